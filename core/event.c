@@ -1,0 +1,139 @@
+/*
+ * event.c: see event.h.  Redaction is here and nowhere else: an operand that
+ * its kind marks secret becomes ABSENT for those not in `shown`, and a secret
+ * list becomes empty, its length with it.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/event.h"
+
+#include "core/notation.h"
+#include "lib/jot.h"
+#include "lib/mem.h"
+
+bool event_redact(const struct game *g, const struct event *e, who w,
+                  struct event *out)
+{
+    if (w != REFEREE && !(e->told & WHO_BIT(w))) {
+        return false;
+    }
+    const struct event_kind *kind = &g->event_kinds[e->kind];
+    *out = *e;
+    bool shown = w == REFEREE || (e->shown & WHO_BIT(w)) || !kind->hidden;
+    out->told = out->shown = shown ? EVERYBODY : 0;
+    if (!shown) {
+        for (int i = 0; i < MAX_EVENT_ARGS; i++) {
+            if (kind->arg[i].secret) {
+                out->arg[i] = ABSENT;
+            }
+        }
+        if (kind->list.secret) {
+            out->list = (struct layout){0};
+        }
+    }
+    return true;
+}
+
+enum { LIST_ROOM = 31 * 26 }; /* a full list of the longest words */
+
+enum { NAME_ROOM = 40 };
+
+/* The seats' names when nobody has given them any: "Seat 2". */
+static void name_seats(translator *say, char room[MAX_SEATS][NAME_ROOM],
+                       const char *names[MAX_SEATS])
+{
+    const char *seat = N_("Seat {number}");
+    for (int i = 0; i < MAX_SEATS; i++) {
+        struct buf b = {.text = room[i], .max = NAME_ROOM};
+        struct phrase_part number = {"number", notation_number(i)};
+        phrase_print(&b, say ? say(seat) : seat, &number, 1);
+        names[i] = room[i];
+    }
+}
+
+static const char *value_text(const struct game *g, const struct setup *s,
+                              int vocab, int value, const char *const *names,
+                              translator *say)
+{
+    if (vocab == SEAT) {
+        return names[value];
+    }
+    const char *word = notation_word(g, s, vocab, value);
+    return say && vocab != NUMBER ? say(word) : word;
+}
+
+void event_sentence(const struct game *g, const struct setup *s,
+                    const struct event *e, const char *const *names,
+                    translator *say, struct buf *b)
+{
+    const struct event_kind *kind = &g->event_kinds[e->kind];
+    struct phrase_part part[MAX_EVENT_ARGS + 2];
+    char name_room[MAX_SEATS][NAME_ROOM], list_room[LIST_ROOM];
+    const char *seat_names[MAX_SEATS];
+    if (!names) {
+        name_seats(say, name_room, seat_names);
+        names = seat_names;
+    }
+    int n = 0;
+    if (e->actor < MAX_SEATS) {
+        part[n++] = (struct phrase_part){"by", names[e->actor]};
+    }
+    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
+        if (e->arg[i] != ABSENT) {
+            part[n++] = (struct phrase_part){
+                kind->arg[i].name,
+                value_text(g, s, kind->arg[i].vocab, e->arg[i], names, say)};
+        }
+    }
+    if (kind->list.name) {
+        struct buf list = BUF_OVER(list_room);
+        buf_clear(&list);
+        for (int i = 0; i < e->list.n; i++) {
+            buf_add(&list, i > 0 ? ", " : "");
+            buf_add(&list, value_text(g, s, kind->list.vocab, e->list.item[i],
+                                      names, say));
+        }
+        part[n++] = (struct phrase_part){kind->list.name, list.text};
+    }
+    const char *text = e->shown || !kind->hidden ? kind->text : kind->hidden;
+    phrase_print(b, say ? say(text) : text, part, n);
+}
+
+static void value_json(const struct game *g, const struct setup *s, int vocab,
+                       int value, struct jot *j)
+{
+    if (vocab == NUMBER || vocab == SEAT) {
+        jot_int(j, value);
+    } else {
+        jot_text(j, notation_word(g, s, vocab, value));
+    }
+}
+
+void event_json(const struct game *g, const struct setup *s,
+                const struct event *e, struct jot *j)
+{
+    const struct event_kind *kind = &g->event_kinds[e->kind];
+    jot_key_text(j, "type", kind->type);
+    if (e->actor < MAX_SEATS) {
+        jot_key_int(j, "by", e->actor);
+    }
+    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
+        jot_key(j, kind->arg[i].name);
+        if (e->arg[i] == ABSENT) {
+            jot_null(j);
+        } else {
+            value_json(g, s, kind->arg[i].vocab, e->arg[i], j);
+        }
+    }
+    if (kind->list.name) {
+        jot_key(j, kind->list.name);
+        if (kind->list.secret && !e->shown) {
+            jot_null(j);
+        } else {
+            jot_open(j, '[');
+            for (int i = 0; i < e->list.n; i++) {
+                value_json(g, s, kind->list.vocab, e->list.item[i], j);
+            }
+            jot_close(j, ']');
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/*
+ * event.h: what happened, and who is told what of it.
+ *
+ * A game writes events with event_add; everything that leaves the table goes
+ * through event_redact first.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_CORE_EVENT_H
+#define THICKET_CORE_EVENT_H
+
+#include "core/game.h"
+#include "lib/phrase.h"
+
+/* Every observer: seats, CHANCE, TABLE and REFEREE. */
+#define EVERYBODY ((who_set)(WHO_BIT(N_WHO) - 1))
+
+/* Appends an event that everybody is told and shown in full; the caller then
+ * fills in operands and narrows `told` and `shown`.  With no log (NULL) it
+ * returns NULL, so write:
+ *     struct event *e = event_add(log, DRAWN, w);
+ *     if (e) { e->arg[0] = tile; e->shown = WHO_BIT(w); }
+ * REFEREE is put back into both sets by event_redact. */
+static inline struct event *event_add(struct event_log *log, int kind,
+                                      who actor)
+{
+    if (!log) {
+        return NULL;
+    }
+    struct event *e = &log->event[log->n++];
+    *e = (struct event){.kind = (uint8_t)kind,
+                        .actor = actor,
+                        .told = EVERYBODY,
+                        .shown = EVERYBODY,
+                        .arg = {ABSENT, ABSENT, ABSENT, ABSENT}};
+    return e;
+}
+
+/* The commonest events in one line: up to two operands, hidden from nobody. */
+static inline void event_tell(struct event_log *log, int kind, who actor,
+                              int first, int second)
+{
+    struct event *e = event_add(log, kind, actor);
+    if (e) {
+        e->arg[0] = (uint8_t)first;
+        e->arg[1] = (uint8_t)second;
+    }
+}
+
+/* Writes to *out what w learns of an event, with what it may not know left
+ * out (and with told and shown made alike, so that they tell nothing).
+ * Returns false when w learns nothing at all. */
+bool event_redact(const struct game *, const struct event *, who w,
+                  struct event *out);
+
+/* Appends the sentence of a redacted event.  `names` are the seats' names,
+ * or NULL; `say` translates, or is NULL. */
+void event_sentence(const struct game *, const struct setup *,
+                    const struct event *, const char *const *names,
+                    translator *say, struct buf *);
+
+/* Writes a redacted event's fields (type, by, operands) inside an object
+ * that is already open. */
+void event_json(const struct game *, const struct setup *, const struct event *,
+                struct jot *);
+
+#endif

@@ -1,0 +1,289 @@
+/*
+ * game.h: what a game is, to everything that is not a game.
+ *
+ * A game is one constant `struct game`: some tables and a few pure functions
+ * over a state that the caller owns.  Nothing in games/ allocates, prints,
+ * reads a clock, draws a random number of its own or keeps a variable between
+ * calls.  So a state is copied with memcpy, compared with memcmp, kept in an
+ * array for undo, and played in a thousand threads at once.
+ *
+ * The life of a game, and who may see what of it:
+ *
+ *      start --> waiting --> legal | draw --> apply --> waiting ... over
+ *                               state (the truth)
+ *                    view(who) |      | events, redacted for who
+ *                              v      v
+ *                        know (all that a seat has ever been shown)
+ *                              | imagine
+ *                              v
+ *                  a state that could be the truth, for computer players
+ *
+ * What is not in this file is not part of the contract.  Its invariants are
+ * numbered in ARCHITECTURE.md and checked for every game by
+ * tests/conformance.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_CORE_GAME_H
+#define THICKET_CORE_GAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct rng;   /* core/rng.h: the only source of randomness */
+struct jot;   /* lib/jot.h: an append-only writer */
+struct doc;   /* core/edition.h: printed matter as it was read */
+struct error; /* lib/error.h: why input was refused */
+
+/* ---- Who acts and who looks ---------------------------------------------- */
+
+enum {
+    MAX_SEATS = 6,
+    CHANCE = MAX_SEATS, /* the dice and the shuffles */
+    TABLE,              /* what everybody at the table can see */
+    REFEREE,            /* the truth */
+    N_WHO
+};
+typedef uint8_t who;      /* a seat, 0 to n-1 clockwise, or one of the above */
+typedef uint16_t who_set; /* bit w is set when w is a member */
+#define WHO_BIT(w) ((who_set)(1u << (w)))
+
+/* ---- Actions --------------------------------------------------------------
+ */
+
+/* One decision of a seat, or one outcome of chance: four bytes, because a
+ * list of them is most of the cost of a random game.  Every operand is an
+ * index into a vocabulary of the game.  Unused operands are zero, so two
+ * actions are the same when their bytes are, and memcmp sorts them by verb,
+ * then by operand. */
+enum { MAX_ARGS = 3 };
+struct action {
+    uint8_t verb; /* index into game.verbs */
+    uint8_t arg[MAX_ARGS];
+};
+
+/* The operands of an action whose pattern ends in "...": a whole board or
+ * deck laid out.  Only chance acts so; everywhere else the layout is NULL. */
+enum { MAX_ITEMS = 31 };
+struct layout {
+    uint8_t n;
+    uint8_t item[MAX_ITEMS]; /* bytes from n on are zero */
+};
+
+/* How an action is written.  A pattern is words and, in capitals, the names
+ * of vocabularies: "push ENTRANCE", "beast BEAST steal SEAT", "hide
+ * TREASURE...".  Parsing and printing are done once, in core/notation.c. */
+struct verb {
+    const char *pattern;
+    const char *help; /* one line for a person */
+};
+
+/* Vocabularies that every game has, beside those in game.vocabs. */
+enum {
+    NUMBER = 0xfe, /* 0 to 255; in events only */
+    SEAT = 0xff    /* 0 to n_seats-1; "SEAT" in a pattern */
+};
+
+/* One thing that chance may do now, `weight` times as likely as weight 1. */
+enum { MAX_OUTCOMES = 256 };
+struct outcome {
+    struct action action;
+    struct layout layout;
+    uint32_t weight;
+};
+
+/* ---- Events ---------------------------------------------------------------
+ */
+
+enum { MAX_EVENT_ARGS = 4, ABSENT = 0xff };
+
+/* Something that happened.  `told` are those who learn of it at all; `shown`
+ * those who also learn the operands that its kind marks secret.  Redaction
+ * is done once, in core/event.c: a game cannot forget it. */
+struct event {
+    uint8_t kind;        /* index into game.event_kinds */
+    uint8_t actor;       /* a who */
+    who_set told, shown; /* REFEREE is always in both */
+    uint8_t
+        arg[MAX_EVENT_ARGS]; /* ABSENT: hidden from this observer, or none */
+    struct layout list;
+};
+
+struct event_arg {
+    const char *name; /* the field in JSON and the {place} in the sentence */
+    uint8_t vocab;
+    bool secret; /* for `shown` only */
+};
+
+struct event_kind {
+    const char *type;   /* "draw" */
+    const char *text;   /* "{by} draws {tile}."; {by} is the actor */
+    const char *hidden; /* "{by} draws a tile.": the sentence for those who are
+                         * told but not shown; NULL when nothing is secret */
+    struct event_arg arg[MAX_EVENT_ARGS]; /* up to the first without a name */
+    struct event_arg list;
+};
+
+/* Where apply() writes what happened.  NULL when nobody wants to know. */
+struct event_log {
+    struct event *event;
+    int n, max;
+};
+
+/* ---- Setup: everything agreed before the first action ---------------------
+ */
+
+enum option_type { OPTION_CHOICE, OPTION_BOOL, OPTION_NUMBER };
+enum { MAX_OPTIONS = 16, UNSET = -1 };
+
+struct game_option {
+    const char *name, *help;
+    enum option_type type;
+    uint8_t vocab;    /* OPTION_CHOICE: the words to choose from */
+    int16_t min, max; /* OPTION_NUMBER */
+    int16_t def; /* UNSET: another option decides when this one is not given */
+};
+
+struct setup {
+    uint8_t n_seats;
+    int16_t option[MAX_OPTIONS]; /* by index into game.options */
+    const void *edition;         /* printed matter, checked, read-only */
+};
+
+/* ---- What a seat remembers ------------------------------------------------
+ */
+
+/* One thing a seat knows of what does not show now: WHAT lies WHERE (the
+ * river at position 3; the crown in seat 2's hand). */
+struct fact {
+    uint8_t what, where; /* words of game.fact_what and game.fact_where */
+};
+
+/* ---- How it ended -----------------------------------------------------------
+ */
+
+struct result {
+    const char *word; /* for the record: "won", "seat2" */
+    who_set winners;  /* nobody: the table itself won */
+    int32_t
+        score[MAX_SEATS]; /* points, for those who want to know by how much */
+};
+
+/* ---- The game ---------------------------------------------------------------
+ */
+
+struct game {
+    const char *id;    /* "lights": lower case, the name of its folder */
+    const char *title; /* "Forest of Lights" */
+    const char *blurb; /* one line: what it is */
+    uint8_t min_seats, max_seats;
+
+    uint16_t state_size; /* of the game's own structs, all flat: no      */
+    uint16_t view_size;  /* pointers, no padding left unset, no floating */
+    uint16_t know_size;  /* point; aligned to 8                          */
+    uint16_t edition_size;
+    uint16_t max_legal;  /* most actions legal() ever writes */
+    uint16_t max_events; /* most events of one action */
+    uint16_t max_facts;  /* most facts() ever writes */
+    uint32_t
+        max_length; /* most actions in a game, chance included; 0: no bound */
+
+    /* The tables end with a NULL name. */
+    const char *const *vocabs; /* "TREASURE": names for patterns and help */
+    const struct verb *verbs;
+    const struct event_kind *event_kinds;
+    const struct game_option *options;
+    const char *const
+        *rules; /* paragraphs for a person; "# " begins a heading */
+    uint8_t fact_what, fact_where; /* vocabularies */
+
+    /* Word i of a vocabulary, or NULL past its end. */
+    const char *(*word)(const struct setup *, int vocab, int i);
+
+    /* Reads printed matter into `edition`, or refuses with the name of the
+     * bad field.  What passes never makes a function below fail. */
+    bool (*read_edition)(const struct doc *, void *edition, struct error *);
+
+    /* Why so many seats cannot play with these options, or NULL.  Itself
+     * NULL when min_seats and max_seats say it all. */
+    const char *(*refuse)(const struct setup *);
+
+    /* Writes the state before anything has happened, chance included. */
+    void (*start)(const struct setup *, void *state);
+
+    /* Who may act now: one seat, several (in any order, each on its own), or
+     * CHANCE alone.  Empty: the game is over. */
+    who_set (*waiting)(const struct setup *, const void *state);
+
+    /* Writes every legal action of seat w in ascending order and returns how
+     * many; 0 when w is not waited for.  Must not depend on anything that w
+     * may not know. */
+    int (*legal)(const struct setup *, const void *state, who w,
+                 struct action *out);
+
+    /* While CHANCE is waited for: writes every different outcome, in
+     * ascending order, and returns how many; or returns -1 when there are
+     * more than MAX_OUTCOMES. */
+    int (*outcomes)(const struct setup *, const void *state,
+                    struct outcome *out);
+
+    /* Draws one outcome with its chance.  NULL: core draws from outcomes(). */
+    void (*draw)(const struct setup *, const void *state, struct rng *,
+                 struct action *, struct layout *);
+
+    /* Whether a given outcome (from a record, or a person rolling real dice)
+     * could come now; only asked when outcomes() returns -1. */
+    bool (*possible)(const struct setup *, const void *state, struct action,
+                     const struct layout *);
+
+    /* Why w may not do this now, as a sentence for a person, or NULL for the
+     * general sentence.  Only asked about actions that legal() did not list,
+     * also of a seat that is not waited for.  Tells w nothing new. */
+    const char *(*why_not)(const struct setup *, const void *state, who w,
+                           struct action);
+
+    /* Plays an action, which must be legal: asserts, does not report. */
+    void (*apply)(const struct setup *, void *state, who w, struct action,
+                  const struct layout *, struct event_log *);
+
+    /* Writes what w (a seat, TABLE or REFEREE) sees on the table now, without
+     * memory.  This is the only way out of a state: front ends and bots get
+     * views, never states. */
+    void (*view)(const struct setup *, const void *state, who w, void *view);
+
+    /* Writes a view as the fields of its rules page, inside an object that is
+     * already open.  It is given no state, so it cannot tell what the view
+     * does not hold. */
+    void (*view_json)(const struct setup *, const void *view, struct jot *);
+
+    /* Once over: how it ended, and the same as the fields of the rules page.
+     * Nothing is secret any more. */
+    void (*result)(const struct setup *, const void *state, struct result *);
+    void (*result_json)(const struct setup *, const void *state, struct jot *);
+
+    /* -- What computer players stand on.  `w` is a seat or TABLE. -- */
+
+    /* Adds to what w knows the events of one action, already redacted for w
+     * (there may be none), and the view that followed it.  All zeros is the
+     * knowledge of a newcomer.  The same knowledge is the same bytes. */
+    void (*learn)(const struct setup *, void *know, who w, const struct event *,
+                  int n, const void *view);
+
+    /* Writes a state that w's knowledge does not rule out, each with its
+     * chance before anybody acted on what they know.  False when it gave up;
+     * never a state that contradicts `know`.  It is given no state, so it
+     * cannot peek. */
+    bool (*imagine)(const struct setup *, const void *know, who w, struct rng *,
+                    void *state);
+
+    /* Lists what `know` holds of hidden things, in ascending order. */
+    int (*facts)(const struct setup *, const void *know, who w, struct fact *);
+
+    /* Makes `know` hold just these hidden things, as if w remembered no
+     * others; what shows on the table stays known.  A fact that contradicts
+     * the table or one before it is left out. */
+    void (*believe)(const struct setup *, void *know, who w,
+                    const struct fact *, int n);
+};
+
+#endif

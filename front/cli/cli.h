@@ -1,0 +1,71 @@
+/*
+ * cli.h: what the subcommands of `thicket` share.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_CLI_CLI_H
+#define THICKET_FRONT_CLI_CLI_H
+
+#include <libintl.h>
+#include <stdio.h>
+
+#include "lib/heap.h"
+#include "lib/phrase.h"
+#include "table/table.h"
+
+/* Exit statuses. */
+enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
+
+/* A sentence in the reader's language, here and now; N_() marks one that is
+ * translated later. */
+#define _(sentence) gettext(sentence)
+
+/* What play, bench and the others take alike. */
+struct cli_options {
+    struct shelf *shelf;                 /* with the editions of --edition */
+    const struct shelf_edition *edition; /* the last one loaded, or NULL */
+    const char *set[16];                 /* --option NAME=VALUE, as given */
+    int n_set;
+    int seats;      /* --seats; 0 when not given */
+    int people;     /* --people; -1 when not given */
+    double seconds; /* --seconds */
+    uint64_t seed;  /* --seed */
+    bool has_seed;
+    bool json;          /* --json */
+    const char *record; /* --record FILE */
+};
+
+/* A subcommand: its arguments without options follow. */
+struct cli_command {
+    const char *name;
+    const char *usage;   /* "play [GAME] [options]" */
+    const char *summary; /* one line in `thicket help` */
+    const char *options; /* letters: which of cli_options it takes */
+    const char *help;    /* paragraphs of its own --help, after the usage */
+    int (*run)(struct cli_options *, int argc, char **argv);
+};
+
+/* Prints "thicket: SENTENCE" on stderr with the place {word} filled, and
+ * returns the status. */
+int cli_fail(int status, const char *sentence, const char *place,
+             const char *word);
+int cli_fail_error(int status, const struct error *);
+
+/* Finds the game, or says which there are. */
+const struct game *cli_game(const char *id);
+
+/* Fills a start from the options; false after having said what is wrong. */
+bool cli_start(const struct cli_options *, const struct game *,
+               struct table_start *);
+
+/* Prints a text in lines of at most 78 columns; lines that begin with a
+ * space, and headings, are left alone. */
+void cli_print_paragraph(const char *text);
+
+int cli_play(struct cli_options *, int argc, char **argv);
+int cli_bench(struct cli_options *, int argc, char **argv);
+int cli_games(struct cli_options *, int argc, char **argv);
+int cli_rules(struct cli_options *, int argc, char **argv);
+int cli_notation(struct cli_options *, int argc, char **argv);
+int cli_edition(struct cli_options *, int argc, char **argv);
+
+#endif

@@ -1,0 +1,283 @@
+/*
+ * main.c: `thicket`, one program with subcommands.
+ *
+ * Every subcommand is a row of `commands`: its line in `thicket help`, its
+ * own --help, and which of the common options it takes all come from there.
+ */
+// SPDX-License-Identifier: MIT
+#include <errno.h>
+#include <getopt.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/cli/cli.h"
+#include "front/referee/referee.h"
+
+static int run_referee(struct cli_options *o, int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    return referee_run(o->shelf);
+}
+
+static int run_help(struct cli_options *, int argc, char **argv);
+
+static const struct cli_command commands[] = {
+    {"play", "play [GAME]", N_("play a game here, alone or passing the screen"),
+     "eospkr",
+     N_("You have the first seat; computer players take the others. With "
+        "--people 2 or more, several people share this screen: it is cleared "
+        "before each private look.\n"
+        "At the prompt, type an action or its number; \"help\" lists the "
+        "rest."),
+     cli_play},
+    {"referee", "referee", N_("host games for other programs, by JSON lines"),
+     "e",
+     N_("Reads one request a line on standard input and answers one line on "
+        "standard output: {\"do\":\"new\",\"game\":\"lights\",\"players\":2}. "
+        "docs/protocol.md has all of them."),
+     run_referee},
+    {"bench", "bench [GAME...]", N_("measure how fast the rules play"), "eosnj",
+     N_("Plays uniformly random games on one core and prints actions and "
+        "games a second of processor time, the mean number of actions in a "
+        "game, and a signature: a hash of the first 10,000 games from seed 1. "
+        "A change that alters no behaviour keeps the signature."),
+     cli_bench},
+    {"games", "games", N_("list the games and their options"), "ej",
+     N_("Lists every game with its players and options."), cli_games},
+    {"rules", "rules GAME", N_("read the rules of a game"), "",
+     N_("Prints the rules in our own words."), cli_rules},
+    {"notation", "notation GAME", N_("how a game's actions are written"), "e",
+     N_("Lists every action as it is written in records, at the prompt of "
+        "\"thicket play\" and in the referee protocol, and the words that its "
+        "capitals stand for."),
+     cli_notation},
+    {"edition", "edition check FILE", N_("check printed matter of your own"),
+     "",
+     N_("Reads an edition (JSON) and says whether it can be played, or which "
+        "field is wrong."),
+     cli_edition},
+    {"help", "help [COMMAND]", N_("this list, or a command's own help"), "",
+     N_("Prints the list of commands, or what one of them does."), run_help},
+};
+enum { N_COMMANDS = sizeof commands / sizeof *commands };
+
+/* ---- Options
+ * ------------------------------------------------------------------- */
+
+/* By letter, as in cli_command.options. */
+static const struct common_option {
+    char letter;
+    const char *name, *value, *help;
+} common[] = {
+    {'e', "edition", "FILE", N_("play with printed matter read from FILE")},
+    {'o', "option", "NAME=VALUE", N_("set an option of the game")},
+    {'s', "seats", "N", N_("how many seats")},
+    {'p', "people", "N", N_("how many of them are people (1)")},
+    {'k', "seed", "N", N_("make the game reproducible")},
+    {'r', "record", "FILE", N_("write the record to FILE at the end")},
+    {'n', "seconds", "S", N_("measure each game for S seconds (2)")},
+    {'j', "json", NULL, N_("print JSON, one object a line")},
+};
+enum { N_COMMON = sizeof common / sizeof *common };
+
+static void print_usage(const struct cli_command *c)
+{
+    printf(_("Usage: thicket %s"), c->usage);
+    puts(*c->options ? _(" [options]") : "");
+    putchar('\n');
+    cli_print_paragraph(_(c->help));
+    putchar('\n');
+    for (int i = 0; i < N_COMMON; i++) {
+        if (strchr(c->options, common[i].letter)) {
+            char flag[40];
+            snprintf(flag, sizeof flag, "--%s%s%s", common[i].name,
+                     common[i].value ? " " : "",
+                     common[i].value ? common[i].value : "");
+            printf("  %-22s %s\n", flag, _(common[i].help));
+        }
+    }
+    printf("  %-22s %s\n", "--help", _("this text"));
+}
+
+static bool read_number(const char *text, uint64_t max, uint64_t *out)
+{
+    if (!*text || strspn(text, "0123456789") != strlen(text)) {
+        return false;
+    }
+    errno = 0;
+    *out = strtoull(text, NULL, 10);
+    return errno == 0 && *out <= max;
+}
+
+/* Takes one option; false after having said what is wrong with it. */
+static bool take_option(struct cli_options *o, const struct common_option *c,
+                        const char *value)
+{
+    const char *wrong = N_("--{option} needs a whole number");
+    uint64_t x = 0;
+    struct error e;
+    switch (c->letter) {
+    case 'e':
+        o->edition = shelf_load(o->shelf, value, &e);
+        if (!o->edition) {
+            cli_fail_error(CLI_FAILED, &e);
+        }
+        return o->edition;
+    case 'o':
+        if (o->n_set == (int)(sizeof o->set / sizeof *o->set)) {
+            wrong = N_("too many --{option}: 16 at most");
+            break;
+        }
+        o->set[o->n_set++] = value;
+        return true;
+    case 's':
+        if (read_number(value, MAX_SEATS, &x) && x > 0) {
+            o->seats = (int)x;
+            return true;
+        }
+        wrong = N_("--{option} needs a number from 1 to 6");
+        break;
+    case 'p':
+        if (read_number(value, MAX_SEATS, &x)) {
+            o->people = (int)x;
+            return true;
+        }
+        wrong = N_("--{option} needs a number from 0 to 6");
+        break;
+    case 'k':
+        o->has_seed = read_number(value, UINT64_MAX, &o->seed);
+        if (o->has_seed) {
+            return true;
+        }
+        break;
+    case 'n': {
+        char *end;
+        o->seconds = strtod(value, &end);
+        if (end != value && !*end && o->seconds > 0 && o->seconds <= 3600) {
+            return true;
+        }
+        wrong = N_("--{option} needs a number of seconds up to 3600");
+        break;
+    }
+    case 'r':
+        o->record = value;
+        return true;
+    case 'j':
+        o->json = true;
+        return true;
+    }
+    cli_fail(CLI_USAGE, wrong, "option", c->name);
+    return false;
+}
+
+/* Reads the options of a command and moves the other arguments to the end
+ * of argv, from *first on.  Returns the exit status, or -1 to go on. */
+static int read_options(const struct cli_command *c, struct cli_options *o,
+                        int argc, char **argv, int *first)
+{
+    enum { HELP = N_COMMON };
+    struct option flag[N_COMMON + 2] = {{0}};
+    int n = 0, got;
+    for (int i = 0; i < N_COMMON; i++) {
+        if (strchr(c->options, common[i].letter)) {
+            flag[n++] = (struct option){common[i].name, common[i].value != NULL,
+                                        NULL, i + 1};
+        }
+    }
+    flag[n] = (struct option){"help", 0, NULL, HELP + 1};
+    opterr = 0;
+    optind = 1;
+    while ((got = getopt_long(argc, argv, "", flag, NULL)) != -1) {
+        if (got == HELP + 1) {
+            print_usage(c);
+            return CLI_OK;
+        }
+        if (got == '?') {
+            return cli_fail(CLI_USAGE,
+                            N_("{option}: no such option, or its value is "
+                               "missing: see --help"),
+                            "option", argv[optind - 1]);
+        }
+        if (!take_option(o, &common[got - 1], optarg)) {
+            return CLI_USAGE;
+        }
+    }
+    *first = optind;
+    return -1;
+}
+
+/* ---- Commands
+ * -------------------------------------------------------------------- */
+
+static const struct cli_command *find_command(const char *name)
+{
+    for (int i = 0; i < N_COMMANDS; i++) {
+        if (strcmp(commands[i].name, name) == 0) {
+            return &commands[i];
+        }
+    }
+    cli_fail(CLI_USAGE, N_("there is no command \"{name}\": see thicket help"),
+             "name", name);
+    return NULL;
+}
+
+static int run_help(struct cli_options *o, int argc, char **argv)
+{
+    (void)o;
+    if (argc > 0) {
+        const struct cli_command *c = find_command(argv[0]);
+        if (!c) {
+            return CLI_USAGE;
+        }
+        print_usage(c);
+        return CLI_OK;
+    }
+    puts(_("Thicket: five family games of memory and hidden paths."));
+    puts(_("\nUsage: thicket COMMAND [options]\n"));
+    for (int i = 0; i < N_COMMANDS; i++) {
+        printf("  %-18s %s\n", commands[i].usage, _(commands[i].summary));
+    }
+    puts(_("\nEach command has its own --help. To begin: thicket play lights"));
+    return CLI_OK;
+}
+
+/* A standard output that could not be written is a failure. */
+static int close_output(int status)
+{
+    return fflush(stdout) == 0 || status != CLI_OK ? status : CLI_FAILED;
+}
+
+int main(int argc, char **argv)
+{
+    /* LANGUAGE works under C.UTF-8 without any locale installed. */
+    if (!setlocale(LC_ALL, "")
+        || strcmp(setlocale(LC_MESSAGES, NULL), "C") == 0) {
+        setlocale(LC_ALL, "C.UTF-8");
+    }
+    setlocale(LC_NUMERIC, "C");
+    const char *catalogues = getenv("THICKET_LOCALE_DIR");
+    bindtextdomain("thicket", catalogues ? catalogues : THICKET_LOCALE_DIR);
+    bind_textdomain_codeset("thicket", "UTF-8");
+    textdomain("thicket");
+
+    if (argc < 2 || strcmp(argv[1], "--help") == 0) {
+        run_help(NULL, 0, NULL);
+        return close_output(argc < 2 ? CLI_USAGE : CLI_OK);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("thicket " THICKET_VERSION);
+        return close_output(CLI_OK);
+    }
+    const struct cli_command *c = find_command(argv[1]);
+    if (!c) {
+        return CLI_USAGE;
+    }
+    struct cli_options o = {.shelf = shelf_new(), .people = -1, .seconds = 2};
+    int first = 0, status = read_options(c, &o, argc - 1, argv + 1, &first);
+    if (status < 0) {
+        status = c->run(&o, argc - 1 - first, argv + 1 + first);
+    }
+    shelf_free(o.shelf);
+    return close_output(status);
+}

@@ -1,0 +1,121 @@
+/*
+ * say.c: what the subcommands share: refusals, games by name, long texts.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "core/setup.h"
+#include "front/cli/cli.h"
+
+int cli_fail(int status, const char *sentence, const char *place,
+             const char *word)
+{
+    struct error e;
+    error_set(&e, 0, sentence, place, word, NULL);
+    return cli_fail_error(status, &e);
+}
+
+static const char *translated(const char *sentence)
+{
+    return gettext(sentence);
+}
+
+int cli_fail_error(int status, const struct error *e)
+{
+    struct buf text = BUF_ON_HEAP;
+    error_print(e, translated, &text);
+    fprintf(stderr, "thicket: %s\n", text.text);
+    heap_free_buf(&text);
+    return status;
+}
+
+const struct game *cli_game(const char *id)
+{
+    const struct game *g = shelf_find_game(id);
+    if (!g) {
+        cli_fail(CLI_USAGE, N_("there is no game \"{id}\": see thicket games"),
+                 "id", id);
+    }
+    return g;
+}
+
+static bool set_options(const struct cli_options *o, struct table_start *start)
+{
+    struct error e;
+    for (int i = 0; i < o->n_set; i++) {
+        char *name = heap_copy(o->set[i]);
+        char *value = strchr(name, '=');
+        bool good = value != NULL;
+        if (value) {
+            *value++ = '\0';
+            good = setup_set(start->game, &start->setup, name, value, &e);
+        } else {
+            error_set(&e, 0, N_("--option {text}: write NAME=VALUE"), "text",
+                      name, NULL);
+        }
+        free(name);
+        if (!good) {
+            cli_fail_error(CLI_USAGE, &e);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool cli_start(const struct cli_options *o, const struct game *g,
+               struct table_start *start)
+{
+    struct error e;
+    const struct shelf_edition *ed = shelf_edition(o->shelf, g, 0);
+    *start = (struct table_start){.game = g, .edition = ed, .seed = o->seed};
+    start->setup = setup_default(g, ed->data, o->seats);
+    if (!o->has_seed
+        && getrandom(&start->seed, sizeof start->seed, 0)
+               != sizeof start->seed) {
+        perror("thicket");
+        return false;
+    }
+    if (!set_options(o, start)) {
+        return false;
+    }
+    if (!table_can_start(start, &e)) {
+        cli_fail_error(CLI_USAGE, &e);
+        return false;
+    }
+    return true;
+}
+
+void cli_print_paragraph(const char *text)
+{
+    enum { WIDTH = 78 };
+    if (strncmp(text, "# ", 2) == 0) {
+        printf("%s\n", text + 2);
+        return;
+    }
+    if (*text == ' ') {
+        printf("%s\n", text);
+        return;
+    }
+    size_t column = 0;
+    while (*text) {
+        size_t n = strcspn(text, " \n"), width = 0;
+        for (size_t i = 0; i < n; i++) { /* columns, not bytes */
+            width += ((unsigned char)text[i] & 0xc0) != 0x80;
+        }
+        if (column > 0 && column + 1 + width > WIDTH) {
+            putchar('\n');
+            column = 0;
+        }
+        printf("%s%.*s", column > 0 ? " " : "", (int)n, text);
+        column += (column > 0) + width;
+        text += n;
+        if (*text == '\n') {
+            putchar('\n');
+            column = 0;
+        }
+        text += *text != '\0';
+    }
+    putchar('\n');
+}

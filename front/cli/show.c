@@ -1,0 +1,213 @@
+/*
+ * show.c: the subcommands that only tell: games, rules, notation, edition,
+ * bench.
+ */
+// SPDX-License-Identifier: MIT
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "core/setup.h"
+#include "front/cli/cli.h"
+#include "lab/bench.h"
+#include "lib/jot.h"
+#include "table/reply.h"
+
+static int wrong_arguments(void)
+{
+    return cli_fail(CLI_USAGE, N_("wrong number of arguments: see {option}"),
+                    "option", "--help");
+}
+
+/* The setup in which a game's words are shown: its default edition and as
+ * many seats as can play. */
+static struct setup sample_setup(const struct cli_options *o,
+                                 const struct game *g)
+{
+    return setup_default(g, shelf_edition(o->shelf, g, 0)->data, g->max_seats);
+}
+
+/* ---- games
+ * ------------------------------------------------------------------------- */
+
+static void print_option(const struct game *g, const struct setup *s, int i)
+{
+    const struct game_option *opt = &g->options[i];
+    char room[200];
+    struct buf values = BUF_OVER(room);
+    const char *word;
+    buf_clear(&values);
+    if (opt->type == OPTION_BOOL) {
+        buf_add(&values, "true|false");
+    } else if (opt->type == OPTION_NUMBER) {
+        buf_int(&values, opt->min);
+        buf_add(&values, "-");
+        buf_int(&values, opt->max);
+    } else {
+        for (int w = 0; (word = g->word(s, opt->vocab, w)); w++) {
+            buf_add(&values, w > 0 ? "|" : "");
+            buf_add(&values, word);
+        }
+    }
+    printf("    %s=%s  %s", opt->name, values.text, _(opt->help));
+    if (opt->def != UNSET) {
+        char def[40];
+        struct buf d = BUF_OVER(def);
+        setup_print(g, s, i, &d);
+        printf(" (%s)", def);
+    }
+    putchar('\n');
+}
+
+int cli_games(struct cli_options *o, int argc, char **argv)
+{
+    (void)argv;
+    if (argc > 0) {
+        return wrong_arguments();
+    }
+    if (o->json) {
+        struct buf text = BUF_ON_HEAP;
+        struct jot j = jot_on(&text);
+        jot_open(&j, '{');
+        reply_games(o->shelf, NULL, &j);
+        jot_close(&j, '}');
+        puts(text.text);
+        heap_free_buf(&text);
+        return CLI_OK;
+    }
+    for (int i = 0; i < shelf_offered(); i++) {
+        const struct game *g = shelf_game(i);
+        struct setup s = sample_setup(o, g);
+        printf("%s  %s\n    %s\n", g->id, _(g->title), _(g->blurb));
+        for (int k = 0; g->options[k].name; k++) {
+            print_option(g, &s, k);
+        }
+        const struct shelf_edition *ed;
+        for (int k = 0; (ed = shelf_edition(o->shelf, g, k)); k++) {
+            printf(_("    edition %s: %s\n"), ed->name.text, ed->title);
+        }
+    }
+    return CLI_OK;
+}
+
+/* ---- rules and notation
+ * --------------------------------------------------------------- */
+
+int cli_rules(struct cli_options *o, int argc, char **argv)
+{
+    (void)o;
+    if (argc != 1) {
+        return wrong_arguments();
+    }
+    const struct game *g = cli_game(argv[0]);
+    if (!g) {
+        return CLI_USAGE;
+    }
+    for (int i = 0; g->rules[i]; i++) {
+        if (i > 0) {
+            putchar('\n');
+        }
+        cli_print_paragraph(_(g->rules[i]));
+    }
+    return CLI_OK;
+}
+
+int cli_notation(struct cli_options *o, int argc, char **argv)
+{
+    if (argc != 1) {
+        return wrong_arguments();
+    }
+    const struct game *g = cli_game(argv[0]);
+    if (!g) {
+        return CLI_USAGE;
+    }
+    struct setup s = sample_setup(o, g);
+    for (int v = 0; g->verbs[v].pattern; v++) {
+        printf("  %-28s %s\n", g->verbs[v].pattern, _(g->verbs[v].help));
+    }
+    for (int v = 0; g->vocabs[v]; v++) {
+        bool is_used = false;
+        for (int verb = 0; g->verbs[verb].pattern; verb++) {
+            is_used = is_used || strstr(g->verbs[verb].pattern, g->vocabs[v]);
+        }
+        if (!is_used) {
+            continue;
+        }
+        struct buf words = BUF_ON_HEAP;
+        const char *word;
+        buf_add(&words, g->vocabs[v]);
+        buf_char(&words, ':');
+        for (int i = 0; (word = g->word(&s, v, i)); i++) {
+            buf_char(&words, ' ');
+            buf_add(&words, word);
+        }
+        putchar('\n');
+        cli_print_paragraph(words.text);
+        heap_free_buf(&words);
+    }
+    return CLI_OK;
+}
+
+/* ---- edition
+ * -----------------------------------------------------------------------------
+ */
+
+int cli_edition(struct cli_options *o, int argc, char **argv)
+{
+    if (argc != 2 || strcmp(argv[0], "check") != 0) {
+        return wrong_arguments();
+    }
+    struct error e;
+    const struct shelf_edition *ed = shelf_load(o->shelf, argv[1], &e);
+    if (!ed) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    printf(_("%s: an edition of %s, \"%s\": good\n"), argv[1], ed->game->id,
+           ed->title);
+    return CLI_OK;
+}
+
+/* ---- bench
+ * ---------------------------------------------------------------------------------
+ */
+
+static int bench_one(const struct cli_options *o, const struct game *g)
+{
+    struct cli_options mine = *o;
+    struct table_start start;
+    mine.seats = o->seats ? o->seats : g->max_seats;
+    if (!cli_start(&mine, g, &start)) {
+        return CLI_USAGE;
+    }
+    struct bench_result r = bench_run(g, &start.setup, o->seconds);
+    if (o->json) {
+        printf("{\"game\":\"%s\",\"actions_per_s\":%.0f,\"games_per_s\":%.0f,"
+               "\"mean_actions\":%.2f,\"signature\":\"%016" PRIx64 "\"}\n",
+               g->id, r.actions_per_s, r.games_per_s, r.mean_actions,
+               r.signature);
+    } else {
+        printf(_("%-10s %12.0f actions/s %10.0f games/s %8.2f actions/game  "
+                 "%016" PRIx64 "\n"),
+               g->id, r.actions_per_s, r.games_per_s, r.mean_actions,
+               r.signature);
+    }
+    fflush(stdout);
+    return CLI_OK;
+}
+
+int cli_bench(struct cli_options *o, int argc, char **argv)
+{
+    int status = CLI_OK;
+    for (int i = 0; status == CLI_OK && i < argc; i++) {
+        if (!cli_game(argv[i])) {
+            status = CLI_USAGE;
+        }
+    }
+    for (int i = 0; argc > 0 && status == CLI_OK && i < argc; i++) {
+        status = bench_one(o, shelf_find_game(argv[i]));
+    }
+    for (int i = 0; argc == 0 && status == CLI_OK && i < shelf_offered(); i++) {
+        status = bench_one(o, shelf_game(i));
+    }
+    return status;
+}

@@ -1,0 +1,523 @@
+/*
+ * referee.c: see referee.h.
+ *
+ * A request is read by jansson, checked field by field, and handed to the
+ * table; the answer is written front to back.  A request that is refused
+ * changes nothing: each `do_` function checks everything before it acts, and
+ * writes its answer only once it has succeeded.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/referee/referee.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "core/notation.h"
+#include "core/setup.h"
+#include "lib/heap.h"
+#include "lib/jot.h"
+#include "table/record.h"
+#include "table/reply.h"
+
+struct referee {
+    const struct shelf *shelf;
+    struct table *table; /* the game in hand, or NULL */
+};
+
+/* One request and the answer to it. */
+struct request {
+    struct referee *referee;
+    const json_t *json;
+    struct jot *answer;
+    struct error error;
+};
+
+/* ---- Fields
+ * ---------------------------------------------------------------------- */
+
+static bool refuse(struct request *q, const char *sentence, const char *name,
+                   const char *value)
+{
+    return error_set(&q->error, BAD_REQUEST, sentence, name, value, NULL);
+}
+
+static const char *text_field(struct request *q, const char *name)
+{
+    const json_t *field = json_object_get(q->json, name);
+    if (!json_is_string(field)
+        || strlen(json_string_value(field)) != json_string_length(field)) {
+        refuse(q, N_("The request needs a text \"{name}\"."), "name", name);
+        return NULL;
+    }
+    return json_string_value(field);
+}
+
+static bool has_game(struct request *q)
+{
+    return q->referee->table
+           || error_set(&q->error, NO_GAME,
+                        N_("There is no game in hand: ask for \"new\" or "
+                           "\"load\" first."),
+                        NULL);
+}
+
+/* The observer in "as". */
+static bool observer_field(struct request *q, who *w)
+{
+    const json_t *as = json_object_get(q->json, "as");
+    int n = table_started(q->referee->table)->setup.n_seats;
+    if (json_is_integer(as) && json_integer_value(as) >= 0
+        && json_integer_value(as) < n) {
+        *w = (who)json_integer_value(as);
+        return true;
+    }
+    const char *name = json_string_value(as);
+    if (name && strcmp(name, "table") == 0) {
+        *w = TABLE;
+    } else if (name && strcmp(name, "chance") == 0) {
+        *w = CHANCE;
+    } else if (name && strcmp(name, "referee") == 0) {
+        *w = REFEREE;
+    } else {
+        return refuse(q,
+                      N_("\"as\" is a seat from 0 to {last}, \"table\", "
+                         "\"chance\" or \"referee\"."),
+                      "last", notation_number(n - 1));
+    }
+    return true;
+}
+
+/* "chance": true in *manual for "manual"; *given says whether it was there. */
+static bool chance_field(struct request *q, bool *manual, bool *given)
+{
+    const json_t *field = json_object_get(q->json, "chance");
+    const char *name = json_string_value(field);
+    *given = field != NULL;
+    *manual = name && strcmp(name, "manual") == 0;
+    return !field || *manual || (name && strcmp(name, "auto") == 0)
+           || refuse(q, N_("\"{name}\" is \"auto\" or \"manual\"."), "name",
+                     "chance");
+}
+
+/* "seed": a number up to 2^53 or a decimal text; drawn when not given. */
+static bool seed_field(struct request *q, uint64_t *seed, bool *given)
+{
+    const json_t *field = json_object_get(q->json, "seed");
+    const json_int_t limit = (json_int_t)1 << 53;
+    *given = field != NULL;
+    if (!field) {
+        if (getrandom(seed, sizeof *seed, 0) != sizeof *seed) {
+            perror("thicket: no random numbers from the system");
+            exit(1);
+        }
+        *seed &= (uint64_t)limit - 1;
+        return true;
+    }
+    if (json_is_integer(field) && json_integer_value(field) >= 0
+        && json_integer_value(field) <= limit) {
+        *seed = (uint64_t)json_integer_value(field);
+        return true;
+    }
+    const char *digits = json_string_value(field);
+    size_t n = digits ? strlen(digits) : 0;
+    if (n > 0 && strspn(digits, "0123456789") == n) {
+        errno = 0;
+        *seed = strtoull(digits, NULL, 10);
+        if (errno == 0) {
+            return true;
+        }
+    }
+    return refuse(q,
+                  N_("\"{name}\" is a whole number from 0 to 2^53, or up to "
+                     "2^64-1 as a text."),
+                  "name", "seed");
+}
+
+/* One option's value as the text that setup_set takes. */
+static bool option_text(const struct game_option *o, const json_t *value,
+                        struct buf *text)
+{
+    buf_clear(text);
+    bool is_number = json_is_integer(value);
+    if (o->type == OPTION_BOOL && json_is_boolean(value)) {
+        buf_add(text, json_is_true(value) ? "true" : "false");
+    } else if (is_number && o->type != OPTION_BOOL
+               && json_integer_value(value) >= 0) {
+        buf_int(text, json_integer_value(value));
+    } else if (o->type == OPTION_CHOICE && json_is_string(value)) {
+        buf_add(text, json_string_value(value));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool set_option(struct request *q, struct table_start *start,
+                       const char *name, const json_t *value)
+{
+    const struct game *g = start->game;
+    int i = 0;
+    while (g->options[i].name && strcmp(g->options[i].name, name) != 0) {
+        i++;
+    }
+    const struct game_option *o = &g->options[i];
+    if (o->name && json_is_null(value)) {
+        start->setup.option[i] = o->def;
+        return true;
+    }
+    struct buf text = BUF_ON_HEAP;
+    bool good = true;
+    if (o->name && !option_text(o, value, &text)) {
+        static const char *const must_be[] = {
+            [OPTION_CHOICE] = N_("The option {name} is a word."),
+            [OPTION_BOOL] = N_("The option {name} is true or false."),
+            [OPTION_NUMBER] = N_("The option {name} is a whole number."),
+        };
+        good = refuse(q, must_be[o->type], "name", name);
+    } else {
+        good = setup_set(g, &start->setup, name, text.text ? text.text : "",
+                         &q->error);
+        q->error.code = BAD_REQUEST;
+    }
+    heap_free_buf(&text);
+    return good;
+}
+
+/* "options": the edition first, because it decides which words others take. */
+static bool options_field(struct request *q, struct table_start *start)
+{
+    const json_t *options = json_object_get(q->json, "options");
+    if (options && !json_is_object(options)) {
+        return refuse(q, N_("\"{name}\" is an object of names and values."),
+                      "name", "options");
+    }
+    const json_t *edition = json_object_get(options, "edition");
+    const char *name = json_string_value(edition);
+    start->edition = shelf_edition(q->referee->shelf, start->game, 0);
+    if (edition && !json_is_null(edition)) {
+        start->edition =
+            name ? shelf_find(q->referee->shelf, start->game, name) : NULL;
+        if (!start->edition) {
+            return refuse(q, N_("There is no edition \"{name}\" of this game."),
+                          "name", name ? name : "?");
+        }
+    }
+    start->setup.edition = start->edition->data;
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)options, key, value)
+    {
+        if (strcmp(key, "edition") != 0 && !set_option(q, start, key, value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Requests
+ * --------------------------------------------------------------------- */
+
+static void ok(struct request *q)
+{
+    jot_key_bool(q->answer, "ok", true);
+}
+
+static bool do_games(struct request *q)
+{
+    ok(q);
+    reply_games(q->referee->shelf, NULL, q->answer);
+    return true;
+}
+
+static bool do_new(struct request *q)
+{
+    const char *id = text_field(q, "game");
+    if (!id) {
+        return false;
+    }
+    struct table_start start = {.game = shelf_find_game(id)};
+    if (!start.game) {
+        return error_set(&q->error, UNKNOWN_GAME,
+                         N_("There is no game \"{id}\"."), "id", id, NULL);
+    }
+    const json_t *players = json_object_get(q->json, "players");
+    if (!json_is_integer(players)) {
+        return refuse(q, N_("The request needs a whole number \"{name}\"."),
+                      "name", "players");
+    }
+    json_int_t n = json_integer_value(players);
+    bool given, chance_given;
+    start.setup =
+        setup_default(start.game, NULL, n < 0 || n > 255 ? 0 : (int)n);
+    if (!options_field(q, &start) || !seed_field(q, &start.seed, &given)
+        || !chance_field(q, &start.manual, &chance_given)
+        || !table_can_start(&start, &q->error)) {
+        return false;
+    }
+    table_free(q->referee->table);
+    q->referee->table = table_new(&start);
+    ok(q);
+    reply_turn(q->referee->table, q->answer);
+    if (!given) {
+        jot_key_int(q->answer, "seed", (int64_t)start.seed);
+    }
+    return true;
+}
+
+static bool do_turn(struct request *q)
+{
+    if (!has_game(q)) {
+        return false;
+    }
+    ok(q);
+    reply_turn(q->referee->table, q->answer);
+    return true;
+}
+
+static bool do_legal(struct request *q)
+{
+    who w;
+    if (!has_game(q) || !observer_field(q, &w)) {
+        return false;
+    }
+    ok(q);
+    reply_legal(q->referee->table, w, q->answer);
+    return true;
+}
+
+static bool do_act(struct request *q)
+{
+    who w;
+    if (!has_game(q) || !observer_field(q, &w)) {
+        return false;
+    }
+    const char *action = text_field(q, "action");
+    struct table *t = q->referee->table;
+    int from_ply = table_plies(t);
+    if (!action || !table_act(t, w, action, &q->error)) {
+        return false;
+    }
+    ok(q);
+    reply_turn(t, q->answer);
+    reply_happened(t, REFEREE, from_ply, NULL, q->answer);
+    return true;
+}
+
+static bool do_view(struct request *q)
+{
+    who w;
+    if (!has_game(q) || !observer_field(q, &w)) {
+        return false;
+    }
+    ok(q);
+    reply_view(q->referee->table, w, q->answer);
+    return true;
+}
+
+static bool do_events(struct request *q)
+{
+    who w;
+    if (!has_game(q) || !observer_field(q, &w)) {
+        return false;
+    }
+    const json_t *since = json_object_get(q->json, "since");
+    if (since && (!json_is_integer(since) || json_integer_value(since) < 0)) {
+        return refuse(q, N_("\"{name}\" is a whole number from 0."), "name",
+                      "since");
+    }
+    ok(q);
+    reply_events(q->referee->table, w, (uint64_t)json_integer_value(since),
+                 NULL, q->answer);
+    return true;
+}
+
+static bool do_undo(struct request *q)
+{
+    if (!has_game(q) || !table_undo(q->referee->table, &q->error)) {
+        return false;
+    }
+    return do_turn(q);
+}
+
+static bool do_record(struct request *q)
+{
+    if (!has_game(q)) {
+        return false;
+    }
+    struct buf record = BUF_ON_HEAP;
+    record_write(q->referee->table, &record);
+    ok(q);
+    jot_key_text(q->answer, "record", record.text);
+    heap_free_buf(&record);
+    return true;
+}
+
+/* A loaded game stands where its record stops.  Who acts for chance from then
+ * on is as the request says; else as in the game in hand; but a record that
+ * stops before an act of chance leaves it to the client. */
+static bool do_load(struct request *q)
+{
+    const char *record = text_field(q, "record");
+    bool manual, given;
+    if (!record || !chance_field(q, &manual, &given)) {
+        return false;
+    }
+    struct referee *r = q->referee;
+    struct table *loaded =
+        record_read(r->shelf, record, strlen(record), &q->error);
+    if (!loaded) {
+        return false;
+    }
+    if (!given) {
+        manual = table_waiting(loaded) & WHO_BIT(CHANCE)
+                 || (r->table && table_started(r->table)->manual);
+    }
+    table_set_manual(loaded, manual);
+    table_free(r->table);
+    r->table = loaded;
+    return do_turn(q);
+}
+
+static bool do_hint(struct request *q)
+{
+    return refuse(q, N_("There are no computer players to give a {name} yet."),
+                  "name", "hint");
+}
+
+static bool do_quit(struct request *q)
+{
+    ok(q);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*run)(struct request *);
+} requests[] = {
+    {"games", do_games},   {"new", do_new},   {"turn", do_turn},
+    {"legal", do_legal},   {"act", do_act},   {"view", do_view},
+    {"events", do_events}, {"undo", do_undo}, {"record", do_record},
+    {"load", do_load},     {"hint", do_hint}, {"quit", do_quit},
+};
+
+static bool run(struct request *q, bool *quits)
+{
+    const char *name = text_field(q, "do");
+    for (size_t i = 0; name && i < sizeof requests / sizeof *requests; i++) {
+        if (strcmp(requests[i].name, name) == 0) {
+            *quits = requests[i].run == do_quit;
+            return requests[i].run(q);
+        }
+    }
+    return name
+           && refuse(q, N_("There is no request \"{name}\"."), "name", name);
+}
+
+/* ---- Lines
+ * -------------------------------------------------------------------------- */
+
+struct referee *referee_new(const struct shelf *shelf)
+{
+    struct referee *r = heap_new(1, sizeof *r);
+    r->shelf = shelf;
+    return r;
+}
+
+void referee_free(struct referee *r)
+{
+    if (r) {
+        table_free(r->table);
+        free(r);
+    }
+}
+
+static json_t *parse(struct request *q, const char *text, size_t n)
+{
+    json_error_t why;
+    if (n > REFEREE_MAX_LINE) {
+        error_set(&q->error, TOO_LONG,
+                  N_("The line is too long: 1 MiB at most."), NULL);
+        return NULL;
+    }
+    json_t *json = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
+    if (!json) {
+        error_set(&q->error, BAD_JSON, N_("The line is no JSON: {why}."), "why",
+                  why.text, NULL);
+    } else if (!json_is_object(json)) {
+        json_decref(json);
+        json = NULL;
+        error_set(&q->error, BAD_REQUEST,
+                  N_("A request is a JSON object: {\"do\":\"...\"}."), NULL);
+    }
+    return json;
+}
+
+bool referee_answer(struct referee *r, const char *request, size_t n,
+                    struct buf *out)
+{
+    struct jot answer = jot_on(out);
+    struct request q = {.referee = r, .answer = &answer};
+    json_t *json = parse(&q, request, n);
+    bool quits = false;
+    q.json = json;
+    jot_open(&answer, '{');
+    if (!json || !run(&q, &quits)) {
+        reply_error(&q.error, NULL, &answer);
+    }
+    const json_t *id = json_object_get(json, "id");
+    if (id) {
+        char *text = json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT);
+        jot_key(&answer, "id");
+        jot_raw(&answer, text ? text : "null");
+        free(text);
+    }
+    jot_close(&answer, '}');
+    buf_char(out, '\n');
+    json_decref(json);
+    return !quits;
+}
+
+/* Reads one line without its newline into *line; of a line that is too long
+ * only so much that it is seen to be.  False at the end of input. */
+static bool read_line(FILE *in, struct buf *line)
+{
+    int c;
+    buf_clear(line);
+    while ((c = getc_unlocked(in)) != EOF && c != '\n') {
+        if (line->n <= REFEREE_MAX_LINE) {
+            buf_char(line, (char)c);
+        }
+    }
+    return c != EOF || line->n > 0;
+}
+
+static bool is_blank(const struct buf *line)
+{
+    return strspn(line->text ? line->text : "", " \t\r") == line->n;
+}
+
+int referee_run(const struct shelf *shelf)
+{
+    struct referee *r = referee_new(shelf);
+    struct buf line = BUF_ON_HEAP, answer = BUF_ON_HEAP;
+    bool goes_on = true;
+    while (goes_on && read_line(stdin, &line)) {
+        if (is_blank(&line)) {
+            continue;
+        }
+        buf_clear(&answer);
+        goes_on = referee_answer(r, line.text, line.n, &answer);
+        if (fwrite(answer.text, 1, answer.n, stdout) != answer.n
+            || fflush(stdout) != 0) {
+            break; /* nobody reads any more */
+        }
+    }
+    heap_free_buf(&line);
+    heap_free_buf(&answer);
+    referee_free(r);
+    return 0;
+}

@@ -1,0 +1,121 @@
+/*
+ * lights.h: the structs of the Forest of Lights, for games/lights/ alone.
+ *
+ * lights.c has the rules, lights_view.c what is seen and known,
+ * lights_edition.c the printed matter, lights_text.c all words.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_GAMES_LIGHTS_LIGHTS_H
+#define THICKET_GAMES_LIGHTS_LIGHTS_H
+
+#include "core/edition.h"
+#include "core/game.h"
+
+enum {
+    N_CELLS = 16,
+    N_TREASURES = 16,
+    N_LANES = 4,
+    LANE_CELLS = 5,
+    N_ENTRANCES = 8, /* entrance e is end e%2 of lane e/2 */
+    N_SEATS = 4,
+    MAX_FILMS = 16,
+    MAX_GOAL = 8,
+    OUTSIDE = 16, /* where a light is before it enters; no cell */
+    NONE = 16     /* no treasure */
+};
+
+enum vocab { TREASURE, ENTRANCE, CELL, FILM, ROTATE };
+enum verb_index { HIDE, SEEK, NAME, ENTER, PUSH };
+enum option_index { OPTION_FILM, OPTION_ROTATE, OPTION_GOAL };
+enum event_index { HIDDEN, SOUGHT, NAMED, ENTERED, PUSHED, OUT, TOOK, ON, WON };
+
+enum phase { BEFORE_HIDE, BEFORE_SEEK, MOVE, OVER };
+
+/* Most names and moves that one light can have: 16 and 8. */
+enum { MAX_CHOICES = N_TREASURES + N_ENTRANCES };
+
+struct edition {
+    struct edition_word treasure[N_TREASURES];
+    struct edition_word entrance[N_ENTRANCES];
+    struct edition_word film[MAX_FILMS];
+    uint8_t n_films;
+    uint8_t layout[MAX_FILMS][N_CELLS]; /* of each film, by cell */
+    uint8_t turned[N_CELLS];   /* where a quarter turn clockwise takes a cell */
+    uint8_t goal[N_SEATS + 1]; /* by number of seats */
+
+    /* Worked out from the lanes, so that a move is a few look-ups. */
+    uint8_t entry[N_ENTRANCES];    /* the cell behind the entrance */
+    uint8_t next[N_ENTRANCES][32]; /* where a push takes what is on a cell */
+    /* What a seat may do, by whether it has named and where its light is. */
+    struct choices {
+        struct action action[MAX_CHOICES];
+        int32_t n;
+    } choices[2][N_CELLS + 1];
+};
+
+struct state {
+    uint8_t under[N_CELLS]; /* the treasure fixed above each cell */
+    uint8_t light[N_SEATS]; /* the cell of each light, or OUTSIDE */
+    uint8_t turn;           /* a seat */
+    uint8_t phase;
+    uint8_t named;  /* for this move; NONE */
+    uint8_t sought; /* NONE while chance is to turn a tile, and at the end */
+    uint8_t sought_cell; /* where it is, kept for speed; OUTSIDE + 1 if none */
+    uint8_t n_taken;
+    uint16_t pile; /* bit t: treasure tile t is not yet turned */
+    uint8_t n_won[N_SEATS];
+    uint8_t taken[N_TREASURES]; /* in order: seat * 16 + treasure; 0 from
+                                   n_taken on */
+};
+
+struct view {
+    bool referee;
+    uint8_t n_seats, turn, phase, named, sought, goal, n_pile;
+    uint8_t light[N_SEATS];
+    uint8_t lit[N_SEATS]; /* what each light shows; NONE when outside */
+    uint8_t n_won[N_SEATS];
+    uint8_t won[N_SEATS][MAX_GOAL];
+    uint8_t under[N_CELLS]; /* the referee's; else all NONE */
+};
+
+/* What a seat has seen: the last view, what was taken in which order (a view
+ * does not tell, and it decides a tie), and the treasure above each cell on
+ * which a light has ever stood. */
+struct know {
+    struct view view;
+    uint8_t seen[N_CELLS]; /* treasure + 1, or 0 */
+    uint8_t n_taken;
+    uint8_t taken[N_TREASURES];
+    bool hidden; /* the treasures have been laid */
+};
+
+/* lights_text.c */
+extern const char *const lights_vocabs[];
+extern const struct verb lights_verbs[];
+extern const struct event_kind lights_events[];
+extern const struct game_option lights_options[];
+extern const char *const lights_rules[];
+const char *lights_word(const struct setup *, int vocab, int i);
+
+/* lights_edition.c */
+bool lights_read_edition(const struct doc *, void *edition, struct error *);
+
+/* Writes the layouts that the options allow (at most 4) and returns how many;
+ * 0 when every order of the treasures is allowed. */
+int lights_layouts(const struct setup *, uint8_t layout[4][N_CELLS]);
+
+/* lights_view.c */
+void lights_view(const struct setup *, const void *state, who, void *view);
+void lights_view_json(const struct setup *, const void *view, struct jot *);
+void lights_learn(const struct setup *, void *know, who, const struct event *,
+                  int n, const void *view);
+bool lights_imagine(const struct setup *, const void *know, who, struct rng *,
+                    void *state);
+int lights_facts(const struct setup *, const void *know, who, struct fact *);
+void lights_believe(const struct setup *, void *know, who, const struct fact *,
+                    int n);
+
+/* lights.c */
+int lights_goal(const struct setup *);
+
+#endif

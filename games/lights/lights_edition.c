@@ -1,0 +1,297 @@
+/*
+ * lights_edition.c: the printed matter of the Forest of Lights.
+ *
+ * An edition gives the lanes, their entrances, the treasures, the goals, and
+ * perhaps films: fixed orders of the treasures, which the box may be turned
+ * under before play.  From the lanes it works out what every push does and
+ * what every light may do.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/notation.h"
+#include "games/lights/lights.h"
+#include "lib/mem.h"
+
+/* ---- Reading
+ * ----------------------------------------------------------------- */
+
+static bool read_treasures(const struct doc *d, struct edition *ed,
+                           struct error *e)
+{
+    const struct doc *list =
+        edition_list(d, "treasures", N_TREASURES, N_TREASURES, DOC_TEXT, e);
+    for (int t = 0; list && t < N_TREASURES; t++) {
+        if (!edition_word(&list->child[t], &ed->treasure[t], e)) {
+            return false;
+        }
+    }
+    return list && edition_distinct(list, ed->treasure, N_TREASURES, e);
+}
+
+static bool read_lane(const struct doc *lane, int at, struct edition *ed,
+                      uint8_t cell[LANE_CELLS], struct error *e)
+{
+    const struct doc *ends = edition_list(lane, "ends", 2, 2, DOC_TEXT, e);
+    const struct doc *cells =
+        edition_list(lane, "cells", LANE_CELLS, LANE_CELLS, DOC_NUMBER, e);
+    if (!ends || !cells) {
+        return false;
+    }
+    for (int end = 0; end < 2; end++) {
+        if (!edition_word(&ends->child[end], &ed->entrance[at * 2 + end], e)) {
+            return false;
+        }
+    }
+    uint32_t taken = 0;
+    for (int i = 0; i < LANE_CELLS; i++) {
+        int c;
+        if (!edition_number(&cells->child[i], 0, N_CELLS - 1, &c, e)) {
+            return false;
+        }
+        if (taken >> c & 1) {
+            return edition_refuse(
+                &cells->child[i],
+                N_("The edition's field {field} is there twice."), e);
+        }
+        taken |= 1u << c;
+        cell[i] = (uint8_t)c;
+    }
+    return true;
+}
+
+/* Where a push at each entrance takes what is on each cell. */
+static void lay_lane(struct edition *ed, int lane,
+                     const uint8_t cell[LANE_CELLS])
+{
+    for (int end = 0; end < 2; end++) {
+        uint8_t *next = ed->next[lane * 2 + end];
+        for (uint8_t c = 0; c < 32; c++) {
+            next[c] = c;
+        }
+        for (int i = 0; i < LANE_CELLS; i++) {
+            int from = end ? LANE_CELLS - 1 - i : i;
+            int to = end ? from - 1 : from + 1;
+            next[cell[from]] = i == LANE_CELLS - 1 ? OUTSIDE : cell[to];
+        }
+        ed->entry[lane * 2 + end] = cell[end ? LANE_CELLS - 1 : 0];
+    }
+}
+
+static bool read_lanes(const struct doc *d, struct edition *ed, struct error *e)
+{
+    const struct doc *list =
+        edition_list(d, "lanes", N_LANES, N_LANES, DOC_OBJECT, e);
+    uint32_t covered = 0;
+    for (int lane = 0; list && lane < N_LANES; lane++) {
+        uint8_t cell[LANE_CELLS];
+        if (!read_lane(&list->child[lane], lane, ed, cell, e)) {
+            return false;
+        }
+        lay_lane(ed, lane, cell);
+        for (int i = 0; i < LANE_CELLS; i++) {
+            covered |= 1u << cell[i];
+        }
+    }
+    if (!list) {
+        return false;
+    }
+    for (int i = 0; i < N_ENTRANCES; i++) {
+        for (int k = 0; k < i; k++) {
+            if (strcmp(ed->entrance[i].text, ed->entrance[k].text) == 0) {
+                return edition_refuse(
+                    &list->child[i / 2],
+                    N_("The edition's field {field} names an entrance that "
+                       "another lane has."),
+                    e);
+            }
+        }
+    }
+    return covered == 0xffff
+           || edition_refuse(
+               list, N_("The edition's {field} must pass over all 16 cells."),
+               e);
+}
+
+/* The grid says where a quarter turn of the box takes each cell. */
+static bool read_grid(const struct doc *d, struct edition *ed, bool must_turn,
+                      struct error *e)
+{
+    int rows, columns, at[N_CELLS][2];
+    const struct doc *grid = edition_field(d, "grid", DOC_OBJECT, e);
+    if (!grid || !edition_number_field(grid, "rows", 1, 16, &rows, e)
+        || !edition_number_field(grid, "columns", 1, 16, &columns, e)) {
+        return false;
+    }
+    const struct doc *list =
+        edition_list(grid, "at", N_CELLS, N_CELLS, DOC_LIST, e);
+    for (int c = 0; list && c < N_CELLS; c++) {
+        const struct doc *pair = &list->child[c];
+        if (pair->n != 2) {
+            return edition_refuse(
+                pair, N_("The edition's field {field} must be [row, column]."),
+                e);
+        }
+        if (!edition_number(&pair->child[0], 0, rows - 1, &at[c][0], e)
+            || !edition_number(&pair->child[1], 0, columns - 1, &at[c][1], e)) {
+            return false;
+        }
+        for (int k = 0; k < c; k++) {
+            if (at[k][0] == at[c][0] && at[k][1] == at[c][1]) {
+                return edition_refuse(
+                    pair, N_("The edition's field {field} is there twice."), e);
+            }
+        }
+    }
+    for (int c = 0; list && c < N_CELLS; c++) {
+        ed->turned[c] = NONE;
+        for (uint8_t k = 0; k < N_CELLS; k++) {
+            if (rows == columns && at[k][0] == at[c][1]
+                && at[k][1] == rows - 1 - at[c][0]) {
+                ed->turned[c] = k;
+            }
+        }
+        if (ed->turned[c] == NONE && must_turn) {
+            return edition_refuse(
+                list,
+                N_("The edition has films, so its {field} must look the same "
+                   "after a quarter turn."),
+                e);
+        }
+    }
+    return list != NULL;
+}
+
+static bool read_films(const struct doc *d, struct edition *ed, struct error *e)
+{
+    const struct doc *films = edition_field(d, "films", DOC_OBJECT, e);
+    if (!films) {
+        return false;
+    }
+    if (films->n > MAX_FILMS) {
+        return edition_refuse(
+            films, N_("The edition's {field} may be 16 at most."), e);
+    }
+    ed->n_films = (uint8_t)films->n;
+    for (int f = 0; f < films->n; f++) {
+        struct doc name = films->child[f];
+        name.type = DOC_TEXT;
+        name.text = name.key;
+        if (!edition_word(&name, &ed->film[f], e)) {
+            return false;
+        }
+        if (strcmp(name.key, "random") == 0) {
+            return edition_refuse(&films->child[f],
+                                  N_("The edition's field {field}: a film may "
+                                     "not be called random."),
+                                  e);
+        }
+        const struct doc *list =
+            edition_list(films, name.key, N_CELLS, N_CELLS, DOC_TEXT, e);
+        uint32_t laid = 0;
+        for (int c = 0; list && c < N_CELLS; c++) {
+            int t;
+            if (!edition_one_of(&list->child[c], ed->treasure, N_TREASURES, &t,
+                                e)) {
+                return false;
+            }
+            if (laid >> t & 1) {
+                return edition_refuse(
+                    &list->child[c],
+                    N_("The edition's field {field} is there twice."), e);
+            }
+            laid |= 1u << t;
+            ed->layout[f][c] = (uint8_t)t;
+        }
+        if (!list) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_goals(const struct doc *d, struct edition *ed, struct error *e)
+{
+    const struct doc *goals = edition_field(d, "goal", DOC_OBJECT, e);
+    for (int seats = 2; goals && seats <= N_SEATS; seats++) {
+        int goal;
+        if (!edition_number_field(goals, notation_number(seats), 1, MAX_GOAL,
+                                  &goal, e)) {
+            return false;
+        }
+        ed->goal[seats] = (uint8_t)goal;
+    }
+    return goals != NULL;
+}
+
+/* All names (unless one was said), then the moves: into the forest at any
+ * entrance, or a push at an entrance of a lane in which the light stands. */
+static void list_choices(struct edition *ed, int named, int cell)
+{
+    struct choices *c = &ed->choices[named][cell];
+    for (uint8_t t = 0; !named && t < N_TREASURES; t++) {
+        c->action[c->n++] = (struct action){NAME, {t}};
+    }
+    for (uint8_t e = 0; e < N_ENTRANCES; e++) {
+        if (cell == OUTSIDE) {
+            c->action[c->n++] = (struct action){ENTER, {e}};
+        } else if (ed->next[e][cell] != cell) {
+            c->action[c->n++] = (struct action){PUSH, {e}};
+        }
+    }
+}
+
+bool lights_read_edition(const struct doc *d, void *out, struct error *e)
+{
+    struct edition ed;
+    memset(&ed, 0, sizeof ed);
+    if (!read_treasures(d, &ed, e) || !read_lanes(d, &ed, e)
+        || !read_films(d, &ed, e) || !read_grid(d, &ed, ed.n_films > 0, e)
+        || !read_goals(d, &ed, e)) {
+        return false;
+    }
+    for (int cell = 0; cell <= OUTSIDE; cell++) {
+        list_choices(&ed, 0, cell);
+        list_choices(&ed, 1, cell);
+    }
+    memcpy(out, &ed, sizeof ed);
+    return true;
+}
+
+/* ---- Films
+ * -------------------------------------------------------------------- */
+
+static void turn_clockwise(const struct edition *ed,
+                           const uint8_t from[N_CELLS], uint8_t to[N_CELLS])
+{
+    for (int c = 0; c < N_CELLS; c++) {
+        to[ed->turned[c]] = from[c];
+    }
+}
+
+int lights_layouts(const struct setup *setup, uint8_t layout[4][N_CELLS])
+{
+    const struct edition *ed = setup->edition;
+    int film = setup->option[OPTION_FILM],
+        rotate = setup->option[OPTION_ROTATE];
+    if (film == 0) {
+        return 0;
+    }
+    uint8_t turned[4][N_CELLS];
+    memcpy(turned[0], ed->layout[film - 1], N_CELLS);
+    for (int quarter = 1; quarter < 4; quarter++) {
+        turn_clockwise(ed, turned[quarter - 1], turned[quarter]);
+    }
+    if (rotate > 0) { /* word 0 is `random`, then 0 to 3 quarter turns */
+        memcpy(layout[0], turned[rotate - 1], N_CELLS);
+        return 1;
+    }
+    /* Sixteen different treasures: the four turnings are four layouts.  In
+     * ascending order, as outcomes are listed. */
+    for (int i = 0; i < 4; i++) {
+        int rank = 0;
+        for (int k = 0; k < 4; k++) {
+            rank += memcmp(turned[k], turned[i], N_CELLS) < 0;
+        }
+        memcpy(layout[rank], turned[i], N_CELLS);
+    }
+    return 4;
+}

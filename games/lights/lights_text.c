@@ -1,0 +1,140 @@
+/*
+ * lights_text.c: the words of the Forest of Lights: its notation, its
+ * options, its events and its rules for a person.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/notation.h"
+#include "games/lights/lights.h"
+#include "lib/phrase.h"
+
+const char *const lights_vocabs[] = {
+    [TREASURE] = "TREASURE", [ENTRANCE] = "ENTRANCE", [CELL] = "CELL",
+    [FILM] = "FILM",         [ROTATE] = "ROTATE",     NULL,
+};
+
+const struct verb lights_verbs[] = {
+    [HIDE] = {"hide TREASURE...",
+              N_("chance hides the treasures, cell 0 first")},
+    [SEEK] = {"seek TREASURE", N_("chance turns up the treasure to look for")},
+    [NAME] = {"name TREASURE",
+              N_("say which treasure your light will show after this move")},
+    [ENTER] = {"enter ENTRANCE", N_("bring your light into the forest")},
+    [PUSH] = {"push ENTRANCE", N_("push a tile into a lane your light is in")},
+    {NULL, NULL},
+};
+
+const struct event_kind lights_events[] = {
+    [HIDDEN] = {"hide", N_("The treasures lie in the forest: {treasures}."),
+                N_("The treasures are hidden in the forest."),
+                .list = {"treasures", TREASURE, true}},
+    [SOUGHT] = {"seek",
+                N_("Everybody looks for this treasure: {treasure}."),
+                NULL,
+                {{"treasure", TREASURE, false}}},
+    [NAMED] = {"name",
+               N_("{by} expects to see: {treasure}."),
+               NULL,
+               {{"treasure", TREASURE, false}}},
+    [ENTERED] = {"enter",
+                 N_("{by} enters the forest at {entrance}."),
+                 NULL,
+                 {{"entrance", ENTRANCE, false}}},
+    [PUSHED] = {"push",
+                N_("{by} pushes a tile in at {entrance}."),
+                NULL,
+                {{"entrance", ENTRANCE, false}}},
+    [OUT] = {"out",
+             N_("The light of {seat} is pushed out of the forest."),
+             NULL,
+             {{"seat", SEAT, false}}},
+    [TOOK] = {"take",
+              N_("{by} takes this treasure: {treasure}."),
+              NULL,
+              {{"treasure", TREASURE, false}}},
+    [ON] = {"on",
+            N_("{by} was right and goes on: {treasure}."),
+            NULL,
+            {{"treasure", TREASURE, false}}},
+    [WON] = {"over", N_("The game is over."), NULL, {{NULL, 0, false}}},
+};
+
+const struct game_option lights_options[] = {
+    [OPTION_FILM] = {.name = "film",
+                     .help = N_("how the treasures lie: any order, or one of "
+                                "the edition's films"),
+                     .type = OPTION_CHOICE,
+                     .vocab = FILM},
+    [OPTION_ROTATE] = {.name = "rotate",
+                       .help = N_("quarter turns clockwise of the film before "
+                                  "play"),
+                       .type = OPTION_CHOICE,
+                       .vocab = ROTATE},
+    [OPTION_GOAL] = {.name = "goal",
+                     .help = N_("treasures to win; 0 is the rulebook's number"),
+                     .type = OPTION_NUMBER,
+                     .min = 0,
+                     .max = MAX_GOAL},
+    {.name = NULL},
+};
+
+const char *lights_word(const struct setup *setup, int vocab, int i)
+{
+    static const char *const rotate[] = {"random", "0", "1", "2", "3"};
+    const struct edition *ed = setup->edition;
+    switch ((enum vocab)vocab) {
+    case TREASURE:
+        return i < N_TREASURES ? ed->treasure[i].text : NULL;
+    case ENTRANCE:
+        return i < N_ENTRANCES ? ed->entrance[i].text : NULL;
+    case CELL:
+        return i < N_CELLS ? notation_number(i) : NULL;
+    case FILM:
+        if (i == 0) {
+            return "random";
+        }
+        return i <= ed->n_films ? ed->film[i - 1].text : NULL;
+    case ROTATE:
+        return i < 5 ? rotate[i] : NULL;
+    }
+    return NULL;
+}
+
+const char *const lights_rules[] = {
+    N_("# Forest of Lights"),
+    N_("Sixteen treasures are hidden above a forest of four tracks. You see a "
+       "treasure only while a light stands under it. Be the first to collect "
+       "five (four, when four play)."),
+    N_("# The forest"),
+    N_("Two tracks run down and two run across; each is five cells long, and "
+       "they cross in four places. The entrances are N1 and N2 at the top, S1 "
+       "and S2 at the bottom, W1 and W2 at the left, E1 and E2 at the right."),
+    N_("            N1    N2\n"
+       "         .   0  .   1   .\n"
+       "    W1   2   3  4   5   6   E1\n"
+       "         .   7  .   8   .\n"
+       "    W2   9  10 11  12  13   E2\n"
+       "         .  14  .  15   .\n"
+       "            S1    S2"),
+    N_("Every cell holds a forest tile or somebody's light. A treasure belongs "
+       "to its cell and never moves; tiles and lights slide along under it."),
+    N_("# Your turn"),
+    N_("One treasure is sought by everybody. First, if you like, name the "
+       "treasure that you think your own light will show after your move. "
+       "Then you must move."),
+    N_("If your light is outside, enter it at any entrance. If it is inside, "
+       "push a tile in at an entrance of a track in which your light stands. "
+       "Everything in that track moves one cell along. What falls off the far "
+       "end leaves: a light goes back to its owner, who enters it anew."),
+    N_("Did a light that moved come to stand under the sought treasure? Its "
+       "owner takes it, whoever moved, and your turn ends. The next treasure "
+       "is turned up; if a light happens to stand under it already, its owner "
+       "takes that one too, and so on."),
+    N_("Otherwise, did your light show the treasure that you named? Then you "
+       "go on: name again if you like, and move. If not, or if you named "
+       "nothing, or if your light was pushed out, the next player plays."),
+    N_("# Good to know"),
+    N_("You may name any of the sixteen, also one that was taken. Name what "
+       "you are sure of and walk on from treasure to treasure. And look twice "
+       "before you push: another's light may slide to the treasure."),
+    NULL,
+};

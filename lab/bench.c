@@ -1,0 +1,135 @@
+/*
+ * bench.c: see bench.h.
+ *
+ * Game i draws everything (deals and choices) from one stream of seed 1, so
+ * the same games are played on every machine.  The inner loop is waiting,
+ * legal or draw, one random number, apply: nothing else.
+ */
+// SPDX-License-Identifier: MIT
+#include "lab/bench.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "core/chance.h"
+#include "core/notation.h"
+#include "core/rng.h"
+#include "lib/heap.h"
+
+struct player {
+    const struct game *game;
+    const struct setup *setup;
+    void *state;
+    struct action *legal;
+    struct buf *record; /* where the actions are written, or NULL */
+};
+
+static void write_action(struct player *p, who w, struct action a,
+                         const struct layout *layout)
+{
+    buf_add(p->record, w == CHANCE ? "chance" : notation_number(w));
+    buf_char(p->record, ' ');
+    notation_print(p->game, p->setup, a, layout, p->record);
+    buf_char(p->record, '\n');
+}
+
+/* One of those waited for, each alike. */
+static inline who pick(who_set waiting, struct rng *r)
+{
+    uint32_t set = waiting;
+    if (set & (set - 1)) {
+        uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(set));
+        while (skip-- > 0) {
+            set &= set - 1;
+        }
+    }
+    return (who)__builtin_ctz(set);
+}
+
+static uint64_t play(struct player *p, uint64_t index)
+{
+    const struct game *g = p->game;
+    const struct seed seed = rng_seed_from(1);
+    struct rng r;
+    struct layout layout;
+    uint64_t n = 0;
+    who_set waiting;
+    rng_start(&r, &seed, RNG_PLAY, index);
+    g->start(p->setup, p->state);
+    for (; (waiting = g->waiting(p->setup, p->state)); n++) {
+        who w = pick(waiting, &r);
+        struct action a;
+        if (w == CHANCE) {
+            chance_draw(g, p->setup, p->state, &r, &a, &layout);
+        } else {
+            int n_legal = g->legal(p->setup, p->state, w, p->legal);
+            a = p->legal[rng_below(&r, (uint32_t)n_legal)];
+        }
+        if (p->record) {
+            write_action(p, w, a, &layout);
+        }
+        g->apply(p->setup, p->state, w, a, &layout, NULL);
+    }
+    return n;
+}
+
+static double processor_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static struct player player_new(const struct game *g, const struct setup *s)
+{
+    struct player p = {.game = g, .setup = s};
+    p.state = heap_new(1, g->state_size);
+    p.legal = heap_new(g->max_legal, sizeof *p.legal);
+    return p;
+}
+
+static void player_free(struct player *p)
+{
+    free(p->state);
+    free(p->legal);
+}
+
+uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
+{
+    struct player p = player_new(g, s);
+    struct buf record = BUF_ON_HEAP;
+    uint64_t hash = 0xcbf29ce484222325; /* FNV-1a, 64 bits */
+    p.record = &record;
+    for (int i = 0; i < n; i++) {
+        buf_clear(&record);
+        play(&p, (uint64_t)i);
+        for (size_t k = 0; k < record.n; k++) {
+            hash = (hash ^ (unsigned char)record.text[k]) * 0x100000001b3;
+        }
+    }
+    heap_free_buf(&record);
+    player_free(&p);
+    return hash;
+}
+
+struct bench_result bench_run(const struct game *g, const struct setup *s,
+                              double seconds)
+{
+    enum { GAMES_BETWEEN_LOOKS = 64 };
+    struct player p = player_new(g, s);
+    uint64_t games = 0, actions = 0;
+    double start = processor_seconds(), took;
+    do {
+        for (int i = 0; i < GAMES_BETWEEN_LOOKS; i++) {
+            actions += play(&p, games++);
+        }
+        took = processor_seconds() - start;
+    } while (took < seconds);
+    player_free(&p);
+    return (struct bench_result){
+        .actions_per_s = (double)actions / took,
+        .games_per_s = (double)games / took,
+        .mean_actions = (double)actions / (double)games,
+        .signature = bench_signature(g, s, BENCH_SIGNED),
+    };
+}

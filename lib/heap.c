@@ -1,0 +1,62 @@
+/*
+ * heap.c: see heap.h.  Out of memory is the machine's failure, not a state
+ * of ours: one line on stderr, and the program ends with status 1.
+ */
+// SPDX-License-Identifier: MIT
+#include "lib/heap.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *or_die(void *p)
+{
+    if (!p) {
+        fputs("thicket: out of memory: close something and try again\n",
+              stderr);
+        exit(1);
+    }
+    return p;
+}
+
+void *heap_new(size_t n, size_t size)
+{
+    return or_die(calloc(n ? n : 1, size ? size : 1));
+}
+
+void *heap_more(void *old, size_t n, size_t size)
+{
+    assert(n > 0 && size > 0);
+    return or_die(n > SIZE_MAX / size ? NULL : realloc(old, n * size));
+}
+
+char *heap_copy(const char *text)
+{
+    size_t n = strlen(text) + 1;
+    return memcpy(heap_new(n, 1), text, n);
+}
+
+void heap_grow(struct buf *b, size_t need)
+{
+    size_t max = b->max < 128 ? 128 : b->max;
+    while (max < need) {
+        max *= 2;
+    }
+    b->text = heap_more(b->text, max, 1);
+    b->max = max;
+}
+
+void heap_free_buf(struct buf *b)
+{
+    free(b->text);
+    *b = BUF_ON_HEAP;
+}
+
+void heap_room(void **array, size_t n, size_t *max, size_t size)
+{
+    if (n >= *max) {
+        *max = *max ? *max * 2 : 16;
+        *array = heap_more(*array, *max, size);
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * jot.h: writes JSON, front to back, into a buf.
+ *
+ *     struct jot j = jot_on(&buf);
+ *     jot_open(&j, '{');
+ *     jot_key(&j, "cell");
+ *     jot_int(&j, 3);
+ *     jot_close(&j, '}');            // {"cell":3}
+ *
+ * Reading is jansson's job (table/); writing is ours because the games write
+ * views without allocating anything, also where there is no library.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_LIB_JOT_H
+#define THICKET_LIB_JOT_H
+
+#include "lib/buf.h"
+
+struct jot {
+    struct buf *to;
+    bool comma; /* something stands before, at this level */
+};
+
+struct jot jot_on(struct buf *);
+
+void jot_open(struct jot *, char bracket);  /* '{' or '[' */
+void jot_close(struct jot *, char bracket); /* '}' or ']' */
+void jot_key(struct jot *, const char *key);
+void jot_text(struct jot *, const char *utf8);
+void jot_int(struct jot *, int64_t);
+void jot_bool(struct jot *, bool);
+void jot_null(struct jot *);
+
+/* Text that is JSON already. */
+void jot_raw(struct jot *, const char *text);
+
+/* The commonest fields in one line each. */
+void jot_key_int(struct jot *, const char *key, int64_t);
+void jot_key_bool(struct jot *, const char *key, bool);
+void jot_key_text(struct jot *, const char *key, const char *utf8_or_null);
+
+#endif

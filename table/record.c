@@ -1,0 +1,370 @@
+/*
+ * record.c: see record.h.
+ *
+ * A record is read line by line.  The header's tags come in a fixed order,
+ * each once; tags we do not know are kept and written back.  `#` begins a
+ * comment.  An action line goes through table_act like any other, so whatever
+ * can be played can be read, and nothing else.
+ */
+// SPDX-License-Identifier: MIT
+#include "table/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "core/setup.h"
+#include "lib/heap.h"
+
+/* ---- Writing
+ * ------------------------------------------------------------------- */
+
+static void tag(struct buf *b, const char *name, const char *value)
+{
+    buf_add(b, "[");
+    buf_add(b, name);
+    buf_add(b, " \"");
+    buf_add(b, value);
+    buf_add(b, "\"]\n");
+}
+
+static void options_text(const struct table_start *start, struct buf *b)
+{
+    bool is_default =
+        shelf_edition(NULL, start->game, 0)->data == start->setup.edition;
+    buf_clear(b);
+    if (!is_default) {
+        buf_add(b, "edition=");
+        buf_add(b, start->edition->name.text);
+    }
+    for (int i = 0; start->game->options[i].name; i++) {
+        if (start->setup.option[i] != UNSET) {
+            buf_add(b, b->n > 0 ? " " : "");
+            buf_add(b, start->game->options[i].name);
+            buf_char(b, '=');
+            setup_print(start->game, &start->setup, i, b);
+        }
+    }
+}
+
+void record_line(const struct table *t, const struct ply *p, struct buf *b)
+{
+    const struct table_start *start = table_started(t);
+    buf_add(b, p->actor == CHANCE ? "chance" : notation_number(p->actor));
+    buf_char(b, ' ');
+    notation_print(start->game, &start->setup, p->action, table_layout(t, p),
+                   b);
+    buf_char(b, '\n');
+}
+
+void record_write(const struct table *t, struct buf *b)
+{
+    const struct table_start *start = table_started(t);
+    struct buf text = BUF_ON_HEAP;
+    tag(b, "Game", start->game->id);
+    tag(b, "Players", notation_number(start->setup.n_seats));
+    options_text(start, &text);
+    tag(b, "Options", text.text ? text.text : "");
+    buf_clear(&text);
+    buf_uint(&text, start->seed);
+    tag(b, "Seed", text.text);
+    struct result result = {.word = "*"};
+    if (!table_waiting(t)) {
+        table_result(t, &result);
+    }
+    tag(b, "Result", result.word);
+    buf_add(b, table_tags(t));
+    for (int i = 0; i < table_plies(t); i++) {
+        record_line(t, table_ply(t, i), b);
+    }
+    heap_free_buf(&text);
+}
+
+/* ---- Reading
+ * -------------------------------------------------------------------- */
+
+enum tag {
+    GAME_TAG,
+    PLAYERS_TAG,
+    OPTIONS_TAG,
+    SEED_TAG,
+    RESULT_TAG,
+    OTHER_TAG
+};
+
+struct reader {
+    const struct shelf *shelf;
+    struct table_start start;
+    struct table *table; /* NULL until the first action */
+    enum tag next;       /* the tags before this one have had their place */
+    bool has_players;
+    struct buf other;  /* lines of unknown tags */
+    struct buf result; /* the word of the Result tag */
+    int result_line;
+    struct error *e;
+};
+
+static bool set_game(struct reader *r, const char *id)
+{
+    r->start.game = shelf_find_game(id);
+    if (!r->start.game) {
+        return error_set(r->e, 0, N_("There is no game \"{id}\"."), "id", id,
+                         NULL);
+    }
+    r->start.edition = shelf_edition(NULL, r->start.game, 0);
+    r->start.setup = setup_default(r->start.game, r->start.edition->data, 0);
+    return true;
+}
+
+static bool set_players(struct reader *r, const char *number)
+{
+    if (number[0] < '1' || number[0] > '9' || number[1]) {
+        return error_set(r->e, 0, N_("\"{number}\" is no number of players."),
+                         "number", number, NULL);
+    }
+    r->start.setup.n_seats = (uint8_t)(number[0] - '0');
+    r->has_players = true;
+    return true;
+}
+
+static bool set_option(struct reader *r, char *text)
+{
+    char *value = strchr(text, '=');
+    if (!value) {
+        return error_set(r->e, 0,
+                         N_("\"{text}\" is no option: write "
+                            "name=value."),
+                         "text", text, NULL);
+    }
+    *value++ = '\0';
+    if (strcmp(text, "edition") != 0) {
+        return setup_set(r->start.game, &r->start.setup, text, value, r->e);
+    }
+    const struct shelf_edition *ed = shelf_find(r->shelf, r->start.game, value);
+    if (!ed) {
+        return error_set(r->e, 0,
+                         N_("There is no edition \"{name}\" of "
+                            "{game}: load it with --edition FILE."),
+                         "name", value, "game", r->start.game->id, NULL);
+    }
+    r->start.edition = ed;
+    r->start.setup.edition = ed->data;
+    return true;
+}
+
+static bool set_options(struct reader *r, char *text)
+{
+    char *rest;
+    for (char *word = strtok_r(text, " ,;", &rest); word;
+         word = strtok_r(NULL, " ,;", &rest)) {
+        if (!set_option(r, word)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool set_seed(struct reader *r, const char *digits)
+{
+    char *end;
+    r->start.seed = strtoull(digits, &end, 10);
+    struct buf again = BUF_ON_HEAP;
+    buf_uint(&again, r->start.seed);
+    bool good = strcmp(again.text, digits) == 0;
+    heap_free_buf(&again);
+    return good
+           || error_set(r->e, 0,
+                        N_("\"{digits}\" is no seed: a whole number "
+                           "below 2^64."),
+                        "digits", digits, NULL);
+}
+
+/* One "[Name "value"]" line. */
+static bool read_tag(struct reader *r, char *line, int number)
+{
+    static const char *const names[] = {"Game", "Players", "Options", "Seed",
+                                        "Result"};
+    size_t n = strlen(line);
+    char *name = line + 1, *value = strstr(line, " \"");
+    if (!value || n < 5 || strcmp(line + n - 2, "\"]") != 0
+        || value + 2 > line + n - 2) {
+        return error_set(r->e, 0, N_("A tag is written [Name \"value\"]."),
+                         NULL);
+    }
+    if (r->table) {
+        return error_set(r->e, 0, N_("Tags stand before the first action."),
+                         NULL);
+    }
+    enum tag tag = GAME_TAG;
+    size_t length = (size_t)(value - name);
+    while (tag < OTHER_TAG
+           && (strlen(names[tag]) != length
+               || memcmp(names[tag], name, length) != 0)) {
+        tag++;
+    }
+    if (tag == OTHER_TAG) {
+        buf_add(&r->other, line);
+        buf_char(&r->other, '\n');
+        return true;
+    }
+    if (tag < r->next || (tag > GAME_TAG && !r->start.game)
+        || (tag > PLAYERS_TAG && !r->has_players)) {
+        return error_set(r->e, 0,
+                         N_("The tags come once each, in this order: "
+                            "Game, Players, Options, Seed, Result."),
+                         NULL);
+    }
+    r->next = tag + 1;
+    value += 2;
+    line[n - 2] = '\0';
+    switch (tag) {
+    case GAME_TAG:
+        return set_game(r, value);
+    case PLAYERS_TAG:
+        return set_players(r, value);
+    case OPTIONS_TAG:
+        return set_options(r, value);
+    case SEED_TAG:
+        return set_seed(r, value);
+    case RESULT_TAG:
+        buf_add(&r->result, value);
+        r->result_line = number;
+        return true;
+    case OTHER_TAG:
+        break;
+    }
+    return true;
+}
+
+/* The header is complete: the match can begin. */
+static bool begin(struct reader *r)
+{
+    if (r->table) {
+        return true;
+    }
+    if (!r->start.game || !r->has_players) {
+        return error_set(r->e, 0,
+                         N_("A record begins with [Game \"...\"] and "
+                            "[Players \"...\"]."),
+                         NULL);
+    }
+    r->start.manual = true;
+    if (!table_can_start(&r->start, r->e)) {
+        return false;
+    }
+    r->table = table_new(&r->start);
+    table_set_tags(r->table, r->other.text ? r->other.text : "");
+    return true;
+}
+
+static bool read_action(struct reader *r, char *line)
+{
+    char *action = strchr(line, ' ');
+    if (!begin(r)) {
+        return false;
+    }
+    if (!action) {
+        return error_set(r->e, 0,
+                         N_("\"{line}\" is no action: write who acts, "
+                            "then what."),
+                         "line", line, NULL);
+    }
+    *action++ = '\0';
+    who w = CHANCE;
+    if (strcmp(line, "chance") != 0) {
+        if (line[0] < '0' || line[0] >= '0' + r->start.setup.n_seats
+            || line[1]) {
+            return error_set(r->e, 0, N_("\"{who}\" is nobody at this table."),
+                             "who", line, NULL);
+        }
+        w = (who)(line[0] - '0');
+    }
+    return table_act(r->table, w, action, r->e);
+}
+
+/* Cuts a comment and spaces from the end; returns where the text begins.
+ * A '#' inside a tag's quotes is no comment. */
+static char *trim(char *line)
+{
+    while (*line == ' ' || *line == '\t') {
+        line++;
+    }
+    char *hash = *line == '[' ? NULL : strchr(line, '#');
+    size_t n = hash ? (size_t)(hash - line) : strlen(line);
+    while (n > 0 && strchr(" \t\r", line[n - 1])) {
+        n--;
+    }
+    line[n] = '\0';
+    return line;
+}
+
+static bool check_result(struct reader *r)
+{
+    struct result result = {.word = "*"};
+    if (r->result_line == 0) {
+        return true;
+    }
+    if (!table_waiting(r->table)) {
+        table_result(r->table, &result);
+    }
+    return strcmp(result.word, r->result.text) == 0
+           || error_set(r->e, 0,
+                        N_("The record says that the result is "
+                           "\"{said}\", but it is \"{is}\"."),
+                        "said", r->result.text, "is", result.word, NULL);
+}
+
+static bool read_lines(struct reader *r, char *text, size_t n, int *number)
+{
+    *number = 1;
+    if (memchr(text, '\0', n)) {
+        return error_set(r->e, 0, N_("A record has no NUL characters."), NULL);
+    }
+    *number = 0;
+    while (text) {
+        char *end = strchr(text, '\n');
+        if (end) {
+            *end++ = '\0';
+        }
+        ++*number;
+        char *line = trim(text);
+        text = end;
+        if (*line
+            && !(*line == '[' ? read_tag(r, line, *number)
+                              : read_action(r, line))) {
+            return false;
+        }
+    }
+    if (!begin(r)) {
+        return false;
+    }
+    if (!check_result(r)) {
+        *number = r->result_line;
+        return false;
+    }
+    return true;
+}
+
+struct table *record_read(const struct shelf *shelf, const char *text, size_t n,
+                          struct error *e)
+{
+    struct error unused;
+    struct reader r = {.shelf = shelf,
+                       .other = BUF_ON_HEAP,
+                       .result = BUF_ON_HEAP,
+                       .e = e ? e : &unused};
+    struct buf copy = BUF_ON_HEAP;
+    buf_add_n(&copy, text, n);
+    int number;
+    bool good = read_lines(&r, copy.text, n, &number);
+    if (!good) {
+        r.e->code = BAD_RECORD;
+        r.e->line = number;
+        table_free(r.table);
+        r.table = NULL;
+    }
+    heap_free_buf(&copy);
+    heap_free_buf(&r.other);
+    heap_free_buf(&r.result);
+    return r.table;
+}

@@ -1,0 +1,294 @@
+/*
+ * reply.c: see reply.h.
+ */
+// SPDX-License-Identifier: MIT
+#include "table/reply.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/event.h"
+#include "core/notation.h"
+#include "core/setup.h"
+#include "lib/heap.h"
+
+/* ---- Games
+ * ------------------------------------------------------------------------ */
+
+static void option_value(const struct game_option *o, const struct game *g,
+                         const struct setup *s, int value, struct jot *j)
+{
+    if (value == UNSET) {
+        jot_null(j);
+    } else if (o->type == OPTION_BOOL) {
+        jot_bool(j, value);
+    } else if (o->type == OPTION_NUMBER) {
+        jot_int(j, value);
+    } else {
+        jot_text(j, g->word(s, o->vocab, value));
+    }
+}
+
+static void option_json(const struct game *g, const struct setup *s,
+                        const struct game_option *o, translator *say,
+                        struct jot *j)
+{
+    static const char *const type[] = {[OPTION_CHOICE] = "choice",
+                                       [OPTION_BOOL] = "bool",
+                                       [OPTION_NUMBER] = "number"};
+    jot_key(j, o->name);
+    jot_open(j, '{');
+    jot_key_text(j, "type", type[o->type]);
+    jot_key(j, "default");
+    option_value(o, g, s, o->def, j);
+    if (o->type == OPTION_NUMBER) {
+        jot_key(j, "range");
+        jot_open(j, '[');
+        jot_int(j, o->min);
+        jot_int(j, o->max);
+        jot_close(j, ']');
+    } else {
+        jot_key(j, "values");
+        jot_open(j, '[');
+        const char *word;
+        if (o->type == OPTION_BOOL) {
+            jot_bool(j, false);
+            jot_bool(j, true);
+        } else {
+            for (int i = 0; (word = g->word(s, o->vocab, i)); i++) {
+                jot_text(j, word);
+            }
+        }
+        jot_close(j, ']');
+    }
+    jot_key_text(j, "help", say ? say(o->help) : o->help);
+    jot_close(j, '}');
+}
+
+/* The option that every game has: whose printed matter to play with. */
+static void edition_json(const struct shelf *shelf, const struct game *g,
+                         translator *say, struct jot *j)
+{
+    const char *help = N_("the printed matter to play with");
+    const struct shelf_edition *ed;
+    jot_key(j, "edition");
+    jot_open(j, '{');
+    jot_key_text(j, "type", "choice");
+    jot_key_text(j, "default", shelf_edition(shelf, g, 0)->name.text);
+    jot_key(j, "values");
+    jot_open(j, '[');
+    for (int i = 0; (ed = shelf_edition(shelf, g, i)); i++) {
+        jot_text(j, ed->name.text);
+    }
+    jot_close(j, ']');
+    jot_key_text(j, "help", say ? say(help) : help);
+    jot_close(j, '}');
+}
+
+void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
+{
+    jot_key(j, "games");
+    jot_open(j, '[');
+    for (int i = 0; i < shelf_offered(); i++) {
+        const struct game *g = shelf_game(i);
+        struct setup s =
+            setup_default(g, shelf_edition(shelf, g, 0)->data, g->min_seats);
+        jot_open(j, '{');
+        jot_key_text(j, "id", g->id);
+        jot_key_text(j, "title", say ? say(g->title) : g->title);
+        jot_key(j, "players");
+        jot_open(j, '[');
+        jot_int(j, g->min_seats);
+        jot_int(j, g->max_seats);
+        jot_close(j, ']');
+        jot_key(j, "options");
+        jot_open(j, '{');
+        for (int k = 0; g->options[k].name; k++) {
+            option_json(g, &s, &g->options[k], say, j);
+        }
+        edition_json(shelf, g, say, j);
+        jot_close(j, '}');
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
+}
+
+/* ---- One match
+ * ---------------------------------------------------------------------- */
+
+void reply_turn(const struct table *t, struct jot *j)
+{
+    who_set waiting = table_waiting(t);
+    jot_key(j, "waiting");
+    jot_open(j, '[');
+    for (who w = 0; w < MAX_SEATS; w++) {
+        if (waiting & WHO_BIT(w)) {
+            jot_int(j, w);
+        }
+    }
+    if (waiting & WHO_BIT(CHANCE)) {
+        jot_text(j, "chance");
+    }
+    jot_close(j, ']');
+    jot_key_bool(j, "over", !waiting);
+    if (!waiting) {
+        jot_key(j, "result");
+        jot_open(j, '{');
+        table_result_json(t, j);
+        jot_close(j, '}');
+    }
+}
+
+static void action_json(const struct table *t, struct action a,
+                        const struct layout *layout, struct jot *j)
+{
+    const struct table_start *start = table_started(t);
+    struct buf text = BUF_ON_HEAP;
+    notation_print(start->game, &start->setup, a, layout, &text);
+    jot_text(j, text.text);
+    heap_free_buf(&text);
+}
+
+/* The shortest decimal that reads back as the same number. */
+static void probability_json(uint32_t weight, uint64_t total, struct jot *j)
+{
+    double p = (double)weight / (double)total;
+    char text[32];
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, p);
+        if (strtod(text, NULL) == p) {
+            break;
+        }
+    }
+    jot_key(j, "p");
+    jot_raw(j, text);
+}
+
+static void chance_json(const struct table *t, struct jot *j)
+{
+    struct outcome *out = heap_new(MAX_OUTCOMES, sizeof *out);
+    int n = table_outcomes(t, out);
+    uint64_t total = 0;
+    for (int i = 0; i < n; i++) {
+        total += out[i].weight;
+    }
+    jot_key(j, "actions");
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        jot_open(j, '{');
+        jot_key(j, "action");
+        action_json(t, out[i].action, &out[i].layout, j);
+        probability_json(out[i].weight, total, j);
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
+    if (n < 0) {
+        struct action a;
+        struct layout layout;
+        table_sample(t, &a, &layout);
+        jot_key(j, "sample");
+        action_json(t, a, &layout, j);
+    }
+    free(out);
+}
+
+void reply_legal(const struct table *t, who w, struct jot *j)
+{
+    if (w == CHANCE && table_waiting(t) & WHO_BIT(CHANCE)) {
+        chance_json(t, j);
+        return;
+    }
+    const struct action *list;
+    int n = table_legal(t, w, &list);
+    jot_key(j, "actions");
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        action_json(t, list[i], NULL, j);
+    }
+    jot_close(j, ']');
+}
+
+void reply_view(const struct table *t, who w, struct jot *j)
+{
+    const struct table_start *start = table_started(t);
+    void *view = heap_new(1, start->game->view_size);
+    table_view(t, w, view);
+    jot_key(j, "view");
+    jot_open(j, '{');
+    start->game->view_json(&start->setup, view, j);
+    jot_close(j, '}');
+    free(view);
+}
+
+/* ---- Events
+ * ---------------------------------------------------------------------------
+ */
+
+struct event_writer {
+    const struct table_start *start;
+    translator *say;
+    struct jot *j;
+    uint64_t since, n;
+};
+
+static void write_event(void *context, const struct event *e)
+{
+    struct event_writer *w = context;
+    if (w->n++ < w->since) {
+        return;
+    }
+    struct buf text = BUF_ON_HEAP;
+    jot_open(w->j, '{');
+    event_json(w->start->game, &w->start->setup, e, w->j);
+    event_sentence(w->start->game, &w->start->setup, e, NULL, w->say, &text);
+    jot_key_text(w->j, "text", text.text);
+    jot_close(w->j, '}');
+    heap_free_buf(&text);
+}
+
+void reply_happened(const struct table *t, who w, int from_ply, translator *say,
+                    struct jot *j)
+{
+    struct event_writer writer = {table_started(t), say, j, 0, 0};
+    jot_key(j, "events");
+    jot_open(j, '[');
+    table_events(t, w, from_ply, write_event, &writer);
+    jot_close(j, ']');
+}
+
+void reply_events(const struct table *t, who w, uint64_t since, translator *say,
+                  struct jot *j)
+{
+    struct event_writer writer = {table_started(t), say, j, since, 0};
+    jot_key(j, "events");
+    jot_open(j, '[');
+    table_events(t, w, 0, write_event, &writer);
+    jot_close(j, ']');
+    jot_key_int(j, "next", (int64_t)writer.n);
+}
+
+/* ---- Refusals
+ * ---------------------------------------------------------------------------
+ */
+
+const char *reply_code(int refusal)
+{
+    static const char *const code[] = {
+        [BAD_JSON] = "bad-json",         [BAD_REQUEST] = "bad-request",
+        [UNKNOWN_GAME] = "unknown-game", [NO_GAME] = "no-game",
+        [BAD_PLAYERS] = "bad-players",   [ILLEGAL_ACTION] = "illegal-action",
+        [BAD_ACTION] = "bad-action",     [NOT_YOUR_TURN] = "not-your-turn",
+        [BAD_RECORD] = "bad-record",     [TOO_LONG] = "too-long",
+    };
+    return code[refusal];
+}
+
+void reply_error(const struct error *e, translator *say, struct jot *j)
+{
+    struct buf text = BUF_ON_HEAP;
+    error_print(e, say, &text);
+    jot_key_bool(j, "ok", false);
+    jot_key_text(j, "error", reply_code(e->code));
+    jot_key_text(j, "message", text.text);
+    heap_free_buf(&text);
+}

@@ -1,0 +1,336 @@
+/*
+ * table.c: see table.h.
+ *
+ * A match is how it began and the list of actions played; everything else is
+ * derived.  The present state is kept for speed, but undo, events and
+ * knowledge play the list through again: the rules do tens of millions of
+ * actions a second, so a long game costs some microseconds, and there is no
+ * log of secrets that a mistake could print.
+ *
+ * Chance draws from a stream of its own for each number of action played, so
+ * that taking an action back and playing it again cannot re-roll it.
+ */
+// SPDX-License-Identifier: MIT
+#include "table/table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chance.h"
+#include "core/event.h"
+#include "core/notation.h"
+#include "core/rng.h"
+#include "lib/heap.h"
+
+struct table {
+    struct table_start start;
+    void *state;
+    struct ply *ply;
+    size_t n_plies, max_plies;
+    struct layout *layout;
+    size_t n_layouts, max_layouts;
+    struct action *legal; /* room for game.max_legal */
+    char *tags;
+};
+
+static const struct game *game(const struct table *t)
+{
+    return t->start.game;
+}
+
+static const struct setup *setup(const struct table *t)
+{
+    return &t->start.setup;
+}
+
+static void settle(struct table *);
+
+/* ---- Beginning and end of life
+ * ------------------------------------------------ */
+
+bool table_can_start(const struct table_start *start, struct error *e)
+{
+    const struct game *g = start->game;
+    int n = start->setup.n_seats;
+    if (n < g->min_seats || n > g->max_seats) {
+        return error_set(e, BAD_PLAYERS,
+                         N_("{game} is for {min} to {max} players."), "game",
+                         g->id, "min", notation_number(g->min_seats), "max",
+                         notation_number(g->max_seats), NULL);
+    }
+    const char *why = g->refuse ? g->refuse(&start->setup) : NULL;
+    return !why || error_set(e, BAD_PLAYERS, why, NULL);
+}
+
+struct table *table_new(const struct table_start *start)
+{
+    assert(table_can_start(start, NULL));
+    struct table *t = heap_new(1, sizeof *t);
+    t->start = *start;
+    t->state = heap_new(1, game(t)->state_size);
+    t->legal = heap_new(game(t)->max_legal, sizeof *t->legal);
+    t->tags = heap_copy("");
+    game(t)->start(setup(t), t->state);
+    settle(t);
+    return t;
+}
+
+void table_free(struct table *t)
+{
+    if (t) {
+        free(t->state);
+        free(t->ply);
+        free(t->layout);
+        free(t->legal);
+        free(t->tags);
+        free(t);
+    }
+}
+
+const struct table_start *table_started(const struct table *t)
+{
+    return &t->start;
+}
+
+const char *table_tags(const struct table *t)
+{
+    return t->tags;
+}
+
+void table_set_tags(struct table *t, const char *lines)
+{
+    free(t->tags);
+    t->tags = heap_copy(lines);
+}
+
+/* ---- Acting
+ * --------------------------------------------------------------------- */
+
+who_set table_waiting(const struct table *t)
+{
+    return game(t)->waiting(setup(t), t->state);
+}
+
+void table_play(struct table *t, who w, struct action a,
+                const struct layout *layout)
+{
+    struct ply p = {w, a, -1};
+    if (notation_has_layout(game(t), a.verb)) {
+        heap_room((void **)&t->layout, t->n_layouts, &t->max_layouts,
+                  sizeof *t->layout);
+        p.layout = (int32_t)t->n_layouts;
+        t->layout[t->n_layouts++] = *layout;
+    }
+    heap_room((void **)&t->ply, t->n_plies, &t->max_plies, sizeof *t->ply);
+    t->ply[t->n_plies++] = p;
+    game(t)->apply(setup(t), t->state, w, a, table_layout(t, &p), NULL);
+}
+
+void table_sample(const struct table *t, struct action *a,
+                  struct layout *layout)
+{
+    struct rng r;
+    struct seed seed = rng_seed_from(t->start.seed);
+    rng_start(&r, &seed, RNG_DEAL, t->n_plies);
+    chance_draw(game(t), setup(t), t->state, &r, a, layout);
+}
+
+int table_outcomes(const struct table *t, struct outcome *out)
+{
+    return game(t)->outcomes(setup(t), t->state, out);
+}
+
+/* Rolls for chance until somebody else is waited for. */
+static void settle(struct table *t)
+{
+    while (!t->start.manual && table_waiting(t) & WHO_BIT(CHANCE)) {
+        struct action a;
+        struct layout layout;
+        table_sample(t, &a, &layout);
+        table_play(t, CHANCE, a, &layout);
+    }
+}
+
+void table_set_manual(struct table *t, bool manual)
+{
+    t->start.manual = manual;
+    settle(t);
+}
+
+int table_legal(const struct table *t, who w, const struct action **list)
+{
+    *list = t->legal;
+    return w < MAX_SEATS ? game(t)->legal(setup(t), t->state, w, t->legal) : 0;
+}
+
+static bool is_legal(const struct table *t, who w, struct action a,
+                     const struct layout *layout)
+{
+    if (w == CHANCE) {
+        return chance_possible(game(t), setup(t), t->state, a, layout);
+    }
+    const struct action *list;
+    int n = table_legal(t, w, &list);
+    for (int i = 0; i < n; i++) {
+        if (memcmp(&list[i], &a, sizeof a) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool table_act(struct table *t, who w, const char *text, struct error *e)
+{
+    struct action a;
+    struct layout layout;
+    if (!notation_parse(game(t), setup(t), text, &a, &layout, e)) {
+        if (e) {
+            e->code = BAD_ACTION;
+        }
+        return false;
+    }
+    bool is_waited_for = w < N_WHO && table_waiting(t) & WHO_BIT(w);
+    if (!is_waited_for || !is_legal(t, w, a, &layout)) {
+        const char *why =
+            w < MAX_SEATS ? game(t)->why_not(setup(t), t->state, w, a) : NULL;
+        if (!is_waited_for) {
+            return error_set(e, NOT_YOUR_TURN,
+                             why                ? why
+                             : table_waiting(t) ? N_("It is not your turn.")
+                                                : N_("The game is over."),
+                             NULL);
+        }
+        return error_set(e, ILLEGAL_ACTION,
+                         why ? why : N_("\"{action}\" is not allowed now."),
+                         "action", text, NULL);
+    }
+    table_play(t, w, a, &layout);
+    settle(t);
+    return true;
+}
+
+/* ---- What was played
+ * -------------------------------------------------------------- */
+
+int table_plies(const struct table *t)
+{
+    return (int)t->n_plies;
+}
+
+const struct ply *table_ply(const struct table *t, int i)
+{
+    return &t->ply[i];
+}
+
+const struct layout *table_layout(const struct table *t, const struct ply *p)
+{
+    return p->layout < 0 ? NULL : &t->layout[p->layout];
+}
+
+bool table_undo(struct table *t, struct error *e)
+{
+    size_t last = t->n_plies;
+    while (last > 0 && t->ply[last - 1].actor == CHANCE) {
+        last--;
+    }
+    if (last == 0) {
+        return error_set(e, BAD_REQUEST,
+                         N_("There is no action of a player to take back."),
+                         NULL);
+    }
+    t->n_plies = last - 1;
+    t->n_layouts = 0;
+    game(t)->start(setup(t), t->state);
+    for (size_t i = 0; i < t->n_plies; i++) {
+        const struct ply *p = &t->ply[i];
+        game(t)->apply(setup(t), t->state, p->actor, p->action,
+                       table_layout(t, p), NULL);
+        t->n_layouts += p->layout >= 0;
+    }
+    return true;
+}
+
+void table_view(const struct table *t, who w, void *view)
+{
+    game(t)->view(setup(t), t->state, w == CHANCE ? TABLE : w, view);
+}
+
+void table_result(const struct table *t, struct result *out)
+{
+    game(t)->result(setup(t), t->state, out);
+}
+
+void table_result_json(const struct table *t, struct jot *j)
+{
+    game(t)->result_json(setup(t), t->state, j);
+}
+
+/* Plays the match through once more on a state of its own.  After ply i the
+ * redacted events of w are in `event`, `n` of them. */
+struct replay {
+    const struct table *table;
+    who w;
+    void *state;
+    struct event *event;
+    int n;
+};
+
+static struct replay replay_start(const struct table *t, who w)
+{
+    struct replay r = {.table = t, .w = w == CHANCE ? TABLE : w};
+    r.state = heap_new(1, game(t)->state_size);
+    r.event = heap_new(game(t)->max_events, sizeof *r.event);
+    game(t)->start(setup(t), r.state);
+    return r;
+}
+
+static void replay_ply(struct replay *r, int i)
+{
+    const struct table *t = r->table;
+    const struct ply *p = &t->ply[i];
+    struct event_log log = {.event = r->event, .max = game(t)->max_events};
+    game(t)->apply(setup(t), r->state, p->actor, p->action, table_layout(t, p),
+                   &log);
+    assert(log.n <= log.max);
+    r->n = 0;
+    for (int k = 0; k < log.n; k++) {
+        struct event seen;
+        if (event_redact(game(t), &log.event[k], r->w, &seen)) {
+            r->event[r->n++] = seen;
+        }
+    }
+}
+
+static void replay_end(struct replay *r)
+{
+    free(r->state);
+    free(r->event);
+}
+
+void table_events(const struct table *t, who w, int from_ply, table_see *see,
+                  void *context)
+{
+    struct replay r = replay_start(t, w);
+    for (int i = 0; i < table_plies(t); i++) {
+        replay_ply(&r, i);
+        for (int k = 0; i >= from_ply && k < r.n; k++) {
+            see(context, &r.event[k]);
+        }
+    }
+    replay_end(&r);
+}
+
+void table_know(const struct table *t, who w, void *know)
+{
+    struct replay r = replay_start(t, w);
+    void *view = heap_new(1, game(t)->view_size);
+    memset(know, 0, game(t)->know_size);
+    for (int i = 0; i < table_plies(t); i++) {
+        replay_ply(&r, i);
+        game(t)->view(setup(t), r.state, r.w, view);
+        game(t)->learn(setup(t), know, r.w, r.event, r.n, view);
+    }
+    free(view);
+    replay_end(&r);
+}
