@@ -771,15 +771,25 @@ static void check_end(struct conform *c)
     heap_free_buf(&text);
 }
 
+/* Records name a game; those of a game that is not on the shelf (a planted
+ * mistake of tests/unit) cannot be read back. */
+static bool has_records(const struct conform *c)
+{
+    return shelf_find_game(c->game->id) == c->game;
+}
+
 static void check_record(struct conform *c)
 {
+    if (!has_records(c)) {
+        return;
+    }
     struct shelf *shelf = shelf_new();
     struct buf one = BUF_ON_HEAP, two = BUF_ON_HEAP;
     struct error e;
     record_write(c->table, &one);
     struct table *again = record_read(shelf, one.text, one.n, &e);
-    bool is_built_in =
-        shelf_edition(NULL, c->game, 0)->data == c->setup->edition;
+    const struct shelf_edition *first = shelf_edition(NULL, c->game, 0);
+    bool is_built_in = first && first->data == c->setup->edition;
     if (!again && is_built_in) {
         error_print(&e, NULL, &two);
         fail(c, CONFORM_REPLAY, "its own record is refused: %s", two.text);
@@ -806,6 +816,9 @@ static void check_record(struct conform *c)
 /* Undo, and the same actions again, come to the same position. */
 static void check_undo(struct conform *c)
 {
+    if (!has_records(c)) {
+        return;
+    }
     struct buf one = BUF_ON_HEAP, two = BUF_ON_HEAP;
     int n = table_plies(c->table);
     record_write(c->table, &one);
