@@ -125,8 +125,10 @@ static bool wake_ogre(const struct setup *setup, struct state *s, int n,
 static void enter_between(const struct setup *setup, struct state *s)
 {
     s->open.phase = IN_BETWEEN;
-    s->open.waiting =
-        thumb_proposable(&s->open) ? everybody(setup) : WHO_BIT(s->open.duty);
+    s->open.waiting = WHO_BIT(s->open.duty);
+    if (thumb_proposable(&s->open)) {
+        s->open.waiting = everybody(setup);
+    }
 }
 
 static void turn_tiles_down(struct state *s, struct event_log *log)
@@ -239,9 +241,11 @@ static void refuse_proposal(const struct setup *setup, struct state *s, who w,
 /* thumb, "Help out of turn": who is waited for while somebody is asked. */
 static who_set asked_and_guide(const struct setup *setup, const struct open *o)
 {
-    bool has_penalty = setup->option[OPTION_PENALTY] && !is_for_two(setup);
-    return WHO_BIT(o->asked_seat)
-           | (has_penalty ? WHO_BIT(o->duty) : (who_set)0);
+    who_set set = WHO_BIT(o->asked_seat);
+    if (setup->option[OPTION_PENALTY] && !is_for_two(setup)) {
+        set |= WHO_BIT(o->duty);
+    }
+    return set;
 }
 
 /* thumb, "A turn" 2: round the table from the Guide's left, and the Guide is
