@@ -274,7 +274,7 @@ static void merge(struct history *h)
 static void check_imagined(const struct history *h, const struct know *know,
                            int seed_number)
 {
-    enum { DRAWS_EACH = 200 };
+    enum { DRAWS_EACH = 80 };
     struct seed seed = rng_seed_from((uint64_t)seed_number);
     struct rng r;
     int *count = heap_new(h->n_could, sizeof *count);
