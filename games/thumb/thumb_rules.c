@@ -67,7 +67,8 @@ const char *const thumb_rules[] = {
        "Guide alone must flip the right tile for each; the tiles stay up. If "
        "all are found, two Ogre tiles are turned back (or as many as are up). "
        "At the first mistake it is over, and two Ogre tiles are turned up, "
-       "wolves or not. No pebbles here."),
+       "wolves or not. No pebbles here. Then, as after the Tree, the coming "
+       "Guide begins."),
     N_("Tree and Boots are for everybody to decide. Between two turns anyone "
        "may propose one of them; all the others say agree or refuse. One "
        "refusal is enough: it does not happen, and the same thing may not be "
@@ -79,13 +80,14 @@ const char *const thumb_rules[] = {
        "has the next card. Three right and the lantern moves. Whoever comes "
        "next does what the Guide would do: hides the tiles, swaps, inserts, "
        "wears the Boots and says begin; and then has the first card of the new "
-       "turn. So it goes 0 1 0, then 1 0 1. A pebble asks the other player for "
-       "advice."),
+       "turn. So it goes 0 1 0, then 1 0 1; after a wrong flip, too, the other "
+       "player comes next. A pebble asks the other player for advice."),
     N_("# Harder, or your own way"),
     N_("The mode fabulous has no Boots and two pebbles. The mode legendary has "
        "neither Boots nor Tree, two pebbles, and one Ogre tile up from the "
        "start. You may also choose the pebbles, the Tree, the Boots and the "
-       "Ogre tiles up at the start yourselves."),
+       "Ogre tiles up at the start yourselves, and that a mistake in the Boots "
+       "turns up one Ogre tile only."),
     N_("In a storm (with any mode) everybody moves one chair to the left after "
        "every turn, so that each of you sees the circle from another side. The "
        "order of play stays as it was."),
@@ -93,10 +95,18 @@ const char *const thumb_rules[] = {
        "asked and no pebble is spent, the Guide may call a penalty each time "
        "that another player helps. One Ogre tile is turned up, and the "
        "question goes on. With two players there are no penalties."),
+    N_("# What you say"),
+    N_("hide, and begin: the Guide, when everybody is ready. name hut: the "
+       "Guide, with a card in hand. flip 3: turn up the tile at position 3. "
+       "pebble; then the others say point 3, or shrug. swap 2 5: the smaller "
+       "position first. insert river 3. propose tree, or propose boots; then "
+       "the others say agree, or refuse. penalty: see above."),
     N_("# Good to know"),
-    N_("Swap with a thought: who moves the wolves where all of you remember "
-       "them makes the next turns safe. Name the hardest place while the asked "
-       "player has a good memory for it. And watch every swap: what you knew "
-       "before is still worth knowing, at its new position."),
+    N_("The Guide chooses the order of the three cards: ask each player for "
+       "what that player can know. Watch every swap: what you knew before is "
+       "still worth knowing, at its new position. Who swaps may choose a tile "
+       "that is easy to follow, and who inserts a place that is easy to "
+       "remember. And do not save the Tree for too long: the more Ogre tiles "
+       "are up, the dearer it is."),
     NULL,
 };

@@ -39,119 +39,105 @@ const struct verb thumb_verbs[] = {
 };
 
 const struct event_kind thumb_events[] = {
-    [LAID] = {"circle", N_("These tiles lie in the circle: {tiles}."), NULL,
+    [LAID] = {.type = "circle",
+              .text = N_("These tiles lie in the circle: {tiles}."),
               .list = {"tiles", TILE, false}},
-    [HIDDEN] = {"hide",
-                N_("{by} turns all the tiles face down."),
-                NULL,
-                {{NULL, 0, false}}},
-    [DREW] = {"draw",
-              N_("{seat} draws these cards: {places}."),
-              N_("{seat} draws three cards."),
-              {{"seat", SEAT, false}},
-              {"places", PLACE, true}},
-    [TURNED_CARD] = {"card",
-                     N_("A card is turned up. {seat} must find: {place}."),
-                     NULL,
-                     {{"seat", SEAT, false}, {"place", PLACE, false}}},
-    [NAMED] = {"name",
-               N_("{by} asks {seat} to find: {place}."),
-               NULL,
-               {{"seat", SEAT, false}, {"place", PLACE, false}}},
-    [FOUND] = {"found",
-               N_("{by} turns up position {position}. Right: {tile}."),
-               NULL,
-               {{"position", POSITION, false}, {"tile", TILE, false}}},
-    [MISSED] = {"wrong",
-                N_("{by} turns up position {position}. Wrong: {tile}."),
-                NULL,
-                {{"position", POSITION, false}, {"tile", TILE, false}}},
-    [SPENT] = {"pebble",
-               N_("{by} spends a pebble and asks for advice. Pebbles left: "
-                  "{pebbles}."),
-               NULL,
-               {{"pebbles", NUMBER, false}}},
-    [POINTED] = {"point",
-                 N_("{by} points at position {position}."),
-                 NULL,
-                 {{"position", POSITION, false}}},
-    [SHRUGGED] = {"shrug", N_("{by} shrugs."), NULL, {{NULL, 0, false}}},
-    [PENALISED] = {"penalty",
-                   N_("{by} calls a penalty: somebody helped."),
-                   NULL,
-                   {{NULL, 0, false}}},
-    [OGRE_UP] = {"ogre",
-                 N_("The Ogre comes nearer. Ogre tiles turned up: {tiles}. "
-                    "Face up now: {up}."),
-                 NULL,
-                 {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
-    [LANTERN] = {"lantern",
-                 N_("All three are found: the lantern moves to space {space}."),
-                 NULL,
-                 {{"space", NUMBER, false}}},
-    [SWAPPED] = {"swap",
-                 N_("{by} swaps the tiles at positions {first} and {second}."),
-                 NULL,
-                 {{"first", POSITION, false}, {"second", POSITION, false}}},
-    [DOWN] = {"down",
-              N_("The tiles go face down again."),
-              NULL,
-              {{NULL, 0, false}}},
-    [CAME] = {"add",
-              N_("The lantern has crossed a bridge. These tiles come in: "
-                 "{places}."),
-              NULL, .list = {"places", PLACE, false}},
-    [INSERTED] = {"insert",
-                  N_("{by} puts a tile in, face down, at position {gap}: "
-                     "{place}. Those after it move on by one."),
-                  NULL,
-                  {{"place", PLACE, false}, {"gap", GAP, false}}},
-    [GUIDE] = {"guide",
-               N_("{seat} is the Guide now."),
-               NULL,
-               {{"seat", SEAT, false}}},
-    [TURN] = {"turn",
-              N_("The turn is over. {seat} comes next."),
-              NULL,
-              {{"seat", SEAT, false}}},
-    [STORM] = {"storm",
-               N_("The storm blows everybody one chair to the left."),
-               NULL,
-               {{"offset", NUMBER, false}}},
-    [PROPOSED] = {"propose",
-                  N_("{by} proposes to use: {help}."),
-                  NULL,
-                  {{"help", HELP, false}}},
-    [AGREED] = {"agree", N_("{by} agrees."), NULL, {{"help", HELP, false}}},
-    [REFUSED] = {"refuse",
-                 N_("{by} refuses, so it does not happen."),
-                 NULL,
-                 {{"help", HELP, false}}},
-    [CLIMBED] = {"tree",
-                 N_("Everybody is for it: up the Tall Tree, to see all the "
-                    "tiles."),
-                 NULL,
-                 {{"seat", SEAT, false}}},
-    [STRODE] = {"boots",
-                N_("Everybody is for it: {seat} puts on the Seven-League "
-                   "Boots."),
-                NULL,
-                {{"seat", SEAT, false}}},
-    [OGRE_BACK] = {"back",
-                   N_("Every place is found. Ogre tiles turned back: {tiles}. "
-                      "Face up now: {up}."),
-                   NULL,
-                   {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
-    [BEGAN] = {"begin", N_("{by} begins the turn."), NULL, {{NULL, 0, false}}},
-    [WON] = {"won",
-             N_("The lantern is at the cottage: you are home, and everybody "
-                "has won!"),
-             NULL,
-             {{NULL, 0, false}}},
-    [LOST] = {"lost",
-              N_("The Ogre is here: everybody has lost."),
-              NULL,
-              {{NULL, 0, false}}},
+    [HIDDEN] = {.type = "hide",
+                .text = N_("{by} turns all the tiles face down.")},
+    [DREW] = {.type = "draw",
+              .text = N_("{seat} draws these cards: {places}."),
+              .hidden = N_("{seat} draws three cards."),
+              .arg = {{"seat", SEAT, false}},
+              .list = {"places", PLACE, true}},
+    [TURNED_CARD] = {.type = "card",
+                     .text =
+                         N_("A card is turned up. {seat} must find: {place}."),
+                     .arg = {{"seat", SEAT, false}, {"place", PLACE, false}}},
+    [NAMED] = {.type = "name",
+               .text = N_("{by} asks {seat} to find: {place}."),
+               .arg = {{"seat", SEAT, false}, {"place", PLACE, false}}},
+    [FOUND] = {.type = "found",
+               .text = N_("{by} turns up position {position}. Right: {tile}."),
+               .arg = {{"position", POSITION, false}, {"tile", TILE, false}}},
+    [MISSED] = {.type = "wrong",
+                .text = N_("{by} turns up position {position}. Wrong: {tile}."),
+                .arg = {{"position", POSITION, false}, {"tile", TILE, false}}},
+    [SPENT] = {.type = "pebble",
+               .text =
+                   N_("{by} spends a pebble and asks for advice. Pebbles left: "
+                      "{pebbles}."),
+               .arg = {{"pebbles", NUMBER, false}}},
+    [POINTED] = {.type = "point",
+                 .text = N_("{by} points at position {position}."),
+                 .arg = {{"position", POSITION, false}}},
+    [SHRUGGED] = {.type = "shrug", .text = N_("{by} shrugs.")},
+    [PENALISED] = {.type = "penalty",
+                   .text = N_("{by} calls a penalty: somebody helped.")},
+    [OGRE_UP] = {.type = "ogre",
+                 .text =
+                     N_("The Ogre comes nearer. Ogre tiles turned up: {tiles}. "
+                        "Face up now: {up}."),
+                 .arg = {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
+    [LANTERN] =
+        {.type = "lantern",
+         .text = N_("All three are found: the lantern moves to space {space}."),
+         .arg = {{"space", NUMBER, false}}},
+    [SWAPPED] = {.type = "swap",
+                 .text = N_(
+                     "{by} swaps the tiles at positions {first} and {second}."),
+                 .arg = {{"first", POSITION, false},
+                         {"second", POSITION, false}}},
+    [DOWN] = {.type = "down", .text = N_("The tiles go face down again.")},
+    [CAME] = {.type = "add",
+              .text =
+                  N_("The lantern has crossed a bridge. These tiles come in: "
+                     "{places}."),
+              .list = {"places", PLACE, false}},
+    [INSERTED] = {.type = "insert",
+                  .text =
+                      N_("{by} puts a tile in, face down, at position {gap}: "
+                         "{place}. Those after it move on by one."),
+                  .arg = {{"place", PLACE, false}, {"gap", GAP, false}}},
+    [GUIDE] = {.type = "guide",
+               .text = N_("{seat} is the Guide now."),
+               .arg = {{"seat", SEAT, false}}},
+    [TURN] = {.type = "turn",
+              .text = N_("The turn is over. {seat} comes next."),
+              .arg = {{"seat", SEAT, false}}},
+    [STORM] = {.type = "storm",
+               .text = N_("The storm blows everybody one chair to the left."),
+               .arg = {{"offset", NUMBER, false}}},
+    [PROPOSED] = {.type = "propose",
+                  .text = N_("{by} proposes to use: {help}."),
+                  .arg = {{"help", HELP, false}}},
+    [AGREED] = {.type = "agree",
+                .text = N_("{by} agrees."),
+                .arg = {{"help", HELP, false}}},
+    [REFUSED] = {.type = "refuse",
+                 .text = N_("{by} refuses, so it does not happen."),
+                 .arg = {{"help", HELP, false}}},
+    [CLIMBED] = {.type = "tree",
+                 .text =
+                     N_("Everybody is for it: up the Tall Tree, to see all the "
+                        "tiles."),
+                 .arg = {{"seat", SEAT, false}}},
+    [STRODE] = {.type = "boots",
+                .text =
+                    N_("Everybody is for it: {seat} puts on the Seven-League "
+                       "Boots."),
+                .arg = {{"seat", SEAT, false}}},
+    [OGRE_BACK] = {.type = "back",
+                   .text = N_(
+                       "Every place is found. Ogre tiles turned back: {tiles}. "
+                       "Face up now: {up}."),
+                   .arg = {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
+    [BEGAN] = {.type = "begin", .text = N_("{by} begins the turn.")},
+    [WON] = {.type = "won",
+             .text = N_(
+                 "The lantern is at the cottage: you are home, and everybody "
+                 "has won!")},
+    [LOST] = {.type = "lost",
+              .text = N_("The Ogre is here: everybody has lost.")},
 };
 
 const struct game_option thumb_options[] = {
@@ -203,14 +189,15 @@ const struct game_option thumb_options[] = {
 
 const char *thumb_word(const struct setup *setup, int vocab, int i)
 {
-    static const char *const help[] = {[TREE] = "tree", [BOOTS] = "boots"};
+    static const char *const help[] = {
+        [TREE] = N_("tree"), [BOOTS] = N_("boots")};
     static const char *const mode[] = {
         [BASIC] = "basic", [FABULOUS] = "fabulous", [LEGENDARY] = "legendary"};
     const struct edition *ed = thumb_edition(setup);
     switch ((enum vocab)vocab) {
     case TILE:
         return i < ed->n_places    ? ed->place[i].text
-               : i == ed->n_places ? "wolves"
+               : i == ed->n_places ? N_("wolves")
                                    : NULL;
     case PLACE:
         return i < ed->n_places ? ed->place[i].text : NULL;
