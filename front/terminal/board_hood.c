@@ -1,0 +1,2 @@
+#include "front/terminal/board.h"
+const struct board board_hood = {.game = "-"};
