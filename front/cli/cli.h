@@ -64,6 +64,7 @@ bool cli_start(const struct cli_options *, const struct game *,
 void cli_print_paragraph(const char *text);
 
 int cli_arena(struct cli_options *, int argc, char **argv);
+int cli_memory(struct cli_options *, int argc, char **argv);
 int cli_play(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
