@@ -114,16 +114,19 @@ int computer_pause_ms(const struct computer *c)
     return bot_pause_ms(c->bot);
 }
 
-void computer_why(const struct computer *c, translator *say, struct buf *b)
+void computer_why(const struct computer *c, bool as_nudge, translator *say,
+                  struct buf *b)
 {
     const struct bot_thought *why = &c->thought;
     const char *sentence =
-        why->iterations == 0 ? N_("There is nothing to choose.")
-        : !why->has_fact ? N_("Nothing you have seen decides it; of what is "
-                              "possible, this promises most.")
+        why->iterations == 0 ? N_("There is nothing to think about.")
+        : !why->has_fact     ? N_(
+                  "Nothing that you have seen decides it: try what promises most.")
+        : as_nudge ? N_("Think of what you have seen of this: {what}.")
         : why->turns_ago == 0
-            ? N_("You have just seen {what} at {where}.")
-            : N_("You saw {what} at {where}; turns ago: {turns}.");
+            ? N_("You have just seen this at {where}: {what}.")
+            : N_("You saw this at {where}: {what} (turns ago: "
+                 "{turns}).");
     struct phrase_part part[] = {{"what", ""}, {"where", ""}, {"turns", ""}};
     if (why->has_fact) {
         const char *what = notation_word(c->game, &c->setup, c->game->fact_what,

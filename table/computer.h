@@ -44,7 +44,9 @@ void computer_think(struct computer *);
 const char *computer_action(const struct computer *);
 int computer_pause_ms(const struct computer *);
 
-/* Appends one sentence why, from what the seat itself has seen. */
-void computer_why(const struct computer *, translator *, struct buf *);
+/* Appends one sentence why, from what the seat itself has seen; as a nudge, it
+ * does not say where. */
+void computer_why(const struct computer *, bool as_nudge, translator *,
+                  struct buf *);
 
 #endif

@@ -70,6 +70,10 @@ static const struct cli_command commands[] = {
         "A player is a level (random, toddler, child, adult, elephant) or "
         "cmd:PROGRAM, a program that speaks the protocol's pipe."),
      cli_arena},
+    {"memory", "memory [svg]", N_("how well computer players remember"), "j",
+     N_("Prints, for each level, how likely it recalls something by the turns "
+        "since it was seen; with svg, the picture of it."),
+     cli_memory},
     {"games", "games", N_("list the games and their options"), "ej",
      N_("Lists every game with its players and options."), cli_games},
     {"rules", "rules GAME", N_("read the rules of a game"), "",

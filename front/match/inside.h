@@ -16,6 +16,7 @@ struct match_kind {
     json_t *(*choices)(const struct match *, who);
     json_t *(*result)(const struct match *);
     uint64_t (*news)(const struct match *, who, uint64_t since, struct buf *);
+    json_t *(*events)(const struct match *, who, uint64_t since);
     bool (*act)(struct match *, who, const char *, struct error *);
     bool (*undo)(struct match *, who, struct error *);
     void (*ask_hint)(struct match *, who);

@@ -111,6 +111,19 @@ static uint64_t news(const struct match *m, who w, uint64_t since,
     return l.n;
 }
 
+static json_t *events(const struct match *m, who w, uint64_t since)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    reply_events(m->table, w, since, NULL, &j);
+    jot_close(&j, '}');
+    json_t *root = match_parse(&text);
+    json_t *list = json_incref(json_object_get(root, "events"));
+    json_decref(root);
+    return list;
+}
+
 /* ---- Computer players
  * ------------------------------------------------------------ */
 
@@ -291,6 +304,7 @@ static const struct match_kind local_kind = {
     .choices = choices,
     .result = result,
     .news = news,
+    .events = events,
     .act = act,
     .undo = undo,
     .ask_hint = ask_hint,

@@ -114,6 +114,11 @@ uint64_t match_news(const struct match *m, who w, uint64_t since,
     return m->kind->news(m, w, since, text);
 }
 
+json_t *match_events(const struct match *m, who w, uint64_t since)
+{
+    return m->kind->events(m, w, since);
+}
+
 static bool same_news(const struct match *m, who w, uint64_t since)
 {
     struct buf mine = BUF_ON_HEAP, all = BUF_ON_HEAP;

@@ -74,6 +74,9 @@ json_t *match_result(const struct match *);       /* once over; the caller's */
  * and returns the number of the next event. */
 uint64_t match_news(const struct match *, who w, uint64_t since, struct buf *);
 
+/* The same as objects with `type` and operands; the caller's. */
+json_t *match_events(const struct match *, who w, uint64_t since);
+
 /* Whether a screen for w's eyes, with the news from `since` on, would show
  * more than everybody may see. */
 bool match_is_private(const struct match *, who w, uint64_t since);

@@ -43,6 +43,10 @@ struct board {
     /* Verbs that a ruling makes final, so that they cannot be tried out and
      * taken back; NULL at the end, or NULL itself. */
     const char *const *final;
+
+    /* A verb whose two operands may be said in either order, though the list
+     * has them in one; or NULL. */
+    const char *either;
 };
 
 /* The game's own board, or the generic one. */

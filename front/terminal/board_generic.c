@@ -11,23 +11,36 @@
 #include "front/words.h"
 #include "lib/heap.h"
 
+enum { LABEL = 14 };
+
+/* One field from row y on; returns how many rows it takes. */
+static int draw_field(struct area a, int y, const char *key,
+                      const json_t *field)
+{
+    struct buf text = BUF_ON_HEAP;
+    buf_clear(&text);
+    val_print(field, &text);
+    area_text_in(a, 2, y, LABEL - 2, (struct style){.ink = MIST}, key);
+    struct area value = area_part(a, 2 + LABEL, y, a.w - LABEL - 4, a.h - y);
+    int rows = area_wrapped(value, 0, (struct style){.ink = PAPER}, text.text);
+    heap_free_buf(&text);
+    return rows > 1 ? rows : 1;
+}
+
 static void draw(const struct scene *s, struct area a)
 {
-    enum { LABEL = 14 };
+    bool is_long = (int)json_object_size(s->view) > a.h - 2;
+    struct area column = area_part(a, 0, 0, is_long ? a.w / 2 : a.w, a.h);
     const char *key;
     json_t *field;
-    int y = 1;
+    int y = 0;
     json_object_foreach((json_t *)(uintptr_t)s->view, key, field)
     {
-        struct buf text = BUF_ON_HEAP;
-        buf_clear(&text);
-        val_print(field, &text);
-        area_text_in(a, 2, y, LABEL - 2, (struct style){.ink = MIST}, key);
-        struct area value = area_part(a, 2 + LABEL, y, a.w - LABEL - 4, a.h);
-        int rows =
-            area_wrapped(value, 0, (struct style){.ink = PAPER}, text.text);
-        y += rows > 1 ? rows : 1;
-        heap_free_buf(&text);
+        if (y >= a.h) {
+            column = area_part(a, a.w / 2, 0, a.w / 2, a.h);
+            y = 0;
+        }
+        y += draw_field(column, y, key, field);
     }
 }
 

@@ -362,10 +362,30 @@ void chooser_draw(struct chooser *c, struct area strip)
  * ---------------------------------------------------------------------------
  */
 
-void chooser_start(struct chooser *c, json_t *actions)
+/* "swap 5 2" of "swap 2 5"; false when it is not of this form. */
+static bool turn_round(const char *action, char *to)
+{
+    char verb[PATH_ROOM], one[PATH_ROOM], two[PATH_ROOM];
+    return scene_word_of(action, 0, verb, sizeof verb)
+           && scene_word_of(action, 1, one, sizeof one)
+           && scene_word_of(action, 2, two, sizeof two)
+           && count_words(action) == 3
+           && snprintf(to, PATH_ROOM, "%s %s %s", verb, two, one) < PATH_ROOM;
+}
+
+void chooser_start(struct chooser *c, const struct board *board,
+                   json_t *actions)
 {
     chooser_stop(c);
     c->actions = actions;
+    c->n_legal = n_actions(c);
+    for (int i = 0; board->either && i < c->n_legal; i++) {
+        char other[PATH_ROOM];
+        if (begins(action_at(c, i), board->either)
+            && turn_round(action_at(c, i), other)) {
+            json_array_append_new(actions, json_string(other));
+        }
+    }
 }
 
 void chooser_stop(struct chooser *c)
@@ -452,6 +472,11 @@ const char *chooser_take(struct chooser *c)
     const struct target *t = &c->target[c->at];
     if (t->is_whole) {
         memcpy(c->action, t->path, PATH_ROOM);
+        for (int i = c->n_legal; i < n_actions(c); i++) {
+            if (strcmp(action_at(c, i), t->path) == 0) {
+                turn_round(t->path, c->action);
+            }
+        }
         return c->action;
     }
     if (c->n_taken < MAX_TAKEN) {

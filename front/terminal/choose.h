@@ -25,6 +25,7 @@ struct target {
 
 struct chooser {
     json_t *actions;        /* texts; NULL when nothing is asked */
+    int n_legal;            /* those before the ones said the other way round */
     char chosen[PATH_ROOM]; /* words taken so far */
     int taken[MAX_TAKEN];   /* how long `chosen` was before each taking */
     int n_taken;
@@ -34,7 +35,7 @@ struct chooser {
 };
 
 /* Begins with a list of actions, which it keeps. */
-void chooser_start(struct chooser *, json_t *actions);
+void chooser_start(struct chooser *, const struct board *, json_t *actions);
 void chooser_stop(struct chooser *);
 
 /* Lists the targets and places them; to be called before drawing, and again

@@ -28,6 +28,7 @@
 #include "front/words.h"
 #include "lib/heap.h"
 
+enum { MAX_BATCHES = 3 };
 enum mode { LOOK, CURTAIN, ASK, OTHERS, OVER };
 
 struct play {
@@ -44,10 +45,12 @@ struct play {
     who_set waived; /* those who let others act first */
     struct chooser chooser;
 
-    uint64_t told[N_WHO]; /* how many events each has read */
-    struct buf news;      /* sentences since the reader last acted */
-    size_t fresh;         /* where the latest ones begin */
-    struct buf message;   /* a refusal or a hint, until the next key */
+    uint64_t told[N_WHO];      /* how many events each has read */
+    struct buf news;           /* sentences since the reader last acted */
+    size_t fresh;              /* where the latest ones begin */
+    size_t batch[MAX_BATCHES]; /* where those of each happening begin */
+    int n_batches;
+    struct buf message; /* a refusal or a hint, until the next key */
     bool hint_is_wanted;
 
     int64_t next_ms;             /* when the others may act next */
@@ -95,11 +98,37 @@ static bool is_looking(const struct play *p)
     return looks;
 }
 
+/* Adds what these eyes were told since; what is older than the last few
+ * happenings is forgotten. */
 static void read_news(struct play *p)
 {
-    p->fresh = p->news.n;
+    size_t old = p->news.n;
+    json_decref(p->happened);
+    p->happened = match_events(p->match, p->eyes, p->told[p->eyes]);
     p->told[p->eyes] =
         match_news(p->match, p->eyes, p->told[p->eyes], &p->news);
+    if (p->news.n == old) {
+        return;
+    }
+    if (p->n_batches == MAX_BATCHES) {
+        size_t gone = p->batch[1];
+        memmove(p->news.text, p->news.text + gone, p->news.n - gone + 1);
+        p->news.n -= gone;
+        old -= gone;
+        for (int i = 1; i < MAX_BATCHES; i++) {
+            p->batch[i - 1] = p->batch[i] - gone;
+        }
+        p->n_batches--;
+    }
+    p->batch[p->n_batches++] = old;
+    p->fresh = old;
+}
+
+static void forget_news(struct play *p)
+{
+    buf_clear(&p->news);
+    p->n_batches = 0;
+    p->fresh = 0;
 }
 
 /* From now on the screen is for these eyes. */
@@ -107,7 +136,7 @@ static void look_through(struct play *p, who eyes)
 {
     if (p->eyes != eyes) {
         p->eyes = eyes;
-        buf_clear(&p->news);
+        forget_news(p);
         canvas_free(&p->before);
         canvas_free(&p->shown);
         read_news(p);
@@ -130,7 +159,7 @@ static void start_asking(struct play *p, int seat)
     p->mode = ASK;
     p->asked = seat;
     p->rushes = false;
-    chooser_start(&p->chooser, match_choices(p->match, (who)seat));
+    chooser_start(&p->chooser, p->board, match_choices(p->match, (who)seat));
 }
 
 /* Finds out what is waited for now, after anything has changed. */
@@ -181,6 +210,9 @@ static void happened(struct play *p)
     p->next_ms = p->rushes ? now : now + p->options->pace_ms;
     p->flash_ms = p->next_ms;
     buf_clear(&p->message);
+    if (p->mode == LOOK) {
+        forget_news(p); /* the circle as it lay is one of them */
+    }
     read_news(p);
     settle(p);
 }
@@ -194,6 +226,7 @@ static struct scene scene_of(const struct play *p, json_t *view, json_t *result)
         .game = match_game(p->match),
         .printed = p->printed,
         .view = view,
+        .happened = now_ms() < p->flash_ms ? p->happened : NULL,
         .result = result,
         .eyes = p->eyes,
         .n_seats = match_setup(p->match)->n_seats,
@@ -314,7 +347,7 @@ static void draw_board(struct play *p)
     if (p->message.n > 0) {
         stage_message(&st, p->message.text);
     } else if (p->news.n > 0) {
-        stage_news(st.news, p->news.text, p->fresh);
+        stage_news(&st, p->news.text, p->fresh);
     }
     draw_ask(p, &s, st.ask);
     chooser_draw(&p->chooser, st.strip);
@@ -429,7 +462,7 @@ static void act(struct play *p, who seat, const char *action)
     strncpy(text, action, sizeof text - 1);
     text[sizeof text - 1] = '\0';
     if (match_act(p->match, seat, text, &e)) {
-        buf_clear(&p->news);
+        forget_news(p);
         happened(p);
     } else {
         refuse(p, &e);
@@ -480,7 +513,7 @@ static void undo(struct play *p)
             }
             heap_free_buf(&unread);
         }
-        buf_clear(&p->news);
+        forget_news(p);
         happened(p);
         buf_add(&p->message, _("Taken back."));
     } else {
@@ -754,5 +787,6 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     heap_free_buf(&p.message);
     heap_free_buf(&p.page);
     json_decref(p.printed);
+    json_decref(p.happened);
     return p.end;
 }

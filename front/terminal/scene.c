@@ -24,6 +24,17 @@ const json_t *scene_list(const struct scene *s, const char *key)
     return json_object_get(s->view, key);
 }
 
+const json_t *scene_event(const struct scene *s, const char *type)
+{
+    for (size_t i = json_array_size(s->happened); i-- > 0;) {
+        const json_t *e = json_array_get(s->happened, i);
+        if (strcmp(val_text(e, "type"), type) == 0) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
 /* ---- Seats
  * ---------------------------------------------------------------------------
  */

@@ -20,8 +20,9 @@ struct scene {
     const struct game *game;
     const json_t *printed; /* the edition, as JSON */
     const json_t *view;
-    const json_t *result; /* once over, else NULL */
-    who eyes;             /* a seat, TABLE or REFEREE */
+    const json_t *happened; /* events to be shown for a moment, or NULL */
+    const json_t *result;   /* once over, else NULL */
+    who eyes;               /* a seat, TABLE or REFEREE */
     int n_seats;
     const char *const *names;
     const char *chosen; /* the words of an action chosen so far, or "" */
@@ -32,6 +33,9 @@ struct scene {
 int scene_int(const struct scene *, const char *key, int otherwise);
 const char *scene_text(const struct scene *, const char *key);
 const json_t *scene_list(const struct scene *, const char *key);
+
+/* The last event of a type that is being shown, or NULL. */
+const json_t *scene_event(const struct scene *, const char *type);
 
 /* A seat's colour and shape, which always go together. */
 struct style scene_seat_style(int seat);

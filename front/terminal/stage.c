@@ -100,55 +100,59 @@ void stage_keys(const struct stage *st, const struct scene *s,
     area_text(st->keys, st->keys.w - wide - 1, 0, bar, keys);
 }
 
-void stage_news(struct area a, const char *lines, size_t fresh)
+/* Lines as one paragraph; the caller frees it. */
+static char *paragraph(const char *lines, size_t n)
 {
-    /* From the last line back as far as there is room. */
-    const char *end = lines + strlen(lines);
-    int rows = 0;
-    const char *first = end;
-    struct area nowhere = area_part(a, 0, 0, a.w, 0);
-    while (first > lines) {
-        const char *start = first - 1;
-        while (start > lines && start[-1] != '\n') {
-            start--;
-        }
-        char *line = heap_copy(start);
-        line[strcspn(line, "\n")] = '\0';
-        int need = area_wrapped(nowhere, 0, (struct style){0}, line);
-        free(line);
-        if (rows > 0 && rows + need > a.h) {
-            break;
-        }
-        rows += need > 0 ? need : 1;
-        first = start;
+    struct buf b = BUF_ON_HEAP;
+    buf_add_n(&b, lines, n);
+    for (size_t i = 0; i < b.n; i++) {
+        b.text[i] = b.text[i] == '\n' ? ' ' : b.text[i];
     }
-    for (int y = 0; first < end && y < a.h;) {
-        bool is_fresh = (size_t)(first - lines) >= fresh;
-        char *line = heap_copy(first);
-        line[strcspn(line, "\n")] = '\0';
-        int n = area_wrapped(area_part(a, 0, y, a.w, a.h - y), 0,
-                             (struct style){.ink = is_fresh ? MOON : MIST,
-                                            .attr = is_fresh ? BOLD : 0},
-                             line);
-        free(line);
-        y += n > 0 ? n : 1;
-        first += strcspn(first, "\n");
-        first += *first == '\n';
+    while (b.n > 0 && b.text[b.n - 1] == ' ') {
+        b.text[--b.n] = '\0';
     }
+    return b.text;
+}
+
+static int rows_of(const struct stage *st, const char *text)
+{
+    return area_wrapped(area_part(st->news, 0, 0, st->news.w, 0), 0,
+                        (struct style){0}, text);
+}
+
+/* A text that ends with the news' last row, and begins where it must. */
+static void put_whole(const struct stage *st, struct style style,
+                      const char *text)
+{
+    int rows = rows_of(st, text), bottom = st->news.y + st->news.h;
+    if (rows > st->news.h) {
+        area_fill(area_part(st->all, 0, bottom - rows, st->all.w, rows), style,
+                  ' ');
+    }
+    area_wrapped(
+        area_part(st->all, st->news.x, bottom - rows, st->news.w, rows), 0,
+        style, text);
+}
+
+void stage_news(const struct stage *st, const char *lines, size_t fresh)
+{
+    char *now = paragraph(lines + fresh, strlen(lines + fresh));
+    char *before = paragraph(lines, fresh);
+    int room = st->news.h - rows_of(st, now), rows = rows_of(st, before);
+    if (room > 0 && rows > 0) {
+        int shown = rows < room ? rows : room;
+        area_wrapped(area_part(st->news, 0, room - shown, st->news.w, shown),
+                     rows - shown, (struct style){.ink = MIST}, before);
+    }
+    put_whole(st, (struct style){.ink = MOON, .attr = BOLD}, now);
+    free(now);
+    free(before);
 }
 
 void stage_message(const struct stage *st, const char *text)
 {
-    struct style style = {.ink = BROOK, .paper = NIGHT, .attr = BOLD};
-    struct area nowhere = area_part(st->news, 0, 0, st->news.w, 0);
-    int rows = area_wrapped(nowhere, 0, style, text);
-    rows = rows > st->news.h ? rows : st->news.h > 0 ? 1 : 0;
-    int bottom = st->news.y + st->news.h;
-    area_fill(area_part(st->all, 0, bottom - rows, st->all.w, rows), style,
-              ' ');
-    area_wrapped(
-        area_part(st->all, st->news.x, bottom - rows, st->news.w, rows), 0,
-        style, text);
+    put_whole(st, (struct style){.ink = BROOK, .paper = NIGHT, .attr = BOLD},
+              text);
 }
 
 /* ---- The end

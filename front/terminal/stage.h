@@ -29,9 +29,10 @@ void stage_title(const struct stage *, const struct scene *, who_set waiting);
 void stage_keys(const struct stage *, const struct scene *, const char *focus,
                 const char *keys);
 
-/* Sentences, a line each: the last ones that fit, those from `fresh` on
- * bright.  */
-void stage_news(struct area, const char *lines, size_t fresh);
+/* What happened, a sentence a line: those from `fresh` on bright and whole,
+ * over the lower edge of the board where they are many; of those before as
+ * much as there is room for. */
+void stage_news(const struct stage *, const char *lines, size_t fresh);
 
 /* A refusal or a hint in the place of the news, and over the lower edge of
  * the board when it is long. */
