@@ -198,7 +198,7 @@ static void undo(struct plain *p, who w)
 static void hint(struct plain *p, who w)
 {
     struct buf text = BUF_ON_HEAP;
-    match_ask_hint(p->match, w);
+    match_ask_hint(p->match, w, HINT_MOVE);
     while (!match_hint(p->match, &text)) {
         match_wait(p->match);
     }

@@ -19,7 +19,7 @@ struct match_kind {
     json_t *(*events)(const struct match *, who, uint64_t since);
     bool (*act)(struct match *, who, const char *, struct error *);
     bool (*undo)(struct match *, who, struct error *);
-    void (*ask_hint)(struct match *, who);
+    void (*ask_hint)(struct match *, who, enum hint_detail);
     bool (*hint)(struct match *, struct buf *);
     bool (*step)(struct match *);
     int (*think)(struct match *);

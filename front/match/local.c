@@ -27,9 +27,11 @@ struct local {
     int thinking; /* the seat that thinks or has decided, or -1 */
     bool decided;
     who_set shy; /* computer players that would rather do nothing now */
-    struct computer *hinter; /* whoever advises, while it thinks */
+    struct computer *hinter; /* whoever advises, kept until stale */
+    who hinter_seat;
     bool hint_is_ready, hint_is_stale;
-    int hint_again; /* a seat that asked while a stale hint was made, or -1 */
+    int hint_for; /* the seat that waits for a hint, or -1 */
+    enum hint_detail hint_detail;
 };
 
 static struct local *local_of(const struct match *m)
@@ -238,22 +240,29 @@ static const char *best_level(void)
     return best;
 }
 
-static void ask_hint(struct match *m, who w)
+static void ask_hint(struct match *m, who w, enum hint_detail detail)
 {
     struct local *l = local_of(m);
     collect(l);
-    if (l->hinter && !l->hint_is_ready) { /* still thinking about the last */
-        l->hint_again = l->hint_is_stale ? w : -1;
-        return;
+    l->hint_for = w;
+    l->hint_detail = detail;
+    if (l->hinter && !l->hint_is_stale && l->hinter_seat == w) {
+        return; /* thought about already, or being thought about */
+    }
+    if (l->hinter && !l->hint_is_ready) {
+        return; /* match_hint asks again when the old one is back */
     }
     computer_free(l->hinter);
-    l->hinter = computer_new(m->table, w, best_level(), m->start.seed);
+    /* The same seed always: a hint must not depend on the game's. */
+    l->hinter = computer_new(m->table, w, best_level(), 1);
+    l->hinter_seat = w;
     l->hint_is_ready = l->hint_is_stale = false;
     if (computer_watch(l->hinter, m->table)) {
         thinker_start(l->thinker, l->hinter);
     } else {
         computer_free(l->hinter);
         l->hinter = NULL;
+        l->hint_for = -1;
     }
 }
 
@@ -261,24 +270,21 @@ static bool hint(struct match *m, struct buf *text)
 {
     struct local *l = local_of(m);
     collect(l);
-    if (!l->hinter || !l->hint_is_ready) {
+    if (l->hint_for < 0 || !l->hinter || !l->hint_is_ready) {
         return false;
     }
-    bool good = !l->hint_is_stale;
-    if (good) {
+    if (l->hint_is_stale || l->hinter_seat != l->hint_for) {
+        ask_hint(m, (who)l->hint_for, l->hint_detail);
+        return false;
+    }
+    if (l->hint_detail == HINT_MOVE) {
         struct phrase_part action = {"action", computer_action(l->hinter)};
         phrase_print(text, _("Perhaps: {action}."), &action, 1);
         buf_char(text, ' ');
-        computer_why(l->hinter, words_say, text);
     }
-    computer_free(l->hinter);
-    l->hinter = NULL;
-    if (l->hint_again >= 0) {
-        who w = (who)l->hint_again;
-        l->hint_again = -1;
-        ask_hint(m, w);
-    }
-    return good;
+    computer_why(l->hinter, l->hint_detail == HINT_NUDGE, words_say, text);
+    l->hint_for = -1;
+    return true;
 }
 
 /* ---- Life
@@ -323,7 +329,7 @@ struct match *match_local(struct table *t, const struct match_seat *seats)
     l->match.start = *table_started(t);
     l->match.table = t;
     l->thinker = thinker_new();
-    l->thinking = l->hint_again = -1;
+    l->thinking = l->hint_for = -1;
     for (who w = 0; w < l->match.start.setup.n_seats; w++) {
         l->match.seat[w] = seats[w];
         if (seats[w].kind == SEAT_COMPUTER) {

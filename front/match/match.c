@@ -163,9 +163,9 @@ bool match_undo(struct match *m, who w, struct error *e)
     return m->kind->undo(m, w, e);
 }
 
-void match_ask_hint(struct match *m, who w)
+void match_ask_hint(struct match *m, who w, enum hint_detail detail)
 {
-    m->kind->ask_hint(m, w);
+    m->kind->ask_hint(m, w, detail);
 }
 
 bool match_hint(struct match *m, struct buf *text)

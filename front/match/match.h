@@ -90,9 +90,11 @@ int match_asked(const struct match *, who_set waived);
 bool match_act(struct match *, who, const char *action, struct error *);
 bool match_undo(struct match *, who, struct error *); /* table/honest.h */
 
-/* Begins to think about what w might do; match_hint gives the answer, as a
- * sentence with its reason, once it is there. */
-void match_ask_hint(struct match *, who);
+/* Begins to think about what w might do; match_hint gives the answer once it
+ * is there: a nudge, what to look at, or the action itself, with the reason
+ * from what this seat has seen. */
+enum hint_detail { HINT_NUDGE, HINT_PLACE, HINT_MOVE };
+void match_ask_hint(struct match *, who, enum hint_detail);
 bool match_hint(struct match *, struct buf *);
 
 /* ---- What others do ------------------------------------------------------ */

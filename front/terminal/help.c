@@ -57,14 +57,15 @@ void help_text(const struct match *m, const struct board *board, bool mine,
         buf_add(b, news);
     }
     heading(b, _("Keys"));
-    buf_add(b, _("Arrows or Tab go from one lit target to the next; Enter or "
-                 "Space takes it. A letter or a click takes its target at "
-                 "once. Esc goes back a word.\n"
-                 "h: a hint, from what your seat has seen\n"
-                 "u: take the last action back, if it showed nothing\n"
-                 "w: let others act first, where they may\n"
-                 "?: this page\n"
-                 "q: leave; the game is saved"));
+    buf_add(b,
+            _("Arrows or Tab go from one lit target to the next; Enter or "
+              "Space takes it. A letter or a click takes its target at "
+              "once. Esc goes back a word.\n"
+              "h: a hint, from what your seat has seen; h again: more of it\n"
+              "u: take the last action back, if it showed nothing\n"
+              "w: let others act first, where they may\n"
+              "?: this page\n"
+              "q: leave; the game is saved"));
     buf_char(b, '\n');
     add_seats(m, b);
     const char *const *rules = match_game(m)->rules;
