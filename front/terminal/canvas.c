@@ -57,6 +57,7 @@ static const struct replacement {
     {0x273f, '*'},  {0x2714, 'x'},  {0x25a1, '.'},  {0x25c7, '.'},
     {0x2b24, 'O'},  {0x2219, '.'},  {0x221e, '8'},  {0x21bb, ')'},
     {0x2026, '~'},  {0x2592, ':'},  {0x25aa, '#'},  {0x25ab, '.'},
+    {0x2574, '-'},  {0x2576, '-'},  {0x2575, '|'},  {0x2577, '|'},
     {0x2248, '~'},  {0x263c, '*'},  {0x25d6, '('},  {0x25d7, ')'},
 };
 
@@ -151,6 +152,10 @@ void area_fill(struct area a, struct style style, uint32_t ch)
 enum { NORTH = 1, EAST = 2, SOUTH = 4, WEST = 8 };
 
 static const uint32_t lines[16] = {
+    [NORTH] = 0x2575,
+    [EAST] = 0x2576,
+    [SOUTH] = 0x2577,
+    [WEST] = 0x2574,
     [EAST | WEST] = 0x2500,
     [NORTH | SOUTH] = 0x2502,
     [SOUTH | EAST] = 0x256d,
@@ -195,6 +200,18 @@ void area_box(struct area a, struct style style)
     put_line(a, a.w - 1, 0, style, SOUTH | WEST);
     put_line(a, 0, a.h - 1, style, NORTH | EAST);
     put_line(a, a.w - 1, a.h - 1, style, NORTH | WEST);
+}
+
+void area_line(struct area a, int x0, int y0, int x1, int y1,
+               struct style style)
+{
+    bool is_level = y0 == y1;
+    unsigned back = is_level ? WEST : NORTH, on = is_level ? EAST : SOUTH;
+    for (int x = x0, y = y0; x <= x1 && y <= y1;
+         x += is_level, y += !is_level) {
+        bool is_first = x == x0 && y == y0, is_last = x == x1 && y == y1;
+        put_line(a, x, y, style, (is_first ? 0 : back) | (is_last ? 0 : on));
+    }
 }
 
 /* ---- Text -------------------------------------------------------------------

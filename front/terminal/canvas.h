@@ -92,6 +92,9 @@ void area_fill(struct area, struct style, uint32_t ch);
 /* A frame along its inner edge, joined to the lines that are there. */
 void area_box(struct area, struct style);
 
+/* A line, upright or level, joined to the lines it meets. */
+void area_line(struct area, int x0, int y0, int x1, int y1, struct style);
+
 /* Writes UTF-8 text in one line and returns the column after it.  The second
  * cuts it to `width` columns, the last of them an ellipsis, and the third
  * centres it so. */

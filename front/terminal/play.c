@@ -81,6 +81,7 @@ static void read_news(struct play *p)
     }
     p->batch[p->n_batches++] = old;
     p->fresh = old;
+    p->news_is_read = false;
 }
 
 void play_forget_news(struct play *p)

@@ -31,6 +31,7 @@ struct play {
     size_t fresh;              /* where the latest ones begin */
     size_t batch[MAX_BATCHES]; /* where those of each happening begin */
     int n_batches;
+    bool news_is_read;  /* a key was pressed since */
     json_t *happened;   /* the events of the last one */
     struct buf message; /* a refusal or a hint, until the next key */
     bool hint_is_wanted;

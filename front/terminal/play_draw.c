@@ -127,7 +127,7 @@ static void draw_board(struct play *p)
     if (p->message.n > 0) {
         stage_message(&st, p->message.text);
     } else if (p->news.n > 0) {
-        stage_news(&st, p->news.text, p->fresh);
+        stage_news(&st, p->news.text, p->fresh, !p->news_is_read);
     }
     draw_ask(p, &s, st.ask);
     chooser_draw(&p->chooser, st.strip);

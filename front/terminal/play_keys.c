@@ -121,6 +121,7 @@ static void answer_asked(struct play *p, uint32_t key)
 {
     buf_clear(&p->message);
     p->flash_ms = 0;
+    p->news_is_read = true;
     switch (key) {
     case PRESS_UP:
         chooser_move(&p->chooser, 0, -1);

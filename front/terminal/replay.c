@@ -127,7 +127,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     if (w->at > 0) {
         table_events(t, w->eyes, w->at - 1, tell, &teller);
     }
-    stage_news(&st, text.text, 0);
+    stage_news(&st, text.text, 0, true);
     buf_clear(&text);
     if (result) {
         stage_result(&s, &text);

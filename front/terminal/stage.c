@@ -134,8 +134,10 @@ static void put_whole(const struct stage *st, struct style style,
         style, text);
 }
 
-void stage_news(const struct stage *st, const char *lines, size_t fresh)
+void stage_news(const struct stage *st, const char *lines, size_t fresh,
+                bool is_new)
 {
+    const struct style bright = {.ink = MOON, .attr = BOLD};
     char *now = paragraph(lines + fresh, strlen(lines + fresh));
     char *before = paragraph(lines, fresh);
     int room = st->news.h - rows_of(st, now), rows = rows_of(st, before);
@@ -144,7 +146,11 @@ void stage_news(const struct stage *st, const char *lines, size_t fresh)
         area_wrapped(area_part(st->news, 0, room - shown, st->news.w, shown),
                      rows - shown, (struct style){.ink = MIST}, before);
     }
-    put_whole(st, (struct style){.ink = MOON, .attr = BOLD}, now);
+    if (room < 0 && !is_new) {
+        area_wrapped(st->news, -room, bright, now);
+    } else {
+        put_whole(st, bright, now);
+    }
     free(now);
     free(before);
 }

@@ -29,10 +29,11 @@ void stage_title(const struct stage *, const struct scene *, who_set waiting);
 void stage_keys(const struct stage *, const struct scene *, const char *focus,
                 const char *keys);
 
-/* What happened, a sentence a line: those from `fresh` on bright and whole,
- * over the lower edge of the board where they are many; of those before as
- * much as there is room for. */
-void stage_news(const struct stage *, const char *lines, size_t fresh);
+/* What happened, a sentence a line: those from `fresh` on bright, and of those
+ * before as much as there is room for.  Where `is_new`, the fresh ones are
+ * shown whole, over the lower edge of the board if they are many. */
+void stage_news(const struct stage *, const char *lines, size_t fresh,
+                bool is_new);
 
 /* A refusal or a hint in the place of the news, and over the lower edge of
  * the board when it is long. */
