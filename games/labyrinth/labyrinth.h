@@ -2,10 +2,11 @@
  * labyrinth.h: the structs of the Secret Labyrinth, for games/labyrinth/
  * alone.
  *
- * labyrinth.c has the rules, labyrinth_edition.c the printed matter and the
- * table of what can be reached from where, labyrinth_view.c what is seen,
- * labyrinth_know.c what is known and labyrinth_belief.c with which chances,
- * labyrinth_text.c all words.
+ * labyrinth.c has the rules, labyrinth_legal.c what may be done and
+ * labyrinth_chance.c what chance may do, labyrinth_edition.c the printed
+ * matter and the table of what can be reached from where, labyrinth_view.c
+ * what is seen, labyrinth_know.c what is known and labyrinth_belief.c with
+ * which chances, labyrinth_text.c all words (labyrinth_words.h).
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_LABYRINTH_LABYRINTH_H
@@ -13,6 +14,7 @@
 
 #include "core/edition.h"
 #include "core/game.h"
+#include "games/labyrinth/labyrinth_words.h"
 
 /* ---- Counts ---------------------------------------------------------------
  */
@@ -75,87 +77,6 @@ static inline uint32_t cards_of(int kind)
 /* How many cards of each kind are in each hand. */
 struct counts {
     uint8_t of[N_KINDS][N_SEATS];
-};
-
-/* ---- Words ----------------------------------------------------------------
- */
-
-enum vocab {
-    CARD_WORD,
-    BEAST_WORD,
-    KIND_WORD,
-    SPACE_WORD,
-    THROW_WORD,
-    TURN_WORD, /* 1 to 5: how far the disc is turned */
-    DISC_WORD,
-    INNER_WORD,
-    OUTER_WORD,
-    PIPS_WORD,
-    RULE_WORD, /* of the option `beasts` */
-    PLACE_WORD /* where a fact says that a card is */
-};
-
-enum verb_index {
-    TURNED,
-    TURN,
-    DIE,
-    STEAL_ONE,
-    STEAL_TWO,
-    TAKE,
-    TRADE,
-    ROB,
-    FLY,
-    CENTRE,
-    INNER,
-    OUTER,
-    STAY,
-    GO,
-    PASS,
-    DUEL,
-    DUEL_DICE,
-    ROCK,
-    SCISSORS,
-    PAPER,
-    GIVE,
-    SEND,
-    JUMP
-};
-
-enum option_index { OPTION_GOAL, OPTION_BEASTS, OPTION_CAP };
-enum { BEASTS_TRADE, BEASTS_GERMAN };
-
-enum event_index {
-    E_SET,
-    E_SOUGHT,
-    E_CENTRE,
-    E_INNER,
-    E_OUTER,
-    E_TOOK,
-    E_BURIED,
-    E_LAST,
-    E_TRADE,
-    E_ROB,
-    E_FLY,
-    E_STOLE,
-    E_GIFT,
-    E_WENT,
-    E_STAYED,
-    E_CHALLENGE,
-    E_CHALLENGE_DICE,
-    E_ROLLED,
-    E_MEET,
-    E_CHOSE,
-    E_THROW,
-    E_TIE,
-    E_WON_DUEL,
-    E_OWES,
-    E_GAVE,
-    E_GAVE_ALL,
-    E_NOTHING,
-    E_SENT,
-    E_JUMPED,
-    E_PASSED,
-    E_OVER
 };
 
 /* ---- The edition ----------------------------------------------------------
@@ -292,23 +213,8 @@ static inline who loser_of(const struct duel *d)
     return d->side[!d->winner];
 }
 
-/* ---- Knowledge ------------------------------------------------------------
- */
-
-/* Where a card is remembered to be: 0 when not at all, a seat's hand + 1, in
- * some hand, or at a place under the pile. */
-enum { NOWHERE, IN_HAND = 1, IN_HANDS = IN_HAND + N_SEATS, UNDER_PILE };
-
 /* ---- Between the files ----------------------------------------------------
  */
-
-/* labyrinth_text.c */
-extern const char *const labyrinth_vocabs[];
-extern const struct verb labyrinth_verbs[];
-extern const struct event_kind labyrinth_events[];
-extern const struct game_option labyrinth_options[];
-extern const char *const labyrinth_rules[];
-const char *labyrinth_word(const struct setup *, int vocab, int i);
 
 /* labyrinth_edition.c */
 bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
@@ -360,7 +266,6 @@ bool labyrinth_possible(const struct setup *, const void *state, struct action,
 /* labyrinth_view.c */
 void labyrinth_view(const struct setup *, const void *state, who, void *view);
 void labyrinth_view_json(const struct setup *, const void *view, struct jot *);
-void labyrinth_cards_json(const struct setup *, uint32_t cards, struct jot *);
 
 /* labyrinth_know.c */
 void labyrinth_learn(const struct setup *, void *know, who,

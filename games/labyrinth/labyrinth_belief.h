@@ -13,7 +13,7 @@
 
 /* How the cards may lie in the hands, each way with its weight: see
  * labyrinth_belief.c. */
-enum { MAX_CASES = 24, MAX_DEALS = 2048 };
+enum { MAX_CASES = 128, MAX_DEALS = 4096 };
 struct belief_list {
     uint16_t first, n; /* in belief.place and belief.weight */
 };
@@ -28,6 +28,10 @@ struct belief {
     uint32_t weight[MAX_DEALS];
     uint16_t place[MAX_DEALS]; /* two bits for the seat of each card */
 };
+
+/* Where a card is remembered to be: 0 when not at all, a seat's hand + 1, in
+ * some hand, or at a place under the pile. */
+enum { NOWHERE, IN_HAND = 1, IN_HANDS = IN_HAND + N_SEATS, UNDER_PILE };
 
 struct know {
     struct view view;

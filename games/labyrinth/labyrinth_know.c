@@ -183,43 +183,44 @@ static void learn_buried(struct know *k, int card)
     k->where[card] = (uint8_t)(last + 1);
 }
 
-static void learn_event(struct know *k, const struct event *e, int n)
+/* Returns whether a card came into a hand or left one. */
+static bool learn_event(struct know *k, const struct event *e, int n)
 {
     switch ((enum event_index)e->kind) {
     case E_SET:
         memset(k, 0, sizeof *k);
         k->exact = true;
         labyrinth_belief_start(&k->belief);
-        break;
+        return false;
     case E_SOUGHT:
         learn_sought(k, e->arg[0]);
-        break;
+        return false;
     case E_TOOK:
         k->where[e->arg[0]] = (uint8_t)(IN_HAND + e->actor);
         if (k->exact) {
             labyrinth_belief_take(&k->belief, e->arg[0], e->actor);
         }
-        break;
+        return true;
     case E_BURIED:
         learn_buried(k, e->arg[0]);
-        break;
+        return false;
     case E_TRADE:
     case E_ROB:
     case E_FLY:
         k->where[FIRST_BEAST + e->arg[0]] = NOWHERE;
         k->exact =
             k->exact && labyrinth_belief_use(&k->belief, e->arg[0], e->actor);
-        break;
+        return true;
     case E_STOLE:
         learn_steal(k, e, n);
-        break;
+        return true;
     case E_GAVE:
     case E_GAVE_ALL:
     case E_NOTHING:
         learn_gift(k, e);
-        break;
+        return true;
     default:
-        break;
+        return false;
     }
 }
 
@@ -240,15 +241,18 @@ void labyrinth_learn(const struct setup *setup, void *know, who w,
 {
     (void)w;
     struct know *k = know;
+    bool has_passed = false;
     for (int i = 0; i < n; i++) {
-        learn_event(k, &event[i], n - i);
+        has_passed |= learn_event(k, &event[i], n - i);
     }
     memcpy(&k->view, view, sizeof k->view);
+    int n_cases = k->belief.n_cases;
+    bool was_exact = k->exact;
     k->exact = k->exact
                && labyrinth_belief_keep(&k->belief, goes_with, setup, &k->view);
-    if (k->exact) {
+    if (k->exact && (has_passed || k->belief.n_cases != n_cases)) {
         conclude(k);
-    } else {
+    } else if (!k->exact && (was_exact || has_passed)) {
         memset(&k->belief, 0, sizeof k->belief);
     }
 }

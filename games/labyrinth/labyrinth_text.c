@@ -57,145 +57,135 @@ const struct verb labyrinth_verbs[] = {
 };
 
 const struct event_kind labyrinth_events[] = {
-    [E_SET] = {"turned",
-               N_("The zones are turned before the game: the disc by {disc}, "
-                  "the inner ring by {inner}, the outer ring by {outer}."),
-               NULL,
-               {{"disc", NUMBER, false},
-                {"inner", NUMBER, false},
-                {"outer", NUMBER, false}}},
-    [E_SOUGHT] = {"turn",
-                  N_("Everybody seeks this card: {card}, on {space}."),
-                  NULL,
-                  {{"card", CARD_WORD, false}, {"space", SPACE_WORD, false}}},
-    [E_CENTRE] = {"centre",
-                  N_("{by} turns the disc. Spaces: {spaces}."),
-                  NULL,
-                  {{"spaces", NUMBER, false}}},
-    [E_INNER] = {"inner",
-                 N_("{by} turns the inner ring by one space."),
-                 NULL,
-                 {{NULL, 0, false}}},
-    [E_OUTER] = {"outer",
-                 N_("{by} turns the outer ring by one space."),
-                 NULL,
-                 {{NULL, 0, false}}},
-    [E_TOOK] = {"take",
-                N_("{by} takes this card: {card}."),
-                NULL,
-                {{"card", CARD_WORD, false}}},
-    [E_BURIED] = {"under",
-                  N_("Too many stand there: this card goes under the pile: "
-                     "{card}."),
-                  NULL,
-                  {{"card", CARD_WORD, false}}},
-    [E_LAST] = {"last",
-                N_("Too many stand there, but it is the last card and stays: "
-                   "{card}."),
-                NULL,
-                {{"card", CARD_WORD, false}}},
-    [E_TRADE] = {"trade",
-                 N_("{by} uses a beast on {seat}: {beast}. To be given: "
+    [E_SET] = {.type = "turned",
+               .text = N_(
+                   "The zones are turned before the game: the disc by {disc}, "
+                   "the inner ring by {inner}, the outer ring by {outer}."),
+               .arg = {{"disc", NUMBER, false},
+                       {"inner", NUMBER, false},
+                       {"outer", NUMBER, false}}},
+    [E_SOUGHT] = {.type = "turn",
+                  .text = N_("Everybody seeks this card: {card}, on {space}."),
+                  .arg = {{"card", CARD_WORD, false},
+                          {"space", SPACE_WORD, false}}},
+    [E_CENTRE] = {.type = "centre",
+                  .text = N_("{by} turns the disc. Spaces: {spaces}."),
+                  .arg = {{"spaces", NUMBER, false}}},
+    [E_INNER] = {.type = "inner",
+                 .text = N_("{by} turns the inner ring by one space.")},
+    [E_OUTER] = {.type = "outer",
+                 .text = N_("{by} turns the outer ring by one space.")},
+    [E_TOOK] = {.type = "take",
+                .text = N_("{by} takes this card: {card}."),
+                .arg = {{"card", CARD_WORD, false}}},
+    [E_BURIED] = {.type = "under",
+                  .text =
+                      N_("Too many stand there: this card goes under the pile: "
+                         "{card}."),
+                  .arg = {{"card", CARD_WORD, false}}},
+    [E_LAST] = {.type = "last",
+                .text = N_(
+                    "Too many stand there, but it is the last card and stays: "
                     "{card}."),
-                 N_("{by} uses a beast on {seat}: {beast}."),
-                 {{"beast", BEAST_WORD, false},
-                  {"seat", SEAT, false},
-                  {"card", CARD_WORD, true}}},
-    [E_ROB] = {"rob",
-               N_("{by} uses a beast to steal from {seat}: {beast}."),
-               NULL,
-               {{"beast", BEAST_WORD, false}, {"seat", SEAT, false}}},
-    [E_FLY] = {"fly",
-               N_("{by} uses a beast and flies to {space}: {beast}."),
-               NULL,
-               {{"beast", BEAST_WORD, false}, {"space", SPACE_WORD, false}}},
-    [E_STOLE] = {"steal",
-                 N_("{by} draws blind from the hand of {seat}: {cards}."),
-                 N_("{by} draws blind from the hand of {seat}. Cards: {n}."),
-                 {{"seat", SEAT, false}, {"n", NUMBER, false}},
-                 {"cards", CARD_WORD, true}},
-    [E_GIFT] = {"gift",
-                N_("{by} gives {seat} a card in exchange: {card}."),
-                N_("{by} gives {seat} a card in exchange."),
-                {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
-    [E_WENT] = {"go",
-                N_("{by} goes to {space}."),
-                NULL,
-                {{"space", SPACE_WORD, false}}},
-    [E_STAYED] = {"stay", N_("{by} stays."), NULL, {{NULL, 0, false}}},
-    [E_CHALLENGE] = {"challenge",
-                     N_("{by} challenges {seat} for one card of this kind: "
-                        "{kind}."),
-                     NULL,
-                     {{"seat", SEAT, false}, {"kind", KIND_WORD, false}}},
-    [E_CHALLENGE_DICE] = {"challenge-dice",
-                          N_("{by} challenges {seat} for as many cards as the "
-                             "die says, of this kind: {kind}."),
-                          NULL,
-                          {{"seat", SEAT, false}, {"kind", KIND_WORD, false}}},
-    [E_ROLLED] = {"die",
-                  N_("The die shows {n}."),
-                  NULL,
-                  {{"n", NUMBER, false}}},
-    [E_MEET] = {"meet",
-                N_("{seat} and {other} duel for this card: {card}."),
-                NULL,
-                {{"seat", SEAT, false},
-                 {"other", SEAT, false},
-                 {"card", CARD_WORD, false}}},
-    [E_CHOSE] = {"choose",
-                 N_("{by} has chosen: {throw}."),
-                 N_("{by} has chosen."),
-                 {{"throw", THROW_WORD, true}}},
-    [E_THROW] = {"throw",
-                 N_("{seat} shows {throw}, {other} shows {answer}."),
-                 NULL,
-                 {{"seat", SEAT, false},
-                  {"throw", THROW_WORD, false},
-                  {"other", SEAT, false},
-                  {"answer", THROW_WORD, false}}},
-    [E_TIE] = {"tie", N_("The same: once more."), NULL, {{NULL, 0, false}}},
-    [E_WON_DUEL] = {"won-duel",
-                    N_("{by} wins the duel."),
-                    NULL,
-                    {{NULL, 0, false}}},
-    [E_OWES] = {"owe",
-                N_("{by} must choose what to give. Kind: {kind}. Cards: {n}."),
-                NULL,
-                {{"kind", KIND_WORD, false}, {"n", NUMBER, false}}},
-    [E_GAVE] = {"give",
-                N_("{by} gives {seat} this card: {card}."),
-                N_("{by} gives {seat} a card of this kind: {kind}."),
-                {{"card", CARD_WORD, true},
-                 {"kind", KIND_WORD, false},
-                 {"seat", SEAT, false}}},
-    [E_GAVE_ALL] = {"give-all",
-                    N_("{by} gives {seat} all cards of this kind: {kind}. "
-                       "They are: {cards}."),
-                    N_("{by} gives {seat} all cards of this kind: {kind}. "
-                       "Cards: {n}."),
-                    {{"kind", KIND_WORD, false},
-                     {"seat", SEAT, false},
-                     {"n", NUMBER, false}},
-                    {"cards", CARD_WORD, true}},
-    [E_NOTHING] = {"give-nothing",
-                   N_("{by} has no card of this kind to give: {kind}."),
-                   NULL,
-                   {{"kind", KIND_WORD, false}}},
-    [E_SENT] = {"send",
-                N_("{by} puts the pawn of {seat} on {space}."),
-                NULL,
-                {{"seat", SEAT, false}, {"space", SPACE_WORD, false}}},
-    [E_JUMPED] = {"jump",
-                  N_("{by} jumps to {space}."),
-                  NULL,
-                  {{"space", SPACE_WORD, false}}},
-    [E_PASSED] = {"pass", N_("{by} passes."), NULL, {{NULL, 0, false}}},
-    [E_OVER] = {"over",
-                N_("The game is over. Won with: {kind}. Won by: {winners}."),
-                NULL,
-                {{"kind", KIND_WORD, false}},
-                {"winners", SEAT, false}},
+                .arg = {{"card", CARD_WORD, false}}},
+    [E_TRADE] = {.type = "trade",
+                 .text =
+                     N_("{by} uses a beast on {seat}: {beast}. To be given: "
+                        "{card}."),
+                 .hidden = N_("{by} uses a beast on {seat}: {beast}."),
+                 .arg = {{"beast", BEAST_WORD, false},
+                         {"seat", SEAT, false},
+                         {"card", CARD_WORD, true}}},
+    [E_ROB] = {.type = "rob",
+               .text = N_("{by} uses a beast to steal from {seat}: {beast}."),
+               .arg = {{"beast", BEAST_WORD, false}, {"seat", SEAT, false}}},
+    [E_FLY] = {.type = "fly",
+               .text = N_("{by} uses a beast and flies to {space}: {beast}."),
+               .arg = {{"beast", BEAST_WORD, false},
+                       {"space", SPACE_WORD, false}}},
+    [E_STOLE] = {.type = "steal",
+                 .text =
+                     N_("{by} draws blind from the hand of {seat}: {cards}."),
+                 .hidden = N_(
+                     "{by} draws blind from the hand of {seat}. Cards: {n}."),
+                 .arg = {{"seat", SEAT, false}, {"n", NUMBER, false}},
+                 .list = {"cards", CARD_WORD, true}},
+    [E_GIFT] = {.type = "gift",
+                .text = N_("{by} gives {seat} a card in exchange: {card}."),
+                .hidden = N_("{by} gives {seat} a card in exchange."),
+                .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
+    [E_WENT] = {.type = "go",
+                .text = N_("{by} goes to {space}."),
+                .arg = {{"space", SPACE_WORD, false}}},
+    [E_STAYED] = {.type = "stay", .text = N_("{by} stays.")},
+    [E_CHALLENGE] = {.type = "challenge",
+                     .text =
+                         N_("{by} challenges {seat} for one card of this kind: "
+                            "{kind}."),
+                     .arg = {{"seat", SEAT, false},
+                             {"kind", KIND_WORD, false}}},
+    [E_CHALLENGE_DICE] = {.type = "challenge-dice",
+                          .text = N_(
+                              "{by} challenges {seat} for as many cards as the "
+                              "die says, of this kind: {kind}."),
+                          .arg = {{"seat", SEAT, false},
+                                  {"kind", KIND_WORD, false}}},
+    [E_ROLLED] = {.type = "die",
+                  .text = N_("The die shows {n}."),
+                  .arg = {{"n", NUMBER, false}}},
+    [E_MEET] = {.type = "meet",
+                .text = N_("{seat} and {other} duel for this card: {card}."),
+                .arg = {{"seat", SEAT, false},
+                        {"other", SEAT, false},
+                        {"card", CARD_WORD, false}}},
+    [E_CHOSE] = {.type = "choose",
+                 .text = N_("{by} has chosen: {throw}."),
+                 .hidden = N_("{by} has chosen."),
+                 .arg = {{"throw", THROW_WORD, true}}},
+    [E_THROW] = {.type = "throw",
+                 .text = N_("{seat} shows {throw}, {other} shows {answer}."),
+                 .arg = {{"seat", SEAT, false},
+                         {"throw", THROW_WORD, false},
+                         {"other", SEAT, false},
+                         {"answer", THROW_WORD, false}}},
+    [E_TIE] = {.type = "tie", .text = N_("The same: once more.")},
+    [E_WON_DUEL] = {.type = "won-duel", .text = N_("{by} wins the duel.")},
+    [E_OWES] = {.type = "owe",
+                .text = N_(
+                    "{by} must choose what to give. Kind: {kind}. Cards: {n}."),
+                .arg = {{"kind", KIND_WORD, false}, {"n", NUMBER, false}}},
+    [E_GAVE] = {.type = "give",
+                .text = N_("{by} gives {seat} this card: {card}."),
+                .hidden = N_("{by} gives {seat} a card of this kind: {kind}."),
+                .arg = {{"card", CARD_WORD, true},
+                        {"kind", KIND_WORD, false},
+                        {"seat", SEAT, false}}},
+    [E_GAVE_ALL] = {.type = "give-all",
+                    .text =
+                        N_("{by} gives {seat} all cards of this kind: {kind}. "
+                           "They are: {cards}."),
+                    .hidden =
+                        N_("{by} gives {seat} all cards of this kind: {kind}. "
+                           "Cards: {n}."),
+                    .arg = {{"kind", KIND_WORD, false},
+                            {"seat", SEAT, false},
+                            {"n", NUMBER, false}},
+                    .list = {"cards", CARD_WORD, true}},
+    [E_NOTHING] = {.type = "give-nothing",
+                   .text = N_("{by} has no card of this kind to give: {kind}."),
+                   .arg = {{"kind", KIND_WORD, false}}},
+    [E_SENT] = {.type = "send",
+                .text = N_("{by} puts the pawn of {seat} on {space}."),
+                .arg = {{"seat", SEAT, false}, {"space", SPACE_WORD, false}}},
+    [E_JUMPED] = {.type = "jump",
+                  .text = N_("{by} jumps to {space}."),
+                  .arg = {{"space", SPACE_WORD, false}}},
+    [E_PASSED] = {.type = "pass", .text = N_("{by} passes.")},
+    [E_OVER] = {.type = "over",
+                .text = N_(
+                    "The game is over. Won with: {kind}. Won by: {winners}."),
+                .arg = {{"kind", KIND_WORD, false}},
+                .list = {"winners", SEAT, false}},
 };
 
 const struct game_option labyrinth_options[] = {
@@ -285,6 +275,100 @@ const char *labyrinth_word(const struct setup *setup, int vocab, int i)
 
 const char *const labyrinth_rules[] = {
     N_("# Secret Labyrinth"),
-    N_("TODO"),
+    N_("A round castle turns by magic. In it are hidden seven treasures, seven "
+       "gnomes and four beasts of legend, and everybody looks for the same one "
+       "at the same time. Race for them, duel for them, remember who took "
+       "what: whoever first holds all seven treasures or all seven gnomes has "
+       "won."),
+    N_("# The castle"),
+    N_("From the middle outwards there are six zones: 0 the disc, 1 the court, "
+       "2 the inner ring, 3 the hall, 4 the outer ring, 5 the rim. The disc "
+       "and the two rings turn; the other three do not. The three inner zones "
+       "have six spaces each, the three outer ones twelve."),
+    N_("A space is called by its zone and its number in the zone, counted "
+       "clockwise from 0: 3.11 is the last space of the hall. A space of a "
+       "turning zone keeps its name wherever it goes, and pawns and secrets "
+       "on it ride along."),
+    N_("You walk through open doors: to the neighbours in your own zone, and "
+       "inwards or outwards where a door of one zone meets a door of the next. "
+       "When a zone turns, other doors meet. A door that faces a wall is "
+       "shut. Other pawns never block your way."),
+    N_("# Before the game"),
+    N_("The disc and the rings are turned at random. The pawns stand on the "
+       "rim. The eighteen secret cards are shuffled into a pile, and the first "
+       "is turned up: that is the card everybody seeks. Its space is printed "
+       "on the board. Seat 0 begins."),
+    N_("# Your turn"),
+    N_("First, make exactly two changes. A change is one of these: turn the "
+       "disc by one to five spaces (centre 1 to centre 5), turn the inner ring "
+       "by one space (inner), or turn the outer ring by one space (outer). All "
+       "turn clockwise. The disc may be turned only once a turn; a ring may be "
+       "turned twice, or each ring once. There are no trial turns."),
+    N_("Then go as far as you like along open doors (go), or stay where you "
+       "are (stay). If you now stand on the space of the sought card, you take "
+       "it, face down. Everybody has seen which one it was, but from now on "
+       "your cards are your secret."),
+    N_("If you stand on that space at the very beginning of your turn, you may "
+       "take the card before your first change (take); the two changes are "
+       "still due after it."),
+    N_("Are you not alone there? With one other pawn on the space, the two of "
+       "you duel for the card at once, and the winner takes it; nobody is "
+       "moved. With two or more others, nobody gets it: the card goes under "
+       "the pile and will come back at the end. Only the very last card of "
+       "the pile stays where it is until somebody can take it."),
+    N_("# Challenges"),
+    N_("If you went to a space with other pawns on it, and no duel has been "
+       "fought this turn, you may challenge one of them. Say whether for "
+       "treasures or for gnomes, and whether for one card or for as many as "
+       "the die says; it shows 2, 3 or 4. Neither of you needs to hold any. Or "
+       "pass."),
+    N_("The loser, be it you or the other, gives the winner that many cards of "
+       "that kind, or all there are if they are fewer. If there is a choice, "
+       "the loser chooses. Only the two of you see the cards. Then the winner "
+       "puts the loser's pawn on any free space: one without a pawn, and not "
+       "the sought card's. Nobody takes a card by being put somewhere, and "
+       "nobody may be challenged just because a zone turned or a duel put "
+       "them next to you: you must have gone there."),
+    N_("# Duels"),
+    N_("Both sides choose rock, scissors or paper in secret, then show it "
+       "together. Rock beats scissors, scissors beat paper, paper beats rock. "
+       "If both chose the same, choose again."),
+    N_("# The next card"),
+    N_("If the sought card was taken or went under the pile, the next one is "
+       "turned up at the end of the turn. Is it a beast, and did you, whose "
+       "turn it is, take a card this turn? Then you may jump straight to its "
+       "space and take it, with a duel if somebody stands there; and again "
+       "the next card is turned up. Or pass."),
+    N_("If nobody jumps and exactly two pawns already stand on the new card's "
+       "space, those two duel for it at once and the next card is turned up. "
+       "Three or more send it under the pile. A single pawn does nothing: its "
+       "owner may take the card when their turn comes. Then the next player "
+       "plays."),
+    N_("When the pile is used up, nothing is sought any more and cards change "
+       "hands only by duels and beasts."),
+    N_("# Beasts"),
+    N_("A beast helps whoever holds it. Before your first change you may use "
+       "as many as you have. Name the beast, one of your other cards (not a "
+       "beast) and a player who has cards. The beast leaves the game; you draw "
+       "two cards blind from that player's hand, or the only one, and give "
+       "them the card you named. Only you two see these cards. You may well "
+       "draw another beast."),
+    N_("# The end"),
+    N_("Whoever holds all seven treasures or all seven gnomes has won at once, "
+       "in whoever's turn it is. If one exchange completes two hands, the "
+       "player whose turn it is comes first, then the lower seat. After the "
+       "agreed number of turns in all (200) whoever holds most cards of one "
+       "kind wins; equals share the victory."),
+    N_("# The German rules"),
+    N_("Two options follow the German rules. With goal=6, six of a kind are "
+       "enough. With beasts=german, a beast steals one card blind from a "
+       "player, before your first change, and nothing is given for it; or, "
+       "instead of going, you fly with it to any other space, which counts as "
+       "going there."),
+    N_("# Good to know"),
+    N_("Remember who took what: it tells you whom to challenge, and for which "
+       "kind. With two, each can know all the other holds. When others duel or "
+       "trade you see how many cards pass, not which. And look where your "
+       "turning leaves the doors of the player after you."),
     NULL,
 };

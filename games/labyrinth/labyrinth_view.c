@@ -60,8 +60,7 @@ static const char *phase_word(int phase)
     return word[phase];
 }
 
-void labyrinth_cards_json(const struct setup *setup, uint32_t cards,
-                          struct jot *j)
+static void cards_json(const struct setup *setup, uint32_t cards, struct jot *j)
 {
     jot_open(j, '[');
     for (; cards; cards &= cards - 1) {
@@ -149,7 +148,7 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
     numbers_json("held", v->held, v->n_seats, j);
     duel_json(&o->duel, j);
     jot_key(j, "gone");
-    labyrinth_cards_json(setup, (uint32_t)o->gone << FIRST_BEAST, j);
+    cards_json(setup, (uint32_t)o->gone << FIRST_BEAST, j);
     jot_key(j, "reach");
     jot_open(j, '[');
     for (uint64_t set = v->reach; set; set &= set - 1) {
@@ -161,12 +160,12 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
         jot_key(j, "hands");
         jot_open(j, '[');
         for (int seat = 0; seat < v->n_seats; seat++) {
-            labyrinth_cards_json(setup, v->hands[seat], j);
+            cards_json(setup, v->hands[seat], j);
         }
         jot_close(j, ']');
     } else if (v->who < MAX_SEATS) {
         jot_key(j, "cards");
-        labyrinth_cards_json(setup, v->cards, j);
+        cards_json(setup, v->cards, j);
         jot_key_text(j, "choice", throw_word(v->choice));
     }
 }
