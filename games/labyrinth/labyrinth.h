@@ -51,7 +51,7 @@ enum {
 
 /* Cards are numbered in the order of their lists: treasures, gnomes, beasts.
  * A set of cards is a 32-bit word. */
-enum kind { TREASURE, GNOME, BEAST, N_KINDS };
+enum { TREASURE, GNOME, BEAST, N_KINDS };
 enum {
     FIRST_GNOME = 7,
     FIRST_BEAST = 14,
@@ -64,7 +64,7 @@ enum {
     ALL_CARDS = (1 << N_CARDS) - 1
 };
 
-static inline enum kind kind_of(int card)
+static inline int kind_of(int card)
 {
     return card < FIRST_GNOME ? TREASURE : card < FIRST_BEAST ? GNOME : BEAST;
 }

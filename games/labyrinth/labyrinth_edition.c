@@ -71,14 +71,25 @@ static bool read_no_doors(const struct doc *zone, const char *key,
                d, N_("The edition's field {field}: no doors can be there."), e);
 }
 
+/* A number that can be no other. */
+static bool read_fixed(const struct doc *d, const char *key, int number,
+                       const char *refusal, struct error *e)
+{
+    const struct doc *field = edition_field(d, key, DOC_NUMBER, e);
+    return field
+           && (field->number == number || edition_refuse(field, refusal, e));
+}
+
 static bool read_zone(const struct doc *d, int z, struct zone *zone,
                       struct error *e)
 {
-    int cells;
+    int cells = n_cells[z];
     const struct doc *turns = edition_field(d, "turns", DOC_BOOL, e);
     if (!turns
-        || !edition_number_field(d, "cells", n_cells[z], n_cells[z], &cells,
-                                 e)) {
+        || !read_fixed(d, "cells", cells,
+                       N_("The edition's field {field}: the zones have 6, 6, "
+                          "6, 12, 12 and 12 cells."),
+                       e)) {
         return false;
     }
     if (turns->number != (z % 2 == 0)) {
@@ -348,10 +359,10 @@ bool labyrinth_read_edition(const struct doc *d, void *out, struct error *e)
     struct edition *ed = out;
     struct zone zone[N_ZONES];
     struct printed printed;
-    int units;
     memset(zone, 0, sizeof zone);
     memset(&printed, 0, sizeof printed);
-    if (!edition_number_field(d, "units", N_UNITS, N_UNITS, &units, e)
+    if (!read_fixed(d, "units", N_UNITS,
+                    N_("The edition's field {field} must be 12."), e)
         || !read_zones(d, zone, e) || !read_starts(d, &printed, e)
         || !read_secrets(d, &printed, e) || !read_die(d, &printed, e)) {
         return false;
