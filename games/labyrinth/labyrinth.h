@@ -263,6 +263,9 @@ void labyrinth_draw(const struct setup *, const void *state, struct rng *,
 bool labyrinth_possible(const struct setup *, const void *state, struct action,
                         const struct layout *);
 
+/* One of the cards, of which there must be one, each alike. */
+uint8_t labyrinth_draw_card(uint32_t cards, struct rng *);
+
 /* labyrinth_view.c */
 void labyrinth_view(const struct setup *, const void *state, who, void *view);
 void labyrinth_view_json(const struct setup *, const void *view, struct jot *);

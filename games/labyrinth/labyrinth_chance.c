@@ -6,6 +6,7 @@
 #include "core/chance.h"
 #include "core/rng.h"
 #include "games/labyrinth/labyrinth.h"
+#include "lib/mem.h"
 
 /* How many cards a beast takes from a hand of so many. */
 static int n_stolen(const struct setup *setup, uint32_t hand)
@@ -70,9 +71,9 @@ int labyrinth_outcomes(const struct setup *setup, const void *state,
     }
 }
 
-/* One of the cards, each alike. */
-static uint8_t draw_card(uint32_t cards, struct rng *r)
+uint8_t labyrinth_draw_card(uint32_t cards, struct rng *r)
 {
+    assert(cards);
     uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(cards));
     while (skip-- > 0) {
         cards &= cards - 1;
@@ -95,8 +96,8 @@ void labyrinth_draw(const struct setup *setup, const void *state, struct rng *r,
         return;
     }
     case BEFORE_TURN:
-        *a = (struct action){TURN,
-                             {s->pile ? draw_card(s->pile, r) : s->under[0]}};
+        *a = (struct action){
+            TURN, {s->pile ? labyrinth_draw_card(s->pile, r) : s->under[0]}};
         return;
     case BEFORE_DIE:
         *a = (struct action){
@@ -104,12 +105,12 @@ void labyrinth_draw(const struct setup *setup, const void *state, struct rng *r,
         return;
     default: {
         uint32_t hand = s->hand[s->open.rival];
-        uint8_t first = draw_card(hand, r);
+        uint8_t first = labyrinth_draw_card(hand, r);
         if (n_stolen(setup, hand) == 1) {
             *a = (struct action){STEAL_ONE, {first}};
             return;
         }
-        uint8_t second = draw_card(hand & ~(1u << first), r);
+        uint8_t second = labyrinth_draw_card(hand & ~(1u << first), r);
         *a = first < second ? (struct action){STEAL_TWO, {first, second}}
                             : (struct action){STEAL_TWO, {second, first}};
     }

@@ -351,22 +351,51 @@ static uint8_t lay_under(const struct know *k, uint8_t under[MAX_UNDER])
     return n;
 }
 
-/* Deals the cards that do not show: first those remembered in a hand, then to
- * the free places of the hands those remembered in some hand and then any
- * others.  `must` are so many cards of a kind that a seat must have. */
+/* What the table says that a hand must have: so many of some cards. */
+struct need {
+    who seat;
+    int n;
+    uint32_t cards;
+};
+
+static struct need needed(const struct setup *setup, const struct open *o)
+{
+    switch (o->phase) {
+    case GIVING:
+        return (struct need){loser_of(&o->duel), o->duel.owed + 1,
+                             cards_of(o->duel.what - FOR_TREASURE)};
+    case BEFORE_STEAL:
+        return (struct need){o->turn, !is_german(setup), ~(uint32_t)BEASTS};
+    case OVER:
+        return (struct need){(who)__builtin_ctz(o->winners),
+                             setup->option[OPTION_GOAL], cards_of(o->won_kind)};
+    default:
+        return (struct need){.n = 0};
+    }
+}
+
+/* Deals the cards that do not show: those remembered in a hand there, those
+ * remembered in some hand to any free places, then any others.  When `forced`,
+ * what is remembered counts for nothing, but first comes what is needed. */
 static void deal(const struct setup *setup, const struct know *k, who w,
-                 bool minds_where, uint32_t left, struct rng *r,
+                 bool forced, uint32_t left, struct rng *r,
                  uint32_t hand[N_SEATS])
 {
     const struct view *v = &k->view;
+    struct need need = needed(setup, &v->open);
     uint8_t room[N_CARDS], sure[N_CARDS], other[N_CARDS];
     int n_room = 0, n_sure = 0, n_other = 0;
     memset(hand, 0, N_SEATS * sizeof *hand);
-    for (uint8_t card = 0; card < N_CARDS; card++) {
+    while (forced && need.n-- > 0 && need.seat != w && left & need.cards
+           && __builtin_popcount(hand[need.seat]) < v->held[need.seat]) {
+        uint32_t card = 1u << labyrinth_draw_card(left & need.cards, r);
+        hand[need.seat] |= card;
+        left &= ~card;
+    }
+    for (int card = 0; !forced && card < N_CARDS; card++) {
         int seat = k->where[card] - IN_HAND;
-        bool is_there = minds_where && left >> card & 1 && seat >= 0
-                        && seat < setup->n_seats && seat != w;
-        if (is_there && __builtin_popcount(hand[seat]) < v->held[seat]) {
+        if (left >> card & 1 && seat >= 0 && seat < setup->n_seats && seat != w
+            && __builtin_popcount(hand[seat]) < v->held[seat]) {
             hand[seat] |= 1u << card;
             left &= ~(1u << card);
         }
@@ -377,11 +406,9 @@ static void deal(const struct setup *setup, const struct know *k, who w,
             room[n_room++] = seat;
         }
     }
-    for (uint8_t card = 0; card < N_CARDS; card++) {
-        if (!(left >> card & 1)) {
-            continue;
-        }
-        if (minds_where && k->where[card] == IN_HANDS && n_sure < n_room) {
+    for (uint32_t set = left; set; set &= set - 1) {
+        uint8_t card = (uint8_t)__builtin_ctz(set);
+        if (!forced && k->where[card] == IN_HANDS && n_sure < n_room) {
             sure[n_sure++] = card;
         } else {
             other[n_other++] = card;
@@ -390,28 +417,35 @@ static void deal(const struct setup *setup, const struct know *k, who w,
     rng_shuffle(r, room, n_room);
     rng_shuffle(r, other, n_other);
     for (int i = 0; i < n_room; i++) {
-        uint8_t card = i < n_sure ? sure[i] : other[i - n_sure];
-        hand[room[i]] |= 1u << card;
+        hand[room[i]] |= 1u << (i < n_sure ? sure[i] : other[i - n_sure]);
     }
     if (w < MAX_SEATS) {
         hand[w] = v->cards;
     }
 }
 
-/* Without a belief: any deal that fits what is remembered and the table; if
- * what is remembered does not fit it, any that fits the table. */
-static bool deal_vaguely(const struct setup *setup, const struct know *k, who w,
-                         uint32_t left, struct rng *r, uint32_t hand[N_SEATS])
+/* Without a belief: any deal that fits what is remembered and the table, each
+ * alike.  If none comes, because what is remembered is wrong or the table asks
+ * for something rare, one that fits the table. */
+static void deal_vaguely(const struct setup *setup, const struct know *k, who w,
+                         struct rng *r, struct state *s)
 {
-    enum { TRIES = 2000 };
-    for (int i = 0; i < 2 * TRIES; i++) {
-        deal(setup, k, w, i < TRIES, left, r, hand);
-        struct counts n = labyrinth_count(hand);
-        if (goes_with(setup, &k->view, &n)) {
-            return true;
-        }
+    enum { TRIES = 500, FORCED_TRIES = 50 };
+    uint32_t hidden = ALL_CARDS & ~shown_cards(&k->view), left = hidden;
+    bool fits = false;
+    for (int i = 0; i < s->n_under; i++) {
+        left &= ~(1u << s->under[i]);
     }
-    return false;
+    for (int i = 0; !fits && i < TRIES + FORCED_TRIES; i++) {
+        bool forced = i >= TRIES;
+        if (forced) {
+            s->n_under = 0;
+            memset(s->under, 0, sizeof s->under);
+        }
+        deal(setup, k, w, forced, forced ? hidden : left, r, s->hand);
+        struct counts n = labyrinth_count(s->hand);
+        fits = goes_with(setup, &k->view, &n);
+    }
 }
 
 bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
@@ -427,16 +461,15 @@ bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
     }
     s.open = v->open;
     s.n_under = lay_under(k, s.under);
-    uint32_t left = ALL_CARDS & ~shown_cards(v);
-    for (int i = 0; i < s.n_under; i++) {
-        left &= ~(1u << s.under[i]);
-    }
     if (k->exact) {
         labyrinth_belief_deal(&k->belief, r, s.hand);
-    } else if (!deal_vaguely(setup, k, w, left, r, s.hand)) {
-        return false;
+    } else {
+        deal_vaguely(setup, k, w, r, &s);
     }
-    s.pile = left | v->cards;
+    s.pile = ALL_CARDS & ~shown_cards(v);
+    for (int i = 0; i < s.n_under; i++) {
+        s.pile &= ~(1u << s.under[i]);
+    }
     for (int seat = 0; seat < setup->n_seats; seat++) {
         s.pile &= ~s.hand[seat];
     }
@@ -449,11 +482,7 @@ bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
     }
     if (s.open.phase == BEFORE_STEAL && !is_german(setup)) {
         uint32_t gifts = s.hand[s.open.turn] & ~(uint32_t)BEASTS;
-        uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(gifts));
-        while (skip-- > 0) {
-            gifts &= gifts - 1;
-        }
-        s.given = s.open.turn == w ? v->given : (uint8_t)__builtin_ctz(gifts);
+        s.given = s.open.turn == w ? v->given : labyrinth_draw_card(gifts, r);
     }
     memcpy(out, &s, sizeof s);
     return true;
