@@ -383,8 +383,8 @@ static void deal(const struct setup *setup, const struct know *k, who w,
 {
     const struct view *v = &k->view;
     struct need need = needed(setup, &v->open);
-    uint8_t room[N_CARDS], sure[N_CARDS], other[N_CARDS];
-    int n_room = 0, n_sure = 0, n_other = 0;
+    uint8_t room[N_CARDS], deck[N_CARDS];
+    int n_room = 0, n_deck = 0;
     memset(hand, 0, N_SEATS * sizeof *hand);
     while (forced && need.n-- > 0 && need.seat != w && left & need.cards
            && __builtin_popcount(hand[need.seat]) < v->held[need.seat]) {
@@ -406,20 +406,22 @@ static void deal(const struct setup *setup, const struct know *k, who w,
             room[n_room++] = seat;
         }
     }
-    for (uint32_t set = left; set; set &= set - 1) {
-        uint8_t card = (uint8_t)__builtin_ctz(set);
-        if (!forced && k->where[card] == IN_HANDS && n_sure < n_room) {
-            sure[n_sure++] = card;
-        } else {
-            other[n_other++] = card;
+    for (uint8_t card = 0; !forced && card < N_CARDS; card++) {
+        if (left >> card & 1 && k->where[card] == IN_HANDS && n_deck < n_room) {
+            deck[n_deck++] = card;
+            left &= ~(1u << card);
         }
     }
-    rng_shuffle(r, room, n_room);
-    rng_shuffle(r, other, n_other);
-    for (int i = 0; i < n_room; i++) {
-        hand[room[i]] |= 1u << (i < n_sure ? sure[i] : other[i - n_sure]);
+    int n_sure = n_deck;
+    for (; left; left &= left - 1) {
+        deck[n_deck++] = (uint8_t)__builtin_ctz(left);
     }
-    if (w < MAX_SEATS) {
+    rng_shuffle(r, room, n_room);
+    rng_shuffle(r, deck + n_sure, n_deck - n_sure);
+    for (int i = 0; i < n_room; i++) {
+        hand[room[i]] |= 1u << deck[i];
+    }
+    if (w < N_SEATS) {
         hand[w] = v->cards;
     }
 }

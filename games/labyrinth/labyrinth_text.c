@@ -239,16 +239,9 @@ static const char *pick(const char *const *word, size_t n, int i)
 
 #define PICK(words, i) pick(words, sizeof(words) / sizeof *(words), i)
 
-/* The words of cards and beasts are the edition's; the others are fixed, and
- * for them the setup may be NULL. */
-const char *labyrinth_word(const struct setup *setup, int vocab, int i)
+const char *labyrinth_fixed_word(int vocab, int i)
 {
     switch ((enum vocab)vocab) {
-    case CARD_WORD:
-        return i < N_CARDS ? edition(setup)->printed.card[i].text : NULL;
-    case BEAST_WORD:
-        return i < N_BEASTS ? edition(setup)->printed.card[FIRST_BEAST + i].text
-                            : NULL;
     case KIND_WORD:
         return PICK(kinds, i);
     case SPACE_WORD:
@@ -269,8 +262,21 @@ const char *labyrinth_word(const struct setup *setup, int vocab, int i)
         return PICK(beast_rules, i);
     case PLACE_WORD:
         return PICK(places, i);
+    default:
+        return NULL;
     }
-    return NULL;
+}
+
+const char *labyrinth_word(const struct setup *setup, int vocab, int i)
+{
+    const struct edition_word *card = edition(setup)->printed.card;
+    if (vocab == CARD_WORD) {
+        return i < N_CARDS ? card[i].text : NULL;
+    }
+    if (vocab == BEAST_WORD) {
+        return i < N_BEASTS ? card[FIRST_BEAST + i].text : NULL;
+    }
+    return labyrinth_fixed_word(vocab, i);
 }
 
 const char *const labyrinth_rules[] = {
@@ -308,9 +314,10 @@ const char *const labyrinth_rules[] = {
        "are (stay). If you now stand on the space of the sought card, you take "
        "it, face down. Everybody has seen which one it was, but from now on "
        "your cards are your secret."),
-    N_("If you stand on that space at the very beginning of your turn, you may "
-       "take the card before your first change (take); the two changes are "
-       "still due after it."),
+    N_("If you stand on that space at the very beginning of your turn, with at "
+       "most one other pawn, you may take the card before your first change "
+       "(take); the two changes are still due after it. Whichever way, you "
+       "take at most one card a turn so."),
     N_("Are you not alone there? With one other pawn on the space, the two of "
        "you duel for the card at once, and the winner takes it; nobody is "
        "moved. With two or more others, nobody gets it: the card goes under "

@@ -28,7 +28,7 @@ void labyrinth_view(const struct setup *setup, const void *state, who w,
     }
     if (w == REFEREE) {
         memcpy(v->hands, s->hand, sizeof v->hands);
-    } else if (w < MAX_SEATS) {
+    } else if (w < N_SEATS) {
         v->cards = s->hand[w];
         v->given = w == o->turn ? s->given : NONE;
         for (int i = 0; o->phase == DUELLING && i < 2; i++) {
@@ -83,7 +83,7 @@ static void numbers_json(const char *key, const uint8_t *number, int n,
 /* A throw + 1; 0 is none. */
 static const char *throw_word(int choice)
 {
-    return choice ? labyrinth_word(NULL, THROW_WORD, choice - 1) : NULL;
+    return choice ? labyrinth_fixed_word(THROW_WORD, choice - 1) : NULL;
 }
 
 static void duel_json(const struct duel *d, struct jot *j)
@@ -98,7 +98,7 @@ static void duel_json(const struct duel *d, struct jot *j)
     jot_key_text(j, "for",
                  d->what == FOR_CARD
                      ? "card"
-                     : labyrinth_word(NULL, KIND_WORD, d->what - FOR_TREASURE));
+                     : labyrinth_fixed_word(KIND_WORD, d->what - FOR_TREASURE));
     jot_key_int(j, "stake", d->stake);
     jot_key(j, "chosen");
     jot_open(j, '[');
@@ -122,7 +122,7 @@ static void duel_json(const struct duel *d, struct jot *j)
 
 static void space_json(int space, struct jot *j)
 {
-    jot_text(j, labyrinth_word(NULL, SPACE_WORD, space));
+    jot_text(j, labyrinth_fixed_word(SPACE_WORD, space));
 }
 
 void labyrinth_view_json(const struct setup *setup, const void *view,
@@ -163,7 +163,7 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
             cards_json(setup, v->hands[seat], j);
         }
         jot_close(j, ']');
-    } else if (v->who < MAX_SEATS) {
+    } else if (v->who < N_SEATS) {
         jot_key(j, "cards");
         cards_json(setup, v->cards, j);
         jot_key_text(j, "choice", throw_word(v->choice));

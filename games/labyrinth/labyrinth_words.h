@@ -94,4 +94,7 @@ extern const struct game_option labyrinth_options[];
 extern const char *const labyrinth_rules[];
 const char *labyrinth_word(const struct setup *, int vocab, int i);
 
+/* The words that no edition changes: all but the names of the cards. */
+const char *labyrinth_fixed_word(int vocab, int i);
+
 #endif
