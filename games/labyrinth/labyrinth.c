@@ -4,8 +4,8 @@
  * A pawn is one byte, its space, which keeps its name as its zone turns; so
  * turning changes three numbers and nothing else, and where a pawn can go is
  * a look-up by them (labyrinth_reach).  Hands and pile are words of 18 bits.
- * An action with its list takes some twenty nanoseconds; most of that is
- * writing the list.
+ * A random action, its list included, takes about 27 nanoseconds; a third of
+ * that is writing the list.
  *
  * The state is in two parts: `open` is what everybody sees, and is copied
  * into every view; the rest is secret.  A turn is told in the order of the
@@ -90,8 +90,8 @@ static bool is_complete(const struct setup *setup, uint32_t hand, int kind)
            || (setup->option[OPTION_GOAL] == 6 && !(missing & (missing - 1)));
 }
 
-/* "End": the player whose turn it is first, then by seat; treasures before
- * gnomes. */
+/* labyrinth, "End": the player whose turn it is first, then by seat;
+ * treasures before gnomes. */
 static void check_won(const struct setup *setup, struct state *s,
                       struct event_log *log)
 {
@@ -111,7 +111,7 @@ static void end_turn(const struct setup *setup, struct state *s,
 {
     struct open *o = &s->open;
     o->played++;
-    if (o->played == setup->option[OPTION_CAP]) {
+    if (o->played == setup->option[OPTION_CAP]) { /* labyrinth, "End" */
         struct counts n = labyrinth_count(s->hand);
         uint8_t kind, winners = labyrinth_best(setup->n_seats, &n, &kind);
         finish(setup, s, winners, kind, log);
@@ -135,7 +135,8 @@ static void begin_duel(struct state *s, who a, who b, uint8_t what,
     s->open.phase = DUELLING;
 }
 
-/* The pawns on the sought card's space, exactly two, duel for it. */
+/* labyrinth, "Taking" and "A turn" 4: the pawns on the sought card's space,
+ * exactly two, duel for it. */
 static void duel_for_card(struct state *s, int space, struct event_log *log)
 {
     uint8_t side[N_SEATS];
@@ -154,6 +155,7 @@ static void duel_for_card(struct state *s, int space, struct event_log *log)
     }
 }
 
+/* labyrinth, "A turn" 3 */
 static void challenge(struct state *s, struct action a, struct event_log *log)
 {
     who w = s->open.turn, rival = a.arg[0];
@@ -196,7 +198,8 @@ static void list_cards(struct event *e, uint32_t cards)
     }
 }
 
-/* "Duels": the loser gives as many cards as were at stake, or all. */
+/* labyrinth, "Duels": the loser gives as many cards as were at stake, or
+ * all. */
 static void settle_challenge(const struct setup *setup, struct state *s,
                              struct event_log *log)
 {
@@ -228,6 +231,8 @@ static void settle_challenge(const struct setup *setup, struct state *s,
     check_won(setup, s, log);
 }
 
+/* labyrinth, "Duels": the loser chooses, one at a time; won at once, the rest
+ * is not given. */
 static void give(const struct setup *setup, struct state *s, uint8_t card,
                  struct event_log *log)
 {
@@ -272,7 +277,7 @@ static void gain(const struct setup *setup, struct state *s, who w,
     check_won(setup, s, log);
 }
 
-/* Three or more stand there: under the pile, but the last card stays. */
+/* labyrinth, "Taking": under the pile, but the last card stays. */
 static void bury(struct state *s, struct event_log *log)
 {
     bool is_last = !s->pile && s->n_under == 0;
@@ -284,7 +289,7 @@ static void bury(struct state *s, struct event_log *log)
     }
 }
 
-/* "Taking": the player stands on the sought card's space. */
+/* labyrinth, "Taking": the player stands on the sought card's space. */
 static void take(const struct setup *setup, struct state *s, int space,
                  struct event_log *log)
 {
@@ -300,7 +305,7 @@ static void take(const struct setup *setup, struct state *s, int space,
     }
 }
 
-/* Nobody jumps to the card just turned up. */
+/* labyrinth, "A turn" 4: nobody jumps to the card just turned up. */
 static void share_space(const struct setup *setup, struct state *s,
                         struct event_log *log)
 {
@@ -331,9 +336,9 @@ static void turn_up(const struct setup *setup, struct state *s, uint8_t card,
         memmove(s->under, s->under + 1, s->n_under);
         s->under[s->n_under] = 0;
     }
-    if (is_first) { /* "Setup": nobody may jump */
+    if (is_first) { /* labyrinth, "Setup": nobody may jump */
         o->phase = CHANGE;
-    } else if (kind_of(card) == BEAST && o->took) {
+    } else if (kind_of(card) == BEAST && o->took) { /* "A turn" 4 */
         o->phase = BEAST_UP;
     } else {
         share_space(setup, s, log);
@@ -352,7 +357,7 @@ static void jump(const struct setup *setup, struct state *s,
     }
 }
 
-/* A duel for the sought card moves nobody. */
+/* labyrinth, "Rulings": a duel for the sought card moves nobody. */
 static void settle_card(const struct setup *setup, struct state *s,
                         struct event_log *log)
 {
@@ -391,7 +396,7 @@ static void choose(const struct setup *setup, struct state *s, who w,
     memcpy(d->last, s->choice, sizeof d->last);
     memset(s->choice, 0, sizeof s->choice);
     d->chosen = 0;
-    if (d->last[0] == d->last[1]) { /* the same: once more */
+    if (d->last[0] == d->last[1]) { /* labyrinth, "Duels": once more */
         event_tell(log, E_TIE, CHANCE, ABSENT, ABSENT);
         return;
     }
@@ -408,6 +413,7 @@ static void choose(const struct setup *setup, struct state *s, who w,
 /* ---- Steps 1 to 3 ---------------------------------------------------------
  */
 
+/* labyrinth, "A turn" 1 */
 static void change(struct state *s, struct action a, struct event_log *log)
 {
     static const uint8_t n_spaces[N_TURNING] = {N_DISC, N_INNER, N_OUTER};
@@ -432,7 +438,8 @@ static void discard(struct state *s, uint8_t beast)
     s->open.gone |= (uint8_t)(1u << beast);
 }
 
-/* The beast leaves the game; the cards pass with the outcome. */
+/* labyrinth, "A turn" 1: the beast leaves the game; the cards pass with the
+ * outcome. */
 static void use_beast(struct state *s, struct action a, struct event_log *log)
 {
     bool is_trade = a.verb == TRADE;
@@ -477,10 +484,11 @@ static void steal(const struct setup *setup, struct state *s, struct action a,
     s->given = NONE;
     s->open.rival = 0;
     s->open.phase = CHANGE;
-    check_won(setup, s, log); /* after the whole exchange */
+    check_won(setup, s, log); /* "A turn" 1: after the whole exchange */
 }
 
-/* Steps 2 and 3, with the pawn where it now stands. */
+/* labyrinth, "A turn" 2 and 3, with the pawn where it now stands; one that
+ * stayed has not arrived. */
 static void arrive(const struct setup *setup, struct state *s, bool has_moved,
                    struct event_log *log)
 {

@@ -51,6 +51,8 @@ static int list_spaces(struct action *out, int n, uint8_t verb, uint64_t set)
     return n;
 }
 
+/* labyrinth, "A turn" 1: the gift is one's own and no beast; who is robbed has
+ * a card. */
 static int list_beasts(const struct setup *setup, const struct state *s, who w,
                        struct action *out, int n)
 {
@@ -74,6 +76,7 @@ static int list_beasts(const struct setup *setup, const struct state *s, who w,
     return n;
 }
 
+/* labyrinth, "A turn" 1: with at most one other pawn. */
 static bool can_take(const struct setup *setup, const struct open *o)
 {
     int space = sought_space(setup, o);
@@ -98,7 +101,7 @@ static int list_changes(const struct setup *setup, const struct state *s, who w,
             n = list_beasts(setup, s, w, out, n);
         }
     }
-    if (s->open.centre_used) { /* the centre at most once a turn */
+    if (s->open.centre_used) { /* labyrinth, "A turn" 1: once a turn */
         memcpy(out + n, changes + N_CENTRE, 2 * sizeof *out);
         return n + 2;
     }
@@ -127,6 +130,7 @@ static int list_moves(const struct setup *setup, const struct state *s, who w,
                            & others);
 }
 
+/* labyrinth, "A turn" 3 */
 static int list_challenges(const struct open *o, who w, struct action *out)
 {
     int n = 0;
@@ -142,7 +146,7 @@ static int list_challenges(const struct open *o, who w, struct action *out)
     return n;
 }
 
-/* The free spaces: no pawn on them, and not the sought card's. */
+/* labyrinth, "Duels": no pawn on it, and not the sought card's. */
 static uint64_t free_spaces(const struct setup *setup, const struct open *o)
 {
     uint64_t taken = 1ull << sought_space(setup, o);
