@@ -86,13 +86,13 @@ static int vocab_of(const struct game *g, const char *slot)
     if (n == 4 && begins_with(slot, "SEAT", 4)) {
         return SEAT;
     }
-    for (int v = 0; g->vocabs[v]; v++) {
-        if (strlen(g->vocabs[v]) == n && begins_with(slot, g->vocabs[v], n)) {
-            return v;
-        }
+    int v = 0;
+    while (strlen(g->vocabs[v]) != n || !begins_with(slot, g->vocabs[v], n)) {
+        v++;
+        assert(
+            g->vocabs[v]); /* a pattern names only vocabularies of its game */
     }
-    assert(!"a pattern names a vocabulary that the game does not have");
-    return 0;
+    return v;
 }
 
 static bool is_repeated(const char *slot)

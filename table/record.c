@@ -30,8 +30,8 @@ static void tag(struct buf *b, const char *name, const char *value)
 
 static void options_text(const struct table_start *start, struct buf *b)
 {
-    bool is_default =
-        shelf_edition(NULL, start->game, 0)->data == start->setup.edition;
+    const struct shelf_edition *first = shelf_edition(NULL, start->game, 0);
+    bool is_default = first && first->data == start->setup.edition;
     buf_clear(b);
     if (!is_default) {
         buf_add(b, "edition=");

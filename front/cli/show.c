@@ -122,8 +122,14 @@ int cli_notation(struct cli_options *o, int argc, char **argv)
         return CLI_USAGE;
     }
     struct setup s = sample_setup(o, g);
+    int width = 0;
     for (int v = 0; g->verbs[v].pattern; v++) {
-        printf("  %-28s %s\n", g->verbs[v].pattern, _(g->verbs[v].help));
+        int n = (int)strlen(g->verbs[v].pattern);
+        width = n > width ? n : width;
+    }
+    for (int v = 0; g->verbs[v].pattern; v++) {
+        printf("  %-*s  %s\n", width, g->verbs[v].pattern,
+               _(g->verbs[v].help));
     }
     for (int v = 0; g->vocabs[v]; v++) {
         bool is_used = false;

@@ -41,18 +41,20 @@ static const struct verb verbs[] = {
 
 enum event_index { DEALT, CHOSE, CHOICES, DREW, SHOWN };
 static const struct event_kind event_kinds[] = {
-    [DEALT] = {"deal",
-               N_("{seat} gets this card: {card}."),
-               N_("{seat} gets a card."),
-               {{"seat", SEAT, false}, {"card", CARD, true}}},
-    [CHOSE] = {"choose", N_("{by} has chosen."), NULL, {{NULL, 0, false}}},
-    [CHOICES] = {"choices", N_("Everybody has chosen; these change: {seats}."),
-                 NULL, .list = {"seats", SEAT, false}},
-    [DREW] = {"draw",
-              N_("{seat} draws this card: {card}."),
-              N_("{seat} draws a card."),
-              {{"seat", SEAT, false}, {"card", CARD, true}}},
-    [SHOWN] = {"show", N_("The cards are: {cards}."), NULL,
+    [DEALT] = {.type = "deal",
+               .text = N_("{seat} gets this card: {card}."),
+               .hidden = N_("{seat} gets a card."),
+               .arg = {{"seat", SEAT, false}, {"card", CARD, true}}},
+    [CHOSE] = {.type = "choose", .text = N_("{by} has chosen.")},
+    [CHOICES] = {.type = "choices",
+                 .text = N_("Everybody has chosen; these change: {seats}."),
+                 .list = {"seats", SEAT, false}},
+    [DREW] = {.type = "draw",
+              .text = N_("{seat} draws this card: {card}."),
+              .hidden = N_("{seat} draws a card."),
+              .arg = {{"seat", SEAT, false}, {"card", CARD, true}}},
+    [SHOWN] = {.type = "show",
+               .text = N_("The cards are: {cards}."),
                .list = {"cards", CARD, false}},
 };
 

@@ -39,7 +39,7 @@ int main(int argc, char **argv)
     printf("1..%d\n", N_CONFORM_GROUPS);
     for (int group = 0; group < N_CONFORM_GROUPS; group++) {
         printf("%s %d - %s: %s\n", failed[group] ? "not ok" : "ok", group + 1,
-               g->id, conform_group_name(group));
+               g->id, conform_group_name((enum conform_group)group));
         bad += failed[group];
     }
     printf("# %s: %d games, %" PRIu64 " actions, %" PRIu64 " twins\n", g->id,
