@@ -2,10 +2,12 @@
  * goblins.h: the structs of The Princess and the Goblin, for games/goblins/
  * alone.
  *
- * goblins.c has the rules for two and more, goblins_alone.c those for one,
- * goblins_why.c why something is refused, goblins_view.c what is seen,
- * goblins_know.c what is known, goblins_edition.c the printed matter,
- * goblins_text.c all words, goblins_cells.h sets of spaces.
+ * goblins.c says who may do what, goblins_play.c what an action does,
+ * goblins_alone.c both for the solo game, goblins_why.c why something is
+ * refused, goblins_view.c what is seen, goblins_know.c what is known,
+ * goblins_imagine.c what that leaves possible, goblins_edition.c has the
+ * printed matter, goblins_text.c all words, goblins_words.h their numbers,
+ * goblins_cells.h sets of spaces.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_GOBLINS_GOBLINS_H
@@ -14,6 +16,7 @@
 #include "core/edition.h"
 #include "core/game.h"
 #include "games/goblins/goblins_cells.h"
+#include "games/goblins/goblins_words.h"
 
 enum {
     N_SEATS = 4,
@@ -21,12 +24,13 @@ enum {
     MAX_TILES = 31,
     MAX_PALACES = 8,
     MAX_HOMES = 8,
-    MAX_SYMBOLS = 6, /* and so many breadcrumbs a seat at most */
-    MAX_SCROLLS = 8, /* on one tile */
+    MAX_SYMBOLS = 6,  /* and so many breadcrumbs a seat at most */
+    MAX_SCROLLS = 8,  /* on one tile */
     MAX_GOBLINS = 99, /* on a home's back */
-    MAX_PEEK = 5,    /* a tile just placed and its four neighbours */
+    MAX_PEEK = 5,     /* a tile just placed and its four neighbours */
     MAX_SWAPS = 4,
     GOBLINS_TO_SHUFFLE = 3,
+    N_FIRST_CAVES = 4,
     GRASS = MAX_SYMBOLS, /* an exit that is no symbol */
     NONE = 31,           /* no tile, no palace */
     NOWHERE = N_CELLS    /* no space */
@@ -37,112 +41,12 @@ enum {
  * its path or in `put` (NONE after the last). */
 enum { AWAY = 127, IN_PATH = 128 };
 
-enum vocab { AT, TILE, PALACE, HOME, SYMBOL, MODE, SPOT };
-
 /* The words of SPOT, where something may be remembered to be: the spaces,
  * the places in the solo pile, and the layers under the mountain's top. */
 enum { SPOT_PILE = N_CELLS, SPOT_UNDER = SPOT_PILE + MAX_TILES };
 
-enum verb_index {
-    ORDER_HOMES,
-    LAY_CAVES,
-    DRAW,
-    EXPLORE,
-    ESCAPE,
-    PLACE,
-    END,
-    CRUMB,
-    SWAP,
-    QUIET,
-    QUIET_TURN,
-    SHOUT,
-    FLIP_MOUNTAIN,
-    FLIP,
-    USE,
-    PUT,
-    SEAL,
-    RETREAT,
-    WAIT,
-    CHOOSE,
-    CHART,
-    TAKE,
-    BUILD,
-    LAY,
-    UNLAY,
-    FINISH,
-    FAIL
-};
-
-enum option_index { OPTION_MODE, OPTION_TURNABLE, OPTION_CAP };
-enum mode { STANDARD, ADVANCED, SOLO };
-
-enum event_index {
-    HOMES_ORDERED,
-    CAVES_LAID,
-    EXPLORED,
-    DREW,
-    PLACED,
-    PEEKED,
-    SWAPPED,
-    MOVED_CRUMB,
-    ENDED,
-    ESCAPED_FROM,
-    WAS_QUIET,
-    WAS_QUIET_TURN,
-    SHOUTED,
-    SCARED,
-    CALM,
-    REACHED,
-    TURNED,
-    FLIPPED,
-    USED,
-    JOINED,
-    HOMECOMING,
-    MISFIT,
-    CAUGHT,
-    PUT_BACK,
-    SEALED,
-    RETREATED,
-    WAITED,
-    CHOSE,
-    FOUND,
-    SCATTERED,
-    SHUFFLED,
-    CHARTED,
-    TOOK,
-    DISCARDED,
-    SHOWN,
-    LAID,
-    UNLAID,
-    FINISHED,
-    FAILED,
-    ENDED_GAME
-};
-
-/* What is waited for.  Those that wait for chance are named in `waiting`. */
-enum phase {
-    BEFORE_HOMES,
-    BEFORE_CAVES,
-    START,
-    DRAWING, /* chance: the tile of `explore` */
-    PLACING,
-    CRUMBING,
-    SHOUTING,
-    FLIPPING,
-    TURNING, /* chance: the tile of `flip mountain` */
-    PUTTING,
-    SEALING,
-    STUCK,
-    CHOOSING, /* from here on, but for OVER, in solo only */
-    ALONE,
-    FINDING, /* chance: the tile of solo's `explore` */
-    CHARTING,
-    BUILDING,
-    OVER
-};
-
 struct tile {
-    uint8_t entry, exit;         /* a symbol; the exit perhaps GRASS */
+    uint8_t entry, exit; /* a symbol; the exit perhaps GRASS */
     uint8_t n_scrolls;
     uint8_t count[MAX_SYMBOLS]; /* of each symbol: signposts and scrolls */
 };
@@ -192,15 +96,15 @@ struct state {
     uint8_t hushed;  /* bit s: seat s is quiet for the whole turn */
     bool cut_short;  /* a shout has just ended the turn before this one */
     uint8_t palaces; /* bit p: palace p is left */
-    uint8_t n_escaped, escaped[N_SEATS]; /* seats, in order */
-    uint8_t palace[N_SEATS];             /* NONE before the escape */
+    uint8_t n_escaped, escaped[N_SEATS];   /* seats, in order */
+    uint8_t palace[N_SEATS];               /* NONE before the escape */
     uint8_t first[N_SEATS], last[N_SEATS]; /* tiles of the path, or NONE */
     uint8_t exit[N_SEATS]; /* where the path has come to: a symbol or GRASS;
                             * 0 before the escape */
-    uint8_t n_homes, home[MAX_HOMES];      /* left, top first; else 0 */
-    uint8_t n_sealed, sealed[MAX_HOMES];   /* their numbers, in order */
-    uint8_t crumb[N_SEATS][MAX_SYMBOLS];   /* by index into edition.crumb:
-                                            * the tile it is on, or NONE */
+    uint8_t n_homes, home[MAX_HOMES];    /* left, top first; else 0 */
+    uint8_t n_sealed, sealed[MAX_HOMES]; /* their numbers, in order */
+    uint8_t crumb[N_SEATS][MAX_SYMBOLS]; /* by index into edition.crumb:
+                                          * the tile it is on, or NONE */
     uint8_t at[MAX_TILES];
     union {
         uint8_t tile[N_CELLS]; /* on each space, or NONE */
@@ -229,9 +133,9 @@ struct view {
     uint8_t palace[N_SEATS], first[N_SEATS], last[N_SEATS], exit[N_SEATS];
     uint8_t n_homes, n_sealed, sealed[MAX_HOMES];
     uint8_t crumb[N_SEATS][MAX_SYMBOLS];
-    uint8_t at[MAX_TILES]; /* AWAY too if it lies face down */
-    uint8_t peek[MAX_PEEK]; /* own: the tiles on `placed` and the face-down
-                             * spaces around it, by space; else NONE */
+    uint8_t at[MAX_TILES];    /* AWAY too if it lies face down */
+    uint8_t peek[MAX_PEEK];   /* own: the tiles on `placed` and the face-down
+                               * spaces around it, by space; else NONE */
     uint8_t truth[MAX_TILES]; /* the tiles of `truth_of`, by space */
     uint8_t home_order[MAX_HOMES]; /* the referee's; else 0 */
 
@@ -276,25 +180,42 @@ void goblins_start(const struct setup *, void *state);
 /* The mode agreed on. */
 enum mode goblins_mode(const struct setup *);
 
-/* The exit of a tile when it is laid at a signpost where it fits. */
-int goblins_onward(const struct setup *, int tile, int signpost);
-
 /* The empty spaces that share a side with a cave tile or the mountain. */
 struct cells goblins_open(const struct state *);
 
 /* The space just placed on and the face-down ones around it. */
 struct cells goblins_peeked(struct cells down, int placed);
 
-/* The tiles that fit the end of the path of the seat whose turn it is. */
-uint32_t goblins_fitting(const struct setup *, const struct state *);
-
-/* Appends a tile to the path of the seat whose turn it is. */
-void goblins_join(const struct setup *, struct state *, int tile);
-
-void goblins_seal(const struct setup *, struct state *, struct event_log *);
+int goblins_crumbs_on(const struct setup *, const struct state *, int tile);
 
 /* The points of a seat that has begun to escape. */
 int goblins_points(const struct setup *, const struct state *, int seat);
+
+/* The seats whose turn it is not, as bits. */
+static inline uint32_t goblins_others(const struct setup *setup,
+                                      const struct state *s)
+{
+    return ((1u << setup->n_seats) - 1) & ~(1u << s->turn);
+}
+
+/* The tiles that fit the end of the path of the seat whose turn it is; it has
+ * not come to the grass. */
+static inline uint32_t goblins_fitting(const struct setup *setup,
+                                       const struct state *s)
+{
+    const struct edition *ed = setup->edition;
+    return ed->fits[setup->option[OPTION_TURNABLE] == 1][s->exit[s->turn]];
+}
+
+/* goblins_play.c */
+void goblins_apply(const struct setup *, void *state, who, struct action,
+                   const struct layout *, struct event_log *);
+
+/* Appends a tile that fits to the path of the seat whose turn it is. */
+void goblins_join(const struct setup *, struct state *, int tile);
+
+/* Seals the top home. */
+void goblins_seal(const struct setup *, struct state *, struct event_log *);
 
 /* goblins_alone.c: legal, apply and the end of the solo game. */
 int goblins_alone_legal(const struct setup *, const struct state *,
@@ -314,10 +235,22 @@ void goblins_view_json(const struct setup *, const void *view, struct jot *);
 /* goblins_know.c */
 void goblins_learn(const struct setup *, void *know, who, const struct event *,
                    int n, const void *view);
-bool goblins_imagine(const struct setup *, const void *know, who, struct rng *,
-                     void *state);
 int goblins_facts(const struct setup *, const void *know, who, struct fact *);
 void goblins_believe(const struct setup *, void *know, who, const struct fact *,
                      int n);
+
+/* The tiles that the owner of a view sees now in secret, and in all. */
+uint32_t goblins_tiles_peeked(const struct view *);
+uint32_t goblins_tiles_seen(const struct view *);
+
+/* The tiles that a solo view does not show. */
+uint32_t goblins_tiles_hidden(const struct setup *, const struct view *);
+
+/* The spaces whose tiles the seat that has just placed one may swap. */
+struct cells goblins_swappable(const struct view *);
+
+/* goblins_imagine.c */
+bool goblins_imagine(const struct setup *, const void *know, who, struct rng *,
+                     void *state);
 
 #endif

@@ -30,8 +30,8 @@ static uint32_t layable(const struct setup *setup, const struct state *s)
     if (s->exit[0] == GRASS) {
         return 0;
     }
-    uint32_t fitting = tiles_of(s->alone.pile, s->alone.n_pile)
-                       & goblins_fitting(setup, s);
+    uint32_t fitting =
+        tiles_of(s->alone.pile, s->alone.n_pile) & goblins_fitting(setup, s);
     for (int t = s->first[0]; t != NONE; t = s->at[t] - IN_PATH) {
         fitting &= ~(1u << t);
     }

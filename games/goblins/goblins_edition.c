@@ -34,8 +34,7 @@ static bool read_symbols(const struct doc *d, struct edition *ed,
 
 /* A field that names a symbol. */
 static bool read_symbol(const struct doc *object, const char *key,
-                        const struct edition *ed, uint8_t *out,
-                        struct error *e)
+                        const struct edition *ed, uint8_t *out, struct error *e)
 {
     const struct doc *d = edition_field(object, key, DOC_TEXT, e);
     int symbol;

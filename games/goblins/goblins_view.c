@@ -50,8 +50,8 @@ static void see_tiles(const struct setup *setup, const struct state *s,
         for (int kind = 0; kind < ed->n_crumbs; kind++) {
             int on = s->crumb[seat][kind];
             if (on != NONE) {
-                v->crumb[seat][kind] = (uint8_t)(
-                    s->at[on] < IN_PATH ? s->at[on] : CRUMB_ON + on);
+                v->crumb[seat][kind] =
+                    (uint8_t)(s->at[on] < IN_PATH ? s->at[on] : CRUMB_ON + on);
             }
         }
     }

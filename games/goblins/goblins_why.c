@@ -161,8 +161,7 @@ static const char *why_not_now(const struct setup *setup, const struct state *s,
                         "more.")
                    : due(s);
     case ESCAPE:
-        return s->phase == START
-                   ? N_("Somebody else has taken that palace.")
+        return s->phase == START ? N_("Somebody else has taken that palace.")
                : s->phase == FLIPPING && is_escaping
                    ? N_("You have begun to escape already.")
                    : due(s);
@@ -175,9 +174,8 @@ static const char *why_not_now(const struct setup *setup, const struct state *s,
                    ? why_not_crumb(setup, s, a.arg[0], a.arg[1])
                    : due(s);
     case SWAP:
-        return s->phase == CRUMBING
-                   ? why_not_swap(setup, s, a.arg[0], a.arg[1])
-                   : due(s);
+        return s->phase == CRUMBING ? why_not_swap(setup, s, a.arg[0], a.arg[1])
+                                    : due(s);
     case FLIP_MOUNTAIN:
         return s->phase == FLIPPING ? N_("The mountain is empty.") : due(s);
     case FLIP:
@@ -185,9 +183,8 @@ static const char *why_not_now(const struct setup *setup, const struct state *s,
     case USE:
         return s->phase == FLIPPING ? why_not_use(setup, s, a.arg[0]) : due(s);
     case RETREAT:
-        return s->phase == STUCK
-                   ? N_("Your path is empty: you can only wait.")
-                   : due(s);
+        return s->phase == STUCK ? N_("Your path is empty: you can only wait.")
+                                 : due(s);
     case CHART:
         return s->phase == ALONE
                    ? N_("There must be two cave tiles or more to chart.")
