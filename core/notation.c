@@ -234,9 +234,8 @@ bool notation_parse(const struct game *g, const struct setup *s,
         return error_set(e, 0,
                          N_("\"{text}\" is not in the notation: it is written "
                             "\"{pattern}\"."),
-                         "text", text, "pattern", g->verbs[similar].pattern,
-                         NULL);
+                         "text", text, "pattern", g->verbs[similar].pattern);
     }
     return error_set(e, 0, N_("\"{text}\" is no action of this game."), "text",
-                     text, NULL);
+                     text);
 }

@@ -42,7 +42,7 @@ struct request {
 static bool refuse(struct request *q, const char *sentence, const char *name,
                    const char *value)
 {
-    return error_set(&q->error, BAD_REQUEST, sentence, name, value, NULL);
+    return error_set(&q->error, BAD_REQUEST, sentence, name, value);
 }
 
 /* A text without NUL characters, or NULL. */
@@ -66,8 +66,7 @@ static bool has_game(struct request *q)
     return q->referee->table
            || error_set(&q->error, NO_GAME,
                         N_("There is no game in hand: ask for \"new\" or "
-                           "\"load\" first."),
-                        NULL);
+                           "\"load\" first."));
 }
 
 /* The observer in "as". */
@@ -250,7 +249,7 @@ static bool do_new(struct request *q)
     struct table_start start = {.game = shelf_find_game(id)};
     if (!start.game) {
         return error_set(&q->error, UNKNOWN_GAME,
-                         N_("There is no game \"{id}\"."), "id", id, NULL);
+                         N_("There is no game \"{id}\"."), "id", id);
     }
     const json_t *players = json_object_get(q->json, "players");
     if (!json_is_integer(players)) {
@@ -448,7 +447,7 @@ static json_t *parse(struct request *q, const char *text, size_t n)
     json_error_t why;
     if (n > REFEREE_MAX_LINE) {
         error_set(&q->error, TOO_LONG,
-                  N_("The line is too long: 1 MiB at most."), NULL);
+                  N_("The line is too long: 1 MiB at most."));
         return NULL;
     }
     json_t *json = json_loadb(
@@ -456,12 +455,12 @@ static json_t *parse(struct request *q, const char *text, size_t n)
         &why);
     if (!json) {
         error_set(&q->error, BAD_JSON, N_("The line is no JSON: {why}."), "why",
-                  why.text, NULL);
+                  why.text);
     } else if (!json_is_object(json)) {
         json_decref(json);
         json = NULL;
         error_set(&q->error, BAD_REQUEST,
-                  N_("A request is a JSON object: {\"do\":\"...\"}."), NULL);
+                  N_("A request is a JSON object: {\"do\":\"...\"}."));
     }
     return json;
 }

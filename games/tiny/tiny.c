@@ -322,8 +322,8 @@ static void view(const struct setup *setup, const void *state, who w, void *out)
     memset(v, 0, sizeof *v);
     v->n_seats = setup->n_seats;
     v->phase = s->phase;
-    v->card = w < MAX_SEATS ? s->card[w] : NONE;
-    v->choice = w < MAX_SEATS ? s->choice[w] : OPEN;
+    v->card = w < N_SEATS ? s->card[w] : NONE;
+    v->choice = w < N_SEATS ? s->choice[w] : OPEN;
     v->all = w == REFEREE || s->phase == OVER;
     for (int seat = 0; seat < setup->n_seats; seat++) {
         v->chosen[seat] = s->choice[seat] != OPEN;
@@ -446,7 +446,7 @@ static bool imagine(const struct setup *setup, const void *know, who w,
     for (int seat = 0; seat < setup->n_seats; seat++) {
         held |= v->all ? 1u << v->cards[seat] : 0;
     }
-    held |= w < MAX_SEATS ? 1u << v->card : 0;
+    held |= w < N_SEATS ? 1u << v->card : 0;
     held |= k->given ? 1u << (k->given - 1) : 0;
     for (uint8_t card = 0; card < N_CARDS; card++) {
         if (!(held >> card & 1)) {

@@ -53,7 +53,8 @@ static void talk(const char *text, size_t n)
         size_t length = end ? (size_t)(end - text) : n;
         struct buf out = BUF_ON_HEAP;
         goes_on = referee_answer(r, text, length, &out);
-        assert(out.n > 2 && memchr(out.text, '\n', out.n) == out.text + out.n - 1);
+        assert(out.n > 2
+               && memchr(out.text, '\n', out.n) == out.text + out.n - 1);
         heap_free_buf(&out);
         n -= end ? length + 1 : length;
         text += end ? length + 1 : length;
@@ -107,7 +108,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     if (n == 0) {
         return 0;
     }
-    char *text = heap_new(n, 1); /* of the exact size, so that reading on is seen */
+    char *text =
+        heap_new(n, 1); /* of the exact size, so that reading on is seen */
     memcpy(text, data + 1, n - 1);
     switch (data[0] % 3) {
     case 0:

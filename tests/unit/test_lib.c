@@ -52,7 +52,7 @@ static void a_refusal_cuts_long_words_and_control_characters(void **state)
     memset(word, 'x', sizeof word - 1);
     word[sizeof word - 1] = '\0';
     word[0] = '\033';
-    assert_false(error_set(&e, 3, "No {word}.", "word", word, NULL));
+    assert_false(error_set(&e, 3, "No {word}.", "word", word));
     e.line = 12;
     error_print(&e, NULL, &b);
     assert_true(strncmp(b.text, "Line 12: No ?xxx", 16) == 0);
@@ -69,7 +69,7 @@ static void a_refusal_never_cuts_a_character_in_two(void **state)
     for (int i = 0; i < 149; i++) {
         memcpy(word + 1 + 2 * i, "\xc3\xa9", 3);
     }
-    error_set(&e, 0, "{word}", "word", word, NULL);
+    error_set(&e, 0, "{word}", "word", word);
     size_t n = strlen(e.value[0]) - 3; /* without the dots */
     assert_int_equal(n % 2, 1);
 }
