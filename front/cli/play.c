@@ -417,9 +417,6 @@ int cli_play(struct cli_options *o, int argc, char **argv)
         return argc == 1 ? CLI_USAGE : CLI_OK;
     }
     struct table_start start;
-    if (o->seats == 0) {
-        o->seats = g->min_seats > 1 ? g->min_seats : 1;
-    }
     if (!cli_start(o, g, &start)) {
         return CLI_USAGE;
     }
