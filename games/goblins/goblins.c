@@ -464,7 +464,7 @@ const struct game goblins_game = {
     /* END, every crumb on every tile, every swap of two of five. */
     .max_legal = 1 + MAX_SYMBOLS * MAX_TILES + MAX_PEEK * (MAX_PEEK - 1) / 2,
     .max_events = 8,
-    .max_facts = MAX_TILES * MAX_TILES,
+    .max_facts = MAX_TILES,
     .vocabs = goblins_vocabs,
     .verbs = goblins_verbs,
     .event_kinds = goblins_events,

@@ -147,14 +147,28 @@ struct view {
     uint8_t pile[MAX_TILES]; /* once it is shown; those laid too */
 };
 
+/* Something that bears on remembered tiles: another seat may have swapped the
+ * tiles on these spaces, or this seat has looked at them all. */
+struct note {
+    bool is_look;
+    uint8_t n;
+    uint8_t cell[MAX_PEEK]; /* ascending; 0 from n on, as below */
+    /* A look: the tiles, + 1; 0 for one that is not remembered. */
+    uint8_t found[MAX_PEEK];
+    uint8_t left[MAX_PEEK]; /* after its own swaps; 0 when it is face up */
+};
+enum { MAX_NOTES = 2 * MAX_TILES }; /* one for each tile placed or flipped */
+
 /* What a seat knows; goblins_know.c says how. */
 struct know {
     struct view view;
-    struct cells strange; /* the face-down spaces that may hold a tile which
-                           * this seat has never seen */
-    /* How likely tile t lies on the i-th face-down space: a share of the
-     * row's sum.  A row of zeros: t has not been seen, or can be seen now. */
-    uint16_t chance[MAX_TILES][MAX_TILES];
+    /* By tile: where it was first seen face down, + 1, and how many notes are
+     * older than that; or 0.  Also of a tile that lies face up by now, while
+     * notes tell of it. */
+    uint8_t seen[MAX_TILES], since[MAX_TILES];
+    uint8_t n_notes;
+    struct note note[MAX_NOTES];
+    bool mistaken; /* something in `seen` was only believed */
 
     /* Solo */
     uint8_t pile[MAX_TILES];  /* tile + 1 by arrival, until it is shown; 0 */
@@ -239,8 +253,7 @@ int goblins_facts(const struct setup *, const void *know, who, struct fact *);
 void goblins_believe(const struct setup *, void *know, who, const struct fact *,
                      int n);
 
-/* The tiles that the owner of a view sees now in secret, and in all. */
-uint32_t goblins_tiles_peeked(const struct view *);
+/* The tiles that the owner of a view sees now, in the open or in secret. */
 uint32_t goblins_tiles_seen(const struct view *);
 
 /* The tiles that a solo view does not show. */
@@ -248,6 +261,12 @@ uint32_t goblins_tiles_hidden(const struct setup *, const struct view *);
 
 /* The spaces whose tiles the seat that has just placed one may swap. */
 struct cells goblins_swappable(const struct view *);
+
+/* The spaces of a note. */
+struct cells goblins_noted(const struct note *);
+
+/* Where a tile that was on one of these spaces may be after a note. */
+struct cells goblins_reach(struct cells, const struct note *, int tile);
 
 /* goblins_imagine.c */
 bool goblins_imagine(const struct setup *, const void *know, who, struct rng *,

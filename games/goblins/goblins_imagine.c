@@ -2,9 +2,11 @@
  * goblins_imagine.c: a state of The Princess and the Goblin that a seat's
  * knowledge does not rule out (see goblins_know.c).
  *
- * First the remembered tiles find their spaces, by their rows of chances and
- * one bunch of tiles that compete for the same spaces after the other; then
- * the tiles never seen are dealt to what is left.
+ * First the remembered tiles are taken from where they were seen through the
+ * notes made since: swapped about at random, and all of it tried again when
+ * one comes to be where the seat looked and did not see it.  Then the tiles
+ * never seen are dealt to what is left.  In the standard game there are no
+ * notes, and nothing is tried twice.
  */
 // SPDX-License-Identifier: MIT
 #include "core/rng.h"
@@ -19,211 +21,234 @@ static const struct edition *edition(const struct setup *setup)
 /* ---- Where the remembered tiles lie
  * ------------------------------------- */
 
-/* The tiles that are remembered, and what is sought: the column of each. */
-struct guess {
+/* What a note of swaps allows, worked out once for all tries.  A space that
+ * the seat looked at before anybody else touched it held what was found: a
+ * remembered tile, or none. */
+struct stage {
+    uint8_t n_open, open[MAX_PEEK];                   /* the other spaces */
+    uint8_t n_fixed, fixed[MAX_PEEK], tile[MAX_PEEK]; /* those with a tile */
+    int n_sure; /* other remembered tiles that are on its spaces in any case */
+};
+
+/* The remembered tiles on their way through the notes. */
+struct journey {
     const struct know *know;
-    uint32_t must;             /* columns that hold a tile seen before */
-    uint32_t reach[MAX_TILES]; /* by tile: its columns */
-    uint8_t column[MAX_TILES]; /* by tile, or NONE */
+    struct stage stage[MAX_NOTES];
+    uint8_t at[MAX_TILES]; /* by tile: a space; NOWHERE before it was seen and
+                            * once it is face up */
 };
 
-/* Some of those tiles, such that no other reaches one of their columns. */
-struct bunch {
-    uint8_t tile[MAX_TILES]; /* who reaches fewer columns first */
-    int n;
-    uint32_t columns;
-};
-
-/* The most that can be left of a tile's row when the tiles before it, which
- * all must lie on columns of this row, have taken theirs. */
-static uint32_t most_left(const struct guess *g, const struct bunch *b, int at)
+/* Which space of a note this is, or -1. */
+static int index_in(const struct note *note, int cell)
 {
-    int tile = b->tile[at], n_within = 0, n = 0;
-    uint32_t sum = 0, reach = g->reach[tile];
-    uint16_t chance[MAX_TILES];
-    for (int i = 0; i < at; i++) {
-        n_within += (g->reach[b->tile[i]] & ~reach) == 0;
-    }
-    for (uint32_t left = reach; left; left &= left - 1) {
-        uint16_t c = g->know->chance[tile][__builtin_ctz(left)];
-        int i = n++;
-        sum += c;
-        for (; i > 0 && chance[i - 1] > c; i--) {
-            chance[i] = chance[i - 1];
+    for (int i = 0; i < note->n; i++) {
+        if (note->cell[i] == cell) {
+            return i;
         }
-        chance[i] = c;
     }
-    for (int i = 0; i < n_within && i < n; i++) {
-        sum -= chance[i];
-    }
-    return sum;
+    return -1;
 }
 
-/* Draws a column for each tile of a bunch, the chance of it all the product
- * of theirs, given that it fits.  Each tile is drawn out of the most that can
- * be left of its row, and all begins anew when what is really left is missed:
- * so every column is as likely as its share, whatever was taken before.
- * False when it gave up. */
-static bool draw_bunch(struct guess *g, const struct bunch *b, struct rng *r)
+static void work_out_space(const struct know *k, int i, uint8_t cell,
+                           struct stage *stage)
 {
-    enum { TRIES = 400 };
-    uint32_t most[MAX_TILES];
-    for (int i = 0; i < b->n; i++) {
-        most[i] = most_left(g, b, i);
-        if (most[i] == 0) {
+    for (int later = i + 1; later < k->n_notes; later++) {
+        const struct note *note = &k->note[later];
+        int c = index_in(note, cell);
+        if (c < 0) {
+            continue;
+        }
+        if (!note->is_look) {
+            break;
+        }
+        int found = note->found[c] - 1;
+        if (found >= 0 && k->since[found] <= i) {
+            stage->fixed[stage->n_fixed] = cell;
+            stage->tile[stage->n_fixed++] = (uint8_t)found;
+        }
+        return;
+    }
+    stage->open[stage->n_open++] = cell;
+}
+
+static void work_out_stages(struct journey *j)
+{
+    const struct know *k = j->know;
+    struct cells reach[MAX_TILES];
+    for (int i = 0; i < k->n_notes; i++) {
+        const struct note *note = &k->note[i];
+        struct stage *stage = &j->stage[i];
+        struct cells set = goblins_noted(note);
+        *stage = (struct stage){.n_open = 0};
+        for (int c = 0; c < note->n; c++) {
+            work_out_space(k, i, note->cell[c], stage);
+        }
+        for (int t = 0; t < MAX_TILES; t++) {
+            if (!k->seen[t] || k->since[t] > i) {
+                continue;
+            }
+            if (k->since[t] == i) {
+                reach[t] = cells_of(k->seen[t] - 1);
+            }
+            stage->n_sure +=
+                cells_any(reach[t]) && !cells_any(cells_less(reach[t], set));
+            reach[t] = goblins_reach(reach[t], note, t);
+        }
+        stage->n_sure -= stage->n_fixed;
+        stage->n_sure = stage->n_sure > 0 ? stage->n_sure : 0;
+    }
+}
+
+/* How many ways there are to give n tiles spaces of `of`. */
+static uint32_t ways(int of, int n)
+{
+    uint32_t product = 1;
+    for (int i = 0; i < n; i++) {
+        product *= of > i ? (uint32_t)(of - i) : 0;
+    }
+    return product;
+}
+
+/* The remembered tiles on the spaces of a note go where they must, or to any
+ * of those that are open.  The more they are, the less likely it is that they
+ * all fit: try by try this is made up for, against the fewest that there can
+ * be. */
+static bool swap_about(struct journey *j, int i, struct rng *r)
+{
+    const struct note *note = &j->know->note[i];
+    struct stage *stage = &j->stage[i];
+    uint8_t tile[MAX_PEEK];
+    uint32_t fixed = 0;
+    int n = 0, room = note->n - stage->n_fixed;
+    for (int c = 0; c < stage->n_fixed; c++) {
+        int at = j->at[stage->tile[c]];
+        if (at == NOWHERE || index_in(note, at) < 0) {
+            return false;
+        }
+        fixed |= 1u << stage->tile[c];
+    }
+    for (uint8_t t = 0; t < MAX_TILES; t++) {
+        if (j->at[t] != NOWHERE && !(fixed >> t & 1)
+            && index_in(note, j->at[t]) >= 0) {
+            tile[n++] = t;
+        }
+    }
+    uint32_t good = ways(stage->n_open, n) * ways(room, stage->n_sure);
+    uint32_t all = ways(room, n) * ways(stage->n_open, stage->n_sure);
+    if (good == 0 || (good < all && rng_below(r, all) >= good)) {
+        return false;
+    }
+    for (int c = 0; c < stage->n_fixed; c++) {
+        j->at[stage->tile[c]] = stage->fixed[c];
+    }
+    rng_shuffle(r, stage->open, stage->n_open);
+    for (int c = 0; c < n; c++) {
+        j->at[tile[c]] = stage->open[c];
+    }
+    return true;
+}
+
+/* What the seat found is there, no other remembered tile is, and what it left
+ * behind stays. */
+static bool look(struct journey *j, const struct note *note, bool by_force)
+{
+    for (int t = 0; t < MAX_TILES; t++) {
+        int c = j->at[t] == NOWHERE ? -1 : index_in(note, j->at[t]);
+        if (c >= 0 && note->found[c] != t + 1) {
+            if (!by_force) {
+                return false;
+            }
+            j->at[t] = NOWHERE;
+        }
+    }
+    for (int c = 0; c < note->n; c++) {
+        int found = note->found[c] - 1;
+        if (found < 0) {
+            continue;
+        }
+        if (j->at[found] != note->cell[c] && !by_force) {
+            return false;
+        }
+        j->at[found] = NOWHERE;
+    }
+    for (int c = 0; c < note->n; c++) {
+        if (note->left[c]) {
+            j->at[note->left[c] - 1] = note->cell[c];
+        }
+    }
+    return true;
+}
+
+/* Sets out the tiles that were first seen just before the i-th note. */
+static bool set_out(struct journey *j, int i, bool by_force)
+{
+    const struct know *k = j->know;
+    for (int t = 0; t < MAX_TILES; t++) {
+        if (!k->seen[t] || k->since[t] != i) {
+            continue;
+        }
+        bool is_free = true;
+        for (int other = 0; other < MAX_TILES; other++) {
+            is_free = is_free && j->at[other] != k->seen[t] - 1;
+        }
+        if (is_free) {
+            j->at[t] = (uint8_t)(k->seen[t] - 1);
+        } else if (!by_force) {
             return false;
         }
     }
-    for (int tries = 0; tries < TRIES; tries++) {
-        uint32_t taken = 0;
-        int i = 0;
-        for (; i < b->n; i++) {
-            const uint16_t *chance = g->know->chance[b->tile[i]];
-            uint32_t at = rng_below(r, most[i]);
-            uint32_t left = g->reach[b->tile[i]] & ~taken;
-            while (left && at >= chance[__builtin_ctz(left)]) {
-                at -= chance[__builtin_ctz(left)];
-                left &= left - 1;
-            }
-            if (!left) {
-                break;
-            }
-            g->column[b->tile[i]] = (uint8_t)__builtin_ctz(left);
-            taken |= left & -left;
-        }
-        if (i == b->n && !(g->must & b->columns & ~taken)) {
-            return true;
-        }
-    }
-    for (int i = 0; i < b->n; i++) {
-        g->column[b->tile[i]] = NONE;
-    }
-    return false;
+    return true;
 }
 
-static int tile_on(const struct guess *g, int column)
+/* Takes the remembered tiles through all notes once; false when it came to
+ * what cannot be.  By force, a tile that is in the way of what was seen later
+ * counts as never seen: only mistaken memories need that. */
+static bool travel(struct journey *j, struct rng *r, bool by_force)
 {
-    for (int t = 0; t < MAX_TILES; t++) {
-        if (g->column[t] == column) {
-            return t;
+    const struct know *k = j->know;
+    memset(j->at, NOWHERE, sizeof j->at);
+    for (int i = 0; i < k->n_notes; i++) {
+        if (!set_out(j, i, by_force)
+            || (k->note[i].is_look ? !look(j, &k->note[i], by_force)
+                                   : !swap_about(j, i, r) && !by_force)) {
+            return false;
         }
     }
-    return NONE;
-}
-
-/* Finds a column for a tile, moving others on; *tried are columns not to be
- * tried again. */
-static bool seat_tile(struct guess *g, int tile, uint32_t *tried)
-{
-    for (uint32_t left = g->reach[tile]; left; left &= left - 1) {
-        int column = __builtin_ctz(left);
-        if (*tried >> column & 1) {
-            continue;
-        }
-        *tried |= 1u << column;
-        int other = tile_on(g, column);
-        if (other == NONE || seat_tile(g, other, tried)) {
-            g->column[tile] = (uint8_t)column;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Moves a tile onto a column that must have one, others following. */
-static bool fill_column(struct guess *g, int column, uint32_t *tried)
-{
-    *tried |= 1u << column;
-    for (int t = 0; t < MAX_TILES; t++) {
-        int from = g->column[t];
-        if (!(g->reach[t] >> column & 1) || from == NONE
-            || *tried >> from & 1) {
-            continue;
-        }
-        g->column[t] = (uint8_t)column;
-        if (!(g->must >> from & 1) || fill_column(g, from, tried)) {
-            return true;
-        }
-        g->column[t] = (uint8_t)from;
-    }
-    return false;
-}
-
-/* When drawing gave up: any columns that fit.  What cannot fit, because it is
- * remembered wrongly, stays without. */
-static void fit_bunch(struct guess *g, const struct bunch *b)
-{
-    for (int i = 0; i < b->n; i++) {
-        uint32_t tried = 0;
-        seat_tile(g, b->tile[i], &tried);
-    }
-    for (uint32_t left = g->must & b->columns; left; left &= left - 1) {
-        int column = __builtin_ctz(left);
-        uint32_t tried = 0;
-        if (tile_on(g, column) == NONE) {
-            fill_column(g, column, &tried);
-        }
-    }
-}
-
-/* Takes a bunch out of the tiles left. */
-static struct bunch next_bunch(const struct guess *g, uint32_t *left)
-{
-    struct bunch b = {.n = 0};
-    uint32_t members = *left & -*left, before = 0;
-    while (members != before) {
-        before = members;
-        for (uint32_t rest = members; rest; rest &= rest - 1) {
-            b.columns |= g->reach[__builtin_ctz(rest)];
-        }
-        for (uint32_t rest = *left; rest; rest &= rest - 1) {
-            if (g->reach[__builtin_ctz(rest)] & b.columns) {
-                members |= rest & -rest;
-            }
-        }
-    }
-    for (uint32_t rest = members; rest; rest &= rest - 1) {
-        uint8_t tile = (uint8_t)__builtin_ctz(rest);
-        int width = __builtin_popcount(g->reach[tile]), i = b.n++;
-        for (; i > 0 && __builtin_popcount(g->reach[b.tile[i - 1]]) > width;
-             i--) {
-            b.tile[i] = b.tile[i - 1];
-        }
-        b.tile[i] = tile;
-    }
-    *left &= ~members;
-    return b;
-}
-
-/* Writes the tile of each column, or NONE where none is remembered. */
-static void imagine_remembered(const struct know *k, struct rng *r,
-                               uint8_t tile_of[MAX_TILES])
-{
-    struct guess g = {.know = k};
-    uint32_t left = 0;
-    struct cells must = cells_less(k->view.down, k->strange);
-    memset(g.column, NONE, sizeof g.column);
-    memset(tile_of, NONE, MAX_TILES);
-    for (; cells_any(must);) {
-        g.must |= 1u << cells_rank(k->view.down, cells_pop(&must));
+    if (!set_out(j, k->n_notes, by_force)) {
+        return false;
     }
     for (int t = 0; t < MAX_TILES; t++) {
-        for (int i = 0; i < MAX_TILES; i++) {
-            g.reach[t] |= k->chance[t][i] > 0 ? 1u << i : 0;
-        }
-        left |= g.reach[t] ? 1u << t : 0;
-    }
-    while (left) {
-        struct bunch b = next_bunch(&g, &left);
-        if (!draw_bunch(&g, &b, r)) {
-            fit_bunch(&g, &b);
+        if (j->at[t] != NOWHERE && !cells_has(k->view.down, j->at[t])) {
+            if (!by_force) {
+                return false;
+            }
+            j->at[t] = NOWHERE;
         }
     }
-    for (uint8_t t = 0; t < MAX_TILES; t++) {
-        if (g.column[t] != NONE) {
-            tile_of[g.column[t]] = t;
+    return true;
+}
+
+/* Writes the remembered tiles to the spaces where they may lie; false when it
+ * gave up. */
+static bool imagine_remembered(const struct know *k, struct rng *r,
+                               uint8_t tile[N_CELLS])
+{
+    enum { TRIES = 4000 };
+    struct journey j = {.know = k};
+    bool arrived = false;
+    work_out_stages(&j);
+    for (int tries = 0; !arrived && tries < TRIES; tries++) {
+        arrived = travel(&j, r, false);
+    }
+    if (!arrived && k->mistaken) {
+        arrived = travel(&j, r, true);
+    }
+    for (uint8_t t = 0; arrived && t < MAX_TILES; t++) {
+        if (j.at[t] != NOWHERE) {
+            tile[j.at[t]] = t;
         }
     }
+    return arrived;
 }
 
 /* ---- The rest
@@ -238,25 +263,27 @@ static int list_tiles(uint32_t set, uint8_t *out)
     return n;
 }
 
-/* The homes left: any order that agrees with the numbers sealed. */
+/* The homes left: any order that agrees with the numbers sealed.  Of homes
+ * with the same number any may be the sealed one, and that is as good as the
+ * first, once they are shuffled; then the rest are shuffled again. */
 static void imagine_homes(const struct setup *setup, const struct view *v,
                           struct rng *r, struct state *s)
 {
     const struct edition *ed = edition(setup);
     uint8_t home[MAX_HOMES];
-    for (uint8_t i = 0; i < ed->n_homes; i++) {
+    int n = ed->n_homes;
+    for (uint8_t i = 0; i < n; i++) {
         home[i] = i;
     }
-    rng_shuffle(r, home, ed->n_homes);
-    int n = ed->n_homes;
+    rng_shuffle(r, home, n);
     for (int i = 0; i < v->n_sealed; i++) {
         int at = 0;
         while (ed->goblins[home[at]] != v->sealed[i]) {
             at++;
         }
-        n--;
-        memmove(home + at, home + at + 1, (size_t)(n - at));
+        home[at] = home[--n];
     }
+    rng_shuffle(r, home, n);
     memcpy(s->home, home, v->n_homes);
 }
 
@@ -333,23 +360,31 @@ static void imagine_crumbs(const struct view *v, struct state *s)
     }
 }
 
-static void imagine_caves(const struct setup *setup, const struct know *k,
+static bool imagine_caves(const struct setup *setup, const struct know *k,
                           who w, struct rng *r, struct state *s)
 {
     const struct view *v = &k->view;
-    uint8_t tile_of[MAX_TILES], unseen[MAX_TILES];
-    uint32_t hidden = edition(setup)->all
-                      & ~(goblins_tiles_seen(v) & ~goblins_tiles_peeked(v));
-    imagine_remembered(k, r, tile_of);
-    for (int i = 0; i < MAX_TILES; i++) {
-        hidden &= tile_of[i] == NONE ? ~0u : ~(1u << tile_of[i]);
+    uint32_t hidden = edition(setup)->all;
+    uint8_t unseen[MAX_TILES];
+    if (!imagine_remembered(k, r, s->tile)) {
+        return false;
+    }
+    for (uint8_t t = 0; t < MAX_TILES; t++) {
+        if (v->at[t] < N_CELLS) {
+            s->tile[v->at[t]] = t;
+            s->up |= 1u << t;
+        }
+        hidden &= v->at[t] == AWAY && v->holding != t ? ~0u : ~(1u << t);
+    }
+    for (struct cells left = v->down; cells_any(left);) {
+        uint8_t tile = s->tile[cells_pop(&left)];
+        hidden &= tile == NONE ? ~0u : ~(1u << tile);
     }
     int n = list_tiles(hidden, unseen);
     rng_shuffle(r, unseen, n);
-    struct cells left = v->down;
-    for (int i = 0; cells_any(left); i++) {
-        s->tile[cells_pop(&left)] =
-            tile_of[i] != NONE ? tile_of[i] : unseen[--n];
+    for (struct cells left = v->down; cells_any(left);) {
+        uint8_t cell = cells_pop(&left);
+        s->tile[cell] = s->tile[cell] == NONE ? unseen[--n] : s->tile[cell];
     }
     if (v->phase == PLACING && w != v->turn) {
         s->drawn = unseen[--n];
@@ -358,21 +393,15 @@ static void imagine_caves(const struct setup *setup, const struct know *k,
     while (n > 0) {
         s->mountain |= 1u << unseen[--n];
     }
-    for (uint8_t t = 0; t < MAX_TILES; t++) {
-        if (v->at[t] < N_CELLS) {
-            s->tile[v->at[t]] = t;
-            s->up |= 1u << t;
-        }
-    }
     if (w != v->turn) {
         imagine_swaps(v, r, s);
     }
-    left = v->down;
-    while (cells_any(left)) {
+    for (struct cells left = v->down; cells_any(left);) {
         uint8_t cell = cells_pop(&left);
         s->at[s->tile[cell]] = cell;
     }
     imagine_crumbs(v, s);
+    return true;
 }
 
 /* ---- The solo game
@@ -461,8 +490,8 @@ bool goblins_imagine(const struct setup *setup, const void *know, who w,
     imagine_homes(setup, v, r, &s);
     if (v->mode == SOLO) {
         imagine_alone(setup, k, r, &s);
-    } else {
-        imagine_caves(setup, k, w, r, &s);
+    } else if (!imagine_caves(setup, k, w, r, &s)) {
+        return false;
     }
     memcpy(out, &s, sizeof s);
     return true;

@@ -1,34 +1,31 @@
 /*
  * goblins_know.c: what a seat knows of The Princess and the Goblin.
  *
- * A seat knows the last view and, for each face-down tile that it has seen,
- * where that tile may lie now: a row of chances over the face-down spaces.
- * Tiles it has never seen lie, all orders alike, on the spaces left over, in
- * the hand of whoever is placing, and in the mountain; the homes are in any
- * order that agrees with the numbers sealed.
+ * A seat knows the last view and, of each face-down tile that it has seen,
+ * where it saw it last.  Tiles it has never seen lie, all orders alike, on the
+ * spaces left over, in the hand of whoever is placing, and in the mountain;
+ * the homes are in any order that agrees with the numbers sealed.
  *
- * In the standard game a face-down tile stays where it is, so every row is
- * one space, for good, and imagine() is exact.
+ * In the standard game a face-down tile stays where it is, so what was seen is
+ * known for good, and imagine() is exact.
  *
  * In the advanced game another player who has placed a tile may swap it and
  * its face-down neighbours, those without a breadcrumb, and the seat is not
- * told.  Four swaps are enough for any order of five tiles, so once such a
- * turn has ended every order of them is possible, and each counts alike: a
- * remembered tile on one of these spaces has its chance shared out over all
- * of them.  (While the turn lasts, the swaps so far are imagined anew each
- * time: an order, and a number of swaps that can have made it.)  Seeing a
- * tile again makes its row one space and takes that space from all others.
+ * told.  Four swaps are enough for any order of five tiles; so when such a
+ * turn has ended every order of them is possible, and each counts alike.  The
+ * seat notes down that the tiles on these spaces may have changed places.
+ * When it looks at spaces later, itself or because they are flipped for all,
+ * it notes what it found.  imagine() takes every remembered tile through the
+ * notes made since it was first seen, and what was found must come out.
+ * (While another's turn lasts, the swaps so far are imagined anew each time:
+ * any order, and any number of swaps that can have made it.)  That is exact,
+ * and never rules out the truth.
  *
- * Imagined together, the remembered tiles are drawn each by its own row,
- * given that no two share a space and that a space which can only hold a
- * tile seen before (not in `strange`) does.  That never rules out the truth.
- * It is exact after one turn of secret swaps over the same tiles; where
- * several overlap, each tile's own chances are exact, but that two tiles were
- * swapped with each other is only known in so far as they cannot share a
- * space.
+ * Notes that bear on no remembered tile are left out, and all are thrown away
+ * once it is sure where every remembered tile lies: in the standard game there
+ * are never any.
  *
- * Facts are "this tile may lie there": one for each space of a row.  A row
- * with one space is something the seat is sure of.
+ * Facts are "this tile was last seen there"; the notes stay with it.
  *
  * In solo everything is seen once: what went on the pile, in which order, and
  * which discards went under the mountain.  Facts are the places in the pile
@@ -38,29 +35,51 @@
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
-enum { SURE = 3600 }; /* the sum of a row; shares out among 2 to 5, twice */
-
 static const struct edition *edition(const struct setup *setup)
 {
     return setup->edition;
 }
 
-/* ---- Rows of chances
+/* ---- What can be seen
  * ------------------------------------------------------------ */
 
-/* Makes a row that has lost something add up again. */
-static void make_whole(uint16_t row[MAX_TILES])
+static uint32_t tiles_peeked(const struct view *v)
 {
-    uint32_t sum = 0;
-    for (int i = 0; i < MAX_TILES; i++) {
-        sum += row[i];
+    uint32_t set = 0;
+    for (int i = 0; i < MAX_PEEK; i++) {
+        set |= v->peek[i] == NONE ? 0 : 1u << v->peek[i];
     }
-    for (int i = 0; i < MAX_TILES && sum > 0; i++) {
-        if (row[i] > 0) {
-            uint32_t share = (row[i] * (uint32_t)SURE + sum / 2) / sum;
-            row[i] = share > 0 ? (uint16_t)share : 1;
-        }
+    return set;
+}
+
+uint32_t goblins_tiles_seen(const struct view *v)
+{
+    uint32_t set = tiles_peeked(v);
+    for (int t = 0; t < MAX_TILES; t++) {
+        set |= v->at[t] == AWAY ? 0 : 1u << t;
     }
+    return set | (v->holding == NONE ? 0 : 1u << v->holding);
+}
+
+static struct cells cells_peeked(const struct view *v)
+{
+    return v->peek[0] == NONE ? (struct cells){0, 0}
+                              : goblins_peeked(v->down, v->placed);
+}
+
+uint32_t goblins_tiles_hidden(const struct setup *setup, const struct view *v)
+{
+    uint32_t hidden = edition(setup)->all & ~goblins_tiles_seen(v);
+    for (int i = 0; i < v->n_caves; i++) {
+        hidden &= ~(1u << v->caves[i]);
+    }
+    for (int i = 0; i < v->n_discard; i++) {
+        hidden &= ~(1u << v->discard[i]);
+    }
+    for (int i = 0; v->shown && i < v->n_pile; i++) {
+        hidden &= ~(1u << v->pile[i]);
+    }
+    return hidden;
 }
 
 struct cells goblins_swappable(const struct view *v)
@@ -79,113 +98,111 @@ struct cells goblins_swappable(const struct view *v)
     return set;
 }
 
-/* The tiles on these face-down spaces may have changed places. */
-static void mix(struct know *k, struct cells set)
-{
-    uint8_t column[MAX_PEEK];
-    int n = 0;
-    for (struct cells left = set; cells_any(left); n++) {
-        column[n] = (uint8_t)cells_rank(k->view.down, cells_pop(&left));
-    }
-    for (int t = 0; t < MAX_TILES; t++) {
-        uint32_t sum = 0;
-        for (int i = 0; i < n; i++) {
-            sum += k->chance[t][column[i]];
-        }
-        for (int i = 0; i < n && sum > 0; i++) {
-            uint32_t share = (sum + (uint32_t)n / 2) / (uint32_t)n;
-            k->chance[t][column[i]] = share > 0 ? (uint16_t)share : 1;
-        }
-    }
-    if (cells_any(cells_and(set, k->strange))) {
-        k->strange = cells_or(k->strange, set);
-    }
-}
+/* ---- Notes
+ * --------------------------------------------------------------------- */
 
-/* Makes the columns those of other face-down spaces: some were flipped, some
- * are new and hold a tile that was not seen, unless `see` says so later. */
-static void align(struct know *k, struct cells down)
+struct cells goblins_noted(const struct note *note)
 {
-    struct cells was = k->view.down;
-    struct cells gone = cells_less(was, down), new = cells_less(down, was);
-    if (!cells_any(gone) && !cells_any(new)) {
-        return;
-    }
-    for (int t = 0; t < MAX_TILES; t++) {
-        uint16_t row[MAX_TILES] = {0};
-        bool lost = false;
-        struct cells left = was;
-        for (int i = 0; cells_any(left); i++) {
-            int cell = cells_pop(&left);
-            if (cells_has(down, cell)) {
-                row[cells_rank(down, cell)] = k->chance[t][i];
-            } else {
-                lost = lost || k->chance[t][i] > 0;
-            }
-        }
-        if (lost) {
-            make_whole(row);
-        }
-        memcpy(k->chance[t], row, sizeof row);
-    }
-    k->strange = cells_or(cells_and(k->strange, down), new);
-}
-
-uint32_t goblins_tiles_peeked(const struct view *v)
-{
-    uint32_t set = 0;
-    for (int i = 0; i < MAX_PEEK; i++) {
-        set |= v->peek[i] == NONE ? 0 : 1u << v->peek[i];
+    struct cells set = {0, 0};
+    for (int i = 0; i < note->n; i++) {
+        cells_add(&set, note->cell[i]);
     }
     return set;
 }
 
-uint32_t goblins_tiles_seen(const struct view *v)
+struct cells goblins_reach(struct cells reach, const struct note *note,
+                           int tile)
 {
-    uint32_t set = goblins_tiles_peeked(v);
-    for (int t = 0; t < MAX_TILES; t++) {
-        set |= v->at[t] == AWAY ? 0 : 1u << t;
+    struct cells set = goblins_noted(note);
+    if (!note->is_look) {
+        return cells_any(cells_and(reach, set)) ? cells_or(reach, set) : reach;
     }
-    return set | (v->holding == NONE ? 0 : 1u << v->holding);
+    for (int i = 0; i < note->n; i++) {
+        if (note->left[i] == tile + 1) {
+            return cells_of(note->cell[i]);
+        }
+        if (note->found[i] == tile + 1) {
+            set = reach; /* unless it is left elsewhere, it is face up */
+        }
+    }
+    return cells_less(reach, set);
 }
 
-/* The spaces that w sees in secret now. */
-static struct cells peeked_cells(const struct view *v)
+/* Where a remembered tile may be now; nowhere if it can be seen. */
+static struct cells reach(const struct know *k, int tile)
 {
-    return v->peek[0] == NONE ? (struct cells){0, 0}
-                              : goblins_peeked(v->down, v->placed);
+    struct cells set = cells_of(k->seen[tile] - 1);
+    for (int i = k->since[tile]; i < k->n_notes; i++) {
+        set = goblins_reach(set, &k->note[i], tile);
+    }
+    return set;
 }
 
-/* What the view shows now is sure, and nowhere else. */
-static void see(struct know *k)
+/* Whether the place of a remembered tile depends on what is on these spaces. */
+static bool matters(const struct know *k, struct cells set)
 {
-    const struct view *v = &k->view;
-    struct cells peeked = peeked_cells(v), left = peeked;
-    uint32_t columns = 0, seen = goblins_tiles_seen(v);
-    uint8_t column[MAX_PEEK];
-    for (int i = 0; cells_any(left); i++) {
-        column[i] = (uint8_t)cells_rank(v->down, cells_pop(&left));
-        columns |= 1u << column[i];
-    }
+    bool found = false;
     for (int t = 0; t < MAX_TILES; t++) {
-        bool lost = false;
-        if (seen >> t & 1) {
-            memset(k->chance[t], 0, sizeof k->chance[t]);
-            continue;
-        }
-        for (uint32_t rest = columns; rest; rest &= rest - 1) {
-            uint16_t *chance = &k->chance[t][__builtin_ctz(rest)];
-            lost = lost || *chance > 0;
-            *chance = 0;
-        }
-        if (lost) {
-            make_whole(k->chance[t]);
+        found = found || (k->seen[t] && cells_any(cells_and(reach(k, t), set)));
+    }
+    return found;
+}
+
+static struct note *add_note(struct know *k, bool is_look, struct cells set)
+{
+    assert(k->n_notes < MAX_NOTES);
+    struct note *note = &k->note[k->n_notes++];
+    note->is_look = is_look;
+    while (cells_any(set)) {
+        note->cell[note->n++] = cells_pop(&set);
+    }
+    return note;
+}
+
+/* Where a remembered tile was seen last. */
+static int last_seen(const struct know *k, int tile)
+{
+    int cell = k->seen[tile] - 1;
+    for (int i = k->since[tile]; i < k->n_notes; i++) {
+        for (int c = 0; c < k->note[i].n; c++) {
+            cell = k->note[i].left[c] == tile + 1 ? k->note[i].cell[c] : cell;
         }
     }
-    for (int i = 0; i < MAX_PEEK && v->peek[i] != NONE; i++) {
-        k->chance[v->peek[i]][column[i]] = SURE;
+    return cell;
+}
+
+static void forget(struct know *k, int tile)
+{
+    k->seen[tile] = 0;
+    k->since[tile] = 0;
+    for (int i = 0; i < k->n_notes; i++) {
+        struct note *note = &k->note[i];
+        for (int c = 0; c < note->n; c++) {
+            note->found[c] = note->found[c] == tile + 1 ? 0 : note->found[c];
+            note->left[c] = note->left[c] == tile + 1 ? 0 : note->left[c];
+        }
     }
-    k->strange = cells_less(k->strange, peeked);
+}
+
+/* Once every remembered tile is sure to lie where it lies, no note is of any
+ * use. */
+static void tidy(struct know *k)
+{
+    uint8_t at[MAX_TILES];
+    for (int t = 0; t < MAX_TILES; t++) {
+        struct cells set = {0, 0};
+        if (k->seen[t]) {
+            set = reach(k, t);
+        }
+        if (cells_count(set) > 1) {
+            return;
+        }
+        at[t] = cells_any(set) ? (uint8_t)(cells_pop(&set) + 1) : 0;
+    }
+    memcpy(k->seen, at, sizeof k->seen);
+    memset(k->since, 0, sizeof k->since);
+    memset(k->note, 0, k->n_notes * sizeof *k->note);
+    k->n_notes = 0;
 }
 
 /* ---- Learning
@@ -254,6 +271,72 @@ static void learn_alone(const struct setup *setup, struct know *k,
     }
 }
 
+/* A face-down tile on this space has been turned up. */
+static void learn_flipped(struct know *k, int cell)
+{
+    const struct view *v = &k->view;
+    for (uint8_t t = 0; t < MAX_TILES; t++) {
+        if (k->seen[t] && v->at[t] != AWAY && cells_any(reach(k, t))) {
+            struct note *note = add_note(k, true, cells_of(cell));
+            note->found[0] = (uint8_t)(t + 1);
+            return;
+        }
+    }
+    if (matters(k, cells_of(cell))) { /* a tile never seen before */
+        add_note(k, true, cells_of(cell));
+    }
+}
+
+/* What the seat sees in secret now.  A tile that is new to it is remembered
+ * from here on; of the others the note of this look says where they are. */
+static void see(struct know *k)
+{
+    const struct view *v = &k->view;
+    struct note *note = k->n_notes > 0 ? &k->note[k->n_notes - 1] : NULL;
+    struct cells left = cells_peeked(v);
+    for (int i = 0; cells_any(left); i++) {
+        int t = v->peek[i], cell = cells_pop(&left);
+        bool is_new = !k->seen[t] || k->since[t] == k->n_notes;
+        if (is_new) {
+            k->seen[t] = (uint8_t)(cell + 1);
+            k->since[t] = k->n_notes;
+        }
+        if (note) {
+            note->left[i] = (uint8_t)(is_new ? 0 : t + 1);
+        }
+    }
+}
+
+static void learn_caves(struct know *k, who w, const struct event *event, int n,
+                        const struct view *v)
+{
+    bool has_placed = false;
+    struct cells set = goblins_swappable(&k->view);
+    struct cells gone = cells_less(k->view.down, v->down);
+    for (int i = 0; i < n; i++) {
+        bool ends = event[i].kind == MOVED_CRUMB || event[i].kind == ENDED;
+        if (ends && event[i].actor != w && cells_count(set) > 1
+            && matters(k, set)) {
+            add_note(k, false, set);
+        }
+        has_placed =
+            has_placed || (event[i].kind == PLACED && event[i].actor == w);
+    }
+    memcpy(&k->view, v, sizeof k->view);
+    if (cells_any(gone)) {
+        learn_flipped(k, cells_pop(&gone));
+    }
+    if (has_placed && k->n_notes > 0) {
+        struct note *note = add_note(k, true, cells_peeked(v));
+        for (int i = 0; i < note->n; i++) {
+            bool is_known = k->seen[v->peek[i]] != 0;
+            note->found[i] = (uint8_t)(is_known ? v->peek[i] + 1 : 0);
+        }
+    }
+    see(k);
+    tidy(k);
+}
+
 void goblins_learn(const struct setup *setup, void *know, who w,
                    const struct event *event, int n, const void *view)
 {
@@ -262,17 +345,9 @@ void goblins_learn(const struct setup *setup, void *know, who w,
     if (v->mode == SOLO) {
         learn_alone(setup, k, event, n);
         memcpy(&k->view, v, sizeof k->view);
-        return;
+    } else {
+        learn_caves(k, w, event, n, v);
     }
-    for (int i = 0; i < n; i++) {
-        bool ends = event[i].kind == MOVED_CRUMB || event[i].kind == ENDED;
-        if (ends && event[i].actor != w) {
-            mix(k, goblins_swappable(&k->view));
-        }
-    }
-    align(k, v->down);
-    memcpy(&k->view, v, sizeof k->view);
-    see(k);
 }
 
 /* ---- Facts
@@ -304,32 +379,13 @@ int goblins_facts(const struct setup *setup, const void *know, who w,
     if (k->view.mode == SOLO) {
         return facts_alone(k, out);
     }
-    uint32_t peeked = goblins_tiles_peeked(&k->view);
+    uint32_t showing = goblins_tiles_seen(&k->view);
     for (uint8_t t = 0; t < MAX_TILES; t++) {
-        struct cells left = k->view.down;
-        for (int i = 0; cells_any(left); i++) {
-            uint8_t cell = cells_pop(&left);
-            if (k->chance[t][i] > 0 && !(peeked >> t & 1)) {
-                out[n++] = (struct fact){t, cell};
-            }
+        if (k->seen[t] && !(showing >> t & 1)) {
+            out[n++] = (struct fact){t, (uint8_t)last_seen(k, t)};
         }
     }
     return n;
-}
-
-uint32_t goblins_tiles_hidden(const struct setup *setup, const struct view *v)
-{
-    uint32_t hidden = edition(setup)->all & ~goblins_tiles_seen(v);
-    for (int i = 0; i < v->n_caves; i++) {
-        hidden &= ~(1u << v->caves[i]);
-    }
-    for (int i = 0; i < v->n_discard; i++) {
-        hidden &= ~(1u << v->discard[i]);
-    }
-    for (int i = 0; v->shown && i < v->n_pile; i++) {
-        hidden &= ~(1u << v->pile[i]);
-    }
-    return hidden;
 }
 
 static void believe_alone(const struct setup *setup, struct know *k,
@@ -361,21 +417,18 @@ static void believe_alone(const struct setup *setup, struct know *k,
     }
 }
 
-/* Of two tiles that are both sure to lie on one space, keeps the first. */
-static void leave_out_contradictions(struct know *k)
+/* Whether a tile can only be where another remembered one can only be. */
+static bool contradicts(const struct know *k, int tile)
 {
-    uint32_t sure = 0;
-    for (int t = 0; t < MAX_TILES; t++) {
-        uint32_t reach = 0;
-        for (int i = 0; i < MAX_TILES; i++) {
-            reach |= k->chance[t][i] > 0 ? 1u << i : 0;
-        }
-        if (reach & sure && (reach & (reach - 1)) == 0) {
-            memset(k->chance[t], 0, sizeof k->chance[t]);
-        } else if ((reach & (reach - 1)) == 0) {
-            sure |= reach;
+    struct cells mine = reach(k, tile);
+    bool found = false;
+    for (int t = 0; t < MAX_TILES && cells_count(mine) == 1; t++) {
+        if (t != tile && k->seen[t]) {
+            struct cells other = reach(k, t);
+            found = found || memcmp(&mine, &other, sizeof mine) == 0;
         }
     }
+    return found;
 }
 
 void goblins_believe(const struct setup *setup, void *know, who w,
@@ -388,31 +441,31 @@ void goblins_believe(const struct setup *setup, void *know, who w,
         believe_alone(setup, k, fact, n);
         return;
     }
-    uint16_t chance[MAX_TILES][MAX_TILES] = {{0}};
-    uint32_t seen = goblins_tiles_seen(v), peeked = goblins_tiles_peeked(v);
-    struct cells dark = cells_less(v->down, peeked_cells(v));
+    uint32_t showing = goblins_tiles_seen(v), kept = showing;
+    struct cells dark = cells_less(v->down, cells_peeked(v));
     for (int i = 0; i < n; i++) {
-        int t = fact[i].what, cell = fact[i].where;
-        if (cell < N_CELLS && cells_has(dark, cell) && !(seen >> t & 1)) {
-            int column = cells_rank(v->down, cell);
-            uint16_t was = k->chance[t][column];
-            chance[t][column] = was > 0 ? was : SURE;
-        }
+        int t = fact[i].what;
+        bool is_old = k->seen[t] && last_seen(k, t) == fact[i].where;
+        kept |= is_old ? 1u << t : 0;
     }
     for (int t = 0; t < MAX_TILES; t++) {
-        if (peeked >> t & 1
-            || memcmp(chance[t], k->chance[t], sizeof chance[t]) == 0) {
+        if (k->seen[t] && !(kept >> t & 1)) {
+            forget(k, t);
+        }
+    }
+    for (int i = 0; i < n; i++) {
+        int t = fact[i].what, cell = fact[i].where;
+        if (k->seen[t] || showing >> t & 1 || cell >= N_CELLS
+            || !cells_has(dark, cell)) {
             continue;
         }
-        struct cells left = v->down; /* where it is not remembered any more */
-        for (int i = 0; cells_any(left); i++) {
-            int cell = cells_pop(&left);
-            if (k->chance[t][i] > 0 && chance[t][i] == 0) {
-                cells_add(&k->strange, cell);
-            }
+        k->seen[t] = (uint8_t)(cell + 1);
+        k->since[t] = k->n_notes;
+        if (contradicts(k, t)) {
+            forget(k, t);
+        } else {
+            k->mistaken = true;
         }
-        make_whole(chance[t]);
-        memcpy(k->chance[t], chance[t], sizeof chance[t]);
     }
-    leave_out_contradictions(k);
+    tidy(k);
 }
