@@ -271,9 +271,10 @@ static void grow(const struct setup *setup, struct state *s, int tile,
                  struct event_log *log)
 {
     goblins_join(setup, s, tile);
-    if (log) {
-        event_tell(log, JOINED, s->turn, tile,
-                   goblins_crumbs_on(setup, s, tile));
+    event_tell(log, JOINED, s->turn, tile, ABSENT);
+    int crumbs = log ? goblins_crumbs_on(setup, s, tile) : 0;
+    if (crumbs > 0) {
+        event_tell(log, CAPTURED, s->turn, crumbs, ABSENT);
     }
     if (has_escaped(s, s->turn)) { /* grass: a home is taken at once */
         event_tell(log, HOMECOMING, s->turn, ABSENT, ABSENT);

@@ -120,10 +120,13 @@ const struct event_kind goblins_events[] = {
               NULL,
               {{"at", AT, false}, {"tile", TILE, false}}},
     [JOINED] = {"join",
-                N_("It fits the path of {by}: {tile}. Breadcrumbs captured "
-                   "with it: {crumbs}."),
+                N_("It fits and joins the path of {by}: {tile}."),
                 NULL,
-                {{"tile", TILE, false}, {"crumbs", NUMBER, false}}},
+                {{"tile", TILE, false}}},
+    [CAPTURED] = {"capture",
+                  N_("{by} captures the breadcrumbs on it: {crumbs}."),
+                  NULL,
+                  {{"crumbs", NUMBER, false}}},
     [HOMECOMING] = {"home",
                     N_("{by} comes out on the grass, takes a home and has "
                        "escaped."),

@@ -51,8 +51,9 @@ static const char *why_not_shout(const struct state *s, who w, int cell)
     bool is_escaping = s->palace[s->turn] != NONE && s->phase >= SHOUTING
                        && s->phase <= STUCK && s->phase != SEALING;
     if (s->cut_short) {
-        return N_("Too late: another shout came first, and it has ended the "
-                  "turn.");
+        return N_(
+            "Too late: somebody has shouted first, and that has ended the "
+            "turn.");
     }
     if (!is_escaping) {
         return N_("You can shout only while another player is escaping.");
@@ -61,8 +62,8 @@ static const char *why_not_shout(const struct state *s, who w, int cell)
         return N_("You are the one who is escaping: only the others shout.");
     }
     if (s->shouted) {
-        return N_("Too late: another shout came first, and there is only one "
-                  "in a turn.");
+        return N_("Too late: somebody has shouted first, and there is only "
+                  "one shout in a turn.");
     }
     if (s->hushed >> w & 1) {
         return N_("You are quiet for the whole of this turn.");

@@ -63,6 +63,7 @@ enum event_index {
     FLIPPED,
     USED,
     JOINED,
+    CAPTURED,
     HOMECOMING,
     MISFIT,
     CAUGHT,
