@@ -138,12 +138,14 @@ static struct cells reach(const struct know *k, int tile)
     return set;
 }
 
-/* Whether the place of a remembered tile depends on what is on these spaces. */
-static bool matters(const struct know *k, struct cells set)
+/* Whether a remembered tile, not one of `but`, may be on these spaces. */
+static bool matters(const struct know *k, struct cells set, uint32_t but)
 {
     bool found = false;
     for (int t = 0; t < MAX_TILES; t++) {
-        found = found || (k->seen[t] && cells_any(cells_and(reach(k, t), set)));
+        found = found
+                || (k->seen[t] && !(but >> t & 1)
+                    && cells_any(cells_and(reach(k, t), set)));
     }
     return found;
 }
@@ -242,6 +244,15 @@ static void learn_shuffled(struct know *k, int goblin)
     }
 }
 
+/* A tile has shown; if it was believed to be elsewhere, that was wrong. */
+static void forget_alone(struct know *k, int tile)
+{
+    k->under[tile] = 0;
+    for (int i = 0; i < MAX_TILES; i++) {
+        k->pile[i] = k->pile[i] == tile + 1 ? 0 : k->pile[i];
+    }
+}
+
 static void learn_alone(const struct setup *setup, struct know *k,
                         const struct event *event, int n)
 {
@@ -254,6 +265,7 @@ static void learn_alone(const struct setup *setup, struct know *k,
             break;
         case FOUND:
             found = event[i].arg[0];
+            forget_alone(k, found);
             learn_drawn(k);
             break;
         case SHUFFLED:
@@ -282,8 +294,20 @@ static void learn_flipped(struct know *k, int cell)
             return;
         }
     }
-    if (matters(k, cells_of(cell))) { /* a tile never seen before */
+    if (matters(k, cells_of(cell), 0)) { /* a tile never seen before */
         add_note(k, true, cells_of(cell));
+    }
+}
+
+/* A tile that was believed to lie in the caves has come from elsewhere. */
+static void forget_what_shows(struct know *k)
+{
+    const struct view *v = &k->view;
+    for (int t = 0; t < MAX_TILES; t++) {
+        bool shows = v->at[t] != AWAY || v->holding == t;
+        if (shows && k->seen[t] && cells_any(reach(k, t))) {
+            forget(k, t);
+        }
     }
 }
 
@@ -316,7 +340,7 @@ static void learn_caves(struct know *k, who w, const struct event *event, int n,
     for (int i = 0; i < n; i++) {
         bool ends = event[i].kind == MOVED_CRUMB || event[i].kind == ENDED;
         if (ends && event[i].actor != w && cells_count(set) > 1
-            && matters(k, set)) {
+            && matters(k, set, 0)) {
             add_note(k, false, set);
         }
         has_placed =
@@ -326,7 +350,9 @@ static void learn_caves(struct know *k, who w, const struct event *event, int n,
     if (cells_any(gone)) {
         learn_flipped(k, cells_pop(&gone));
     }
-    if (has_placed && k->n_notes > 0) {
+    forget_what_shows(k);
+    if (has_placed
+        && (k->n_notes > 0 || matters(k, cells_peeked(v), tiles_peeked(v)))) {
         struct note *note = add_note(k, true, cells_peeked(v));
         for (int i = 0; i < note->n; i++) {
             bool is_known = k->seen[v->peek[i]] != 0;

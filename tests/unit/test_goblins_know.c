@@ -538,6 +538,7 @@ struct match {
     struct setup setup;
     struct state state;
     struct know know[N_SEATS];
+    struct know wrong[N_SEATS]; /* of those who get things wrong */
     struct rng rng;
 };
 
@@ -587,7 +588,11 @@ static void play_one(struct match *m)
         }
         g->view(&m->setup, &m->state, seat, &view);
         g->learn(&m->setup, &m->know[seat], seat, seen, n, &view);
-        g->learn(&m->setup, &m->know[seat], seat, seen, 0, &view);
+        g->learn(&m->setup, &m->wrong[seat], seat, seen, n, &view);
+        /* Looking once more tells nothing new. */
+        struct know again = m->know[seat];
+        g->learn(&m->setup, &again, seat, NULL, 0, &view);
+        assert_memory_equal(&again, &m->know[seat], sizeof again);
     }
 }
 
@@ -668,6 +673,32 @@ static void check_forgetful(struct match *m, who w)
     assert_memory_equal(&one, &two, sizeof one);
 }
 
+/* Somebody mixes up what they remember, and goes on learning. */
+static void check_mistaken(struct match *m, who w)
+{
+    const struct game *g = goblins();
+    struct fact fact[MAX_TILES];
+    struct view one, two;
+    struct state s;
+    if (rng_below(&m->rng, 4) == 0) {
+        int n = g->facts(&m->setup, &m->wrong[w], w, fact);
+        for (int i = 0; i < n; i++) {
+            if (rng_below(&m->rng, 3) == 0) {
+                fact[i].where = fact[rng_below(&m->rng, (uint32_t)n)].where;
+            }
+            if (rng_below(&m->rng, 3) == 0) {
+                fact[i].what = fact[rng_below(&m->rng, (uint32_t)n)].what;
+            }
+        }
+        g->believe(&m->setup, &m->wrong[w], w, fact, n);
+    }
+    assert_true(g->imagine(&m->setup, &m->wrong[w], w, &m->rng, &s));
+    check_whole(&m->setup, &s);
+    g->view(&m->setup, &m->state, w, &one);
+    g->view(&m->setup, &s, w, &two);
+    assert_memory_equal(&one, &two, sizeof one);
+}
+
 static void play_at_random(enum mode mode, int n_seats, uint64_t n_games)
 {
     const struct game *g = goblins();
@@ -688,6 +719,7 @@ static void play_at_random(enum mode mode, int n_seats, uint64_t n_games)
                 check_whole(&m->setup, &s);
                 check_memory(m, w, &s);
                 check_forgetful(m, w);
+                check_mistaken(m, w);
             }
         }
     }
