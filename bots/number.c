@@ -20,8 +20,11 @@ float number_log2(float x)
     bits = (bits & 0x7fffff) | 127u << 23;
     float m;
     memcpy(&m, &bits, sizeof m); /* 1 <= m < 2 */
-    float z = (m - 1) / (m + 1), zz = z * z;
-    float ln = 2 * z * (1 + zz * (1.0f / 3 + zz * (0.2f + zz * (1.0f / 7))));
+    float z = (m - 1) / (m + 1), zz = z * z, series = 0;
+    for (int k = 11; k > 0; k -= 2) {
+        series = series * zz + 1 / (float)k;
+    }
+    float ln = 2 * z * series;
     return (float)exponent + ln / LN_2;
 }
 
@@ -29,8 +32,10 @@ float number_exp2(float x)
 {
     int whole = (int)x - (x < 0);
     float y = (x - (float)whole) * LN_2; /* 0 <= y < ln 2, or a little more */
-    float series =
-        1 + y * (1 + y * (0.5f + y * (1.0f / 6 + y * (1.0f / 24 + y / 120))));
+    float series = 1;
+    for (int k = 7; k > 0; k--) {
+        series = 1 + y / (float)k * series;
+    }
     uint32_t bits = (uint32_t)(whole + 127) << 23;
     float power;
     memcpy(&power, &bits, sizeof power);

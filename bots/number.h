@@ -3,7 +3,7 @@
  *
  * Made of additions, multiplications and divisions of floats only, which
  * every machine rounds alike: so a computer player forgets and chooses the
- * same everywhere.  Good to three digits, which is more than a memory is.
+ * same everywhere.  Good to five digits, which is more than a memory is.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_BOTS_NUMBER_H
