@@ -17,7 +17,15 @@
 #include "core/notation.h"
 #include "lib/mem.h"
 
-enum { ALIGN = 16, MAX_RECALLED = 160, MAX_LIST = 1024 };
+enum { ALIGN = 16, MAX_RECALLED = 160, MAX_LIST = 1024, MAX_RUN = 32 };
+
+/* What was done at what sight, since somebody else last acted.  A person who
+ * comes back to the same sight notices, and tries something else; without
+ * this, a player who may go on for ever does. */
+struct done {
+    uint32_t sight;
+    struct action action;
+};
 
 struct bot {
     const struct game *game;
@@ -27,6 +35,9 @@ struct bot {
     struct memory memory;
     uint32_t choices; /* made so far */
     uint32_t pause_ms;
+    uint32_t sight; /* a hash of the last view */
+    struct done done[MAX_RUN];
+    uint8_t n_done;
     who seat;
     uint8_t last_actor;
     uint16_t n_where;
@@ -78,6 +89,15 @@ void bot_start(struct bot *b, const struct game *g, const struct setup *s,
     }
 }
 
+static uint32_t hash(const unsigned char *bytes, size_t n)
+{
+    uint32_t x = 0x811c9dc5; /* FNV-1a */
+    for (size_t i = 0; i < n; i++) {
+        x = (x ^ bytes[i]) * 0x01000193;
+    }
+    return x;
+}
+
 void bot_see(struct bot *b, const struct event *event, int n, const void *view)
 {
     const struct game *g = b->game;
@@ -85,8 +105,10 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
         if (event[i].actor < MAX_SEATS && event[i].actor != b->last_actor) {
             b->last_actor = event[i].actor;
             b->memory.turn++;
+            b->n_done = 0;
         }
     }
+    b->sight = hash(view, g->view_size);
     g->learn(b->setup, know_of(b), b->seat, event, n, view);
     struct fact fact[MAX_RECALLED];
     assert(g->max_facts <= MAX_RECALLED);
@@ -138,6 +160,27 @@ static void explain(const struct bot *b, struct action a,
             }
         }
     }
+}
+
+/* Whether it did just this at just this sight before, in this run. */
+static bool did_before(const struct bot *b, struct action a)
+{
+    for (int i = 0; i < b->n_done; i++) {
+        if (b->done[i].sight == b->sight
+            && memcmp(&b->done[i].action, &a, sizeof a) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note(struct bot *b, struct action a)
+{
+    if (b->n_done == MAX_RUN) {
+        memmove(b->done, b->done + 1, (MAX_RUN - 1) * sizeof *b->done);
+        b->n_done--;
+    }
+    b->done[b->n_done++] = (struct done){b->sight, a};
 }
 
 /* The best idea, or with less care one of the good ones. */
@@ -212,9 +255,15 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
                        .arena = arena,
                        .rng = &r};
     thought->iterations = search_run(&s, legal, n, choice);
+    for (int i = 0; i < n; i++) {
+        if (did_before(b, legal[i])) {
+            choice[i] = (struct search_choice){0, -1};
+        }
+    }
     int chosen = thought->iterations ? pick(b, choice, n, &r)
                                      : (int)rng_below(&r, (uint32_t)n);
     thought->worth = (int32_t)(choice[chosen].worth * 1000);
+    note(b, legal[chosen]);
     explain(b, legal[chosen], recalled, n_recalled, thought);
     set_pause(b, choice, n, thought->iterations, &r);
     return chosen;

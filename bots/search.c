@@ -37,7 +37,7 @@ enum {
 #define PATIENCE 0.97f /* what a share won one action later is worth */
 
 struct node {
-    struct action action; /* that leads here */
+    uint32_t key; /* of the action that leads here; see key_of */
     uint32_t visits;
     uint32_t possible;    /* times the action could have been taken */
     float worth;          /* sum, for the seat that takes the action */
@@ -45,6 +45,20 @@ struct node {
     uint32_t first_child; /* in ascending order of action; 0 for none */
     uint32_t next;
 };
+
+/* An action as a number that sorts as its bytes do. */
+static uint32_t key_of(struct action a)
+{
+    return (uint32_t)a.verb << 24 | (uint32_t)a.arg[0] << 16
+           | (uint32_t)a.arg[1] << 8 | a.arg[2];
+}
+
+static struct action action_of(uint32_t key)
+{
+    return (struct action){
+        (uint8_t)(key >> 24),
+        {(uint8_t)(key >> 16), (uint8_t)(key >> 8), (uint8_t)key}};
+}
 
 struct walk {
     const struct search *s;
@@ -180,23 +194,18 @@ static bool add_children(struct walk *w, uint32_t at, int n)
 {
     uint32_t *link = &w->node[at].first_child;
     for (int i = 0; i < n; i++) {
-        while (*link
-               && memcmp(&w->node[*link].action, &w->legal[i],
-                         sizeof(struct action))
-                      < 0) {
+        uint32_t key = key_of(w->legal[i]);
+        while (*link && w->node[*link].key < key) {
             link = &w->node[*link].next;
         }
-        if (*link
-            && memcmp(&w->node[*link].action, &w->legal[i],
-                      sizeof(struct action))
-                   == 0) {
+        if (*link && w->node[*link].key == key) {
             continue;
         }
         if (w->n_nodes == w->max_nodes) {
             return false;
         }
         uint32_t child = w->n_nodes++;
-        w->node[child] = (struct node){.action = w->legal[i], .next = *link};
+        w->node[child] = (struct node){.key = key, .next = *link};
         *link = child;
     }
     return true;
@@ -213,9 +222,8 @@ static uint32_t select_child(struct walk *w, uint32_t at, int n)
         parent->visits ? parent->worth / (float)parent->visits : 0.5f;
     uint32_t best = 0, child = parent->first_child;
     for (int i = 0; i < n; i++) {
-        while (
-            memcmp(&w->node[child].action, &w->legal[i], sizeof(struct action))
-            != 0) {
+        uint32_t key = key_of(w->legal[i]);
+        while (w->node[child].key != key) {
             child = w->node[child].next;
         }
         struct node *c = &w->node[child];
@@ -263,8 +271,8 @@ static void descend(struct walk *w)
         w->path[w->depth] = at;
         w->actor[w->depth++] = seat;
         w->kept *= PATIENCE;
-        s->game->apply(s->setup, w->state, seat, w->node[at].action, NULL,
-                       NULL);
+        s->game->apply(s->setup, w->state, seat, action_of(w->node[at].key),
+                       NULL, NULL);
         if (w->node[at].visits == 0) {
             return;
         }
@@ -347,17 +355,14 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
     }
     uint32_t child = w.node[0].first_child;
     for (int i = 0; i < n; i++) {
-        while (child
-               && memcmp(&w.node[child].action, &legal[i], sizeof *legal) < 0) {
+        uint32_t key = key_of(legal[i]);
+        while (child && w.node[child].key < key) {
             child = w.node[child].next;
         }
-        if (child
-            && memcmp(&w.node[child].action, &legal[i], sizeof *legal) == 0) {
-            choice[i].visits = w.node[child].visits;
-            choice[i].worth =
-                w.node[child].visits
-                    ? w.node[child].worth / (float)w.node[child].visits
-                    : 0;
+        const struct node *c = &w.node[child];
+        if (child && c->key == key && c->visits > 0) {
+            choice[i] =
+                (struct search_choice){c->visits, c->worth / (float)c->visits};
         }
     }
     return done;
