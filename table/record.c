@@ -295,7 +295,8 @@ static char *trim(char *line)
     while (*line == ' ' || *line == '\t') {
         line++;
     }
-    char *hash = *line == '[' ? NULL : strchr(line, '#');
+    char *from = *line == '[' ? strstr(line, "\"]") : line;
+    char *hash = from ? strchr(from, '#') : NULL;
     size_t n = hash ? (size_t)(hash - line) : strlen(line);
     while (n > 0 && strchr(" \t\r", line[n - 1])) {
         n--;
