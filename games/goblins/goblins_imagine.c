@@ -355,9 +355,9 @@ static void imagine_crumbs(const struct view *v, struct state *s)
     for (int seat = 0; seat < N_SEATS; seat++) {
         for (int kind = 0; kind < MAX_SYMBOLS; kind++) {
             uint8_t where = v->crumb[seat][kind];
-            s->crumb[seat][kind] = where == SUPPLY     ? NONE
+            s->crumb[seat][kind] = where < N_CELLS     ? s->tile[where]
                                    : where >= CRUMB_ON ? where - CRUMB_ON
-                                                       : s->tile[where];
+                                                       : NONE;
         }
     }
 }

@@ -1,4 +1,4 @@
-"""The Princess and the Goblin: a reference model, written from rules/goblins.md alone.
+"""The Princess and the Goblin: a reference model, written from docs/rules/goblins.md alone.
 
 The mountain is never ordered beforehand: a draw is uniform over the tiles it may still hold (in solo, over its top
 layer, for discards are laid under it). Crumbs belong to tiles, so they go wherever the tile goes.
@@ -835,7 +835,7 @@ if __name__ == "__main__":
     import time
 
     here = pathlib.Path(__file__).resolve().parent
-    edition = json.loads((here / "../../shared/editions/goblins.json").read_text())
+    edition = json.loads((here / "../../games/goblins/edition.json").read_text())
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 150     # of each variant
     for players, options in ((1, {}), (5, {}), (2, {"mode": "solo"}), (2, {"mode": "x"}), (2, {"cap": 0}),
                              (2, {"z": 1})):
