@@ -42,8 +42,10 @@ bool chance_possible(const struct game *g, const struct setup *s,
                      const void *state, struct action a,
                      const struct layout *layout)
 {
+    static const struct layout none;
     struct outcome out[MAX_OUTCOMES];
     int n = g->outcomes(s, state, out);
+    layout = layout ? layout : &none;
     if (n < 0) {
         return g->possible(s, state, a, layout);
     }

@@ -11,7 +11,7 @@
 void chance_draw(const struct game *, const struct setup *, const void *state,
                  struct rng *, struct action *, struct layout *);
 
-/* Whether this outcome could come now. */
+/* Whether this outcome could come now.  The layout may be NULL for none. */
 bool chance_possible(const struct game *, const struct setup *,
                      const void *state, struct action, const struct layout *);
 

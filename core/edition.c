@@ -38,7 +38,7 @@ static bool refuse_between(const struct doc *d, const char *key,
     buf_int(&from, min);
     buf_int(&to, max);
     return error_set(e, 0, sentence, "field", path.n > 0 ? path.text : "{}",
-                     "min", from.text, "max", to.text, NULL);
+                     "min", from.text, "max", to.text);
 }
 
 bool edition_refuse(const struct doc *d, const char *sentence, struct error *e)

@@ -10,6 +10,18 @@
 #include "lib/jot.h"
 #include "lib/mem.h"
 
+struct event *event_append(struct event_log *log, int kind, who actor)
+{
+    assert(log->n < log->max);
+    struct event *e = &log->event[log->n++];
+    *e = (struct event){.kind = (uint8_t)kind,
+                        .actor = actor,
+                        .told = EVERYBODY,
+                        .shown = EVERYBODY,
+                        .arg = {ABSENT, ABSENT, ABSENT, ABSENT}};
+    return e;
+}
+
 bool event_redact(const struct game *g, const struct event *e, who w,
                   struct event *out)
 {

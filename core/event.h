@@ -14,6 +14,9 @@
 /* Every observer: seats, CHANCE, TABLE and REFEREE. */
 #define EVERYBODY ((who_set)(WHO_BIT(N_WHO) - 1))
 
+/* What event_add does with a log. */
+struct event *event_append(struct event_log *, int kind, who actor);
+
 /* Appends an event that everybody is told and shown in full; the caller then
  * fills in operands and narrows `told` and `shown`.  With no log (NULL) it
  * returns NULL, so write:
@@ -23,16 +26,7 @@
 static inline struct event *event_add(struct event_log *log, int kind,
                                       who actor)
 {
-    if (!log) {
-        return NULL;
-    }
-    struct event *e = &log->event[log->n++];
-    *e = (struct event){.kind = (uint8_t)kind,
-                        .actor = actor,
-                        .told = EVERYBODY,
-                        .shown = EVERYBODY,
-                        .arg = {ABSENT, ABSENT, ABSENT, ABSENT}};
-    return e;
+    return log ? event_append(log, kind, actor) : NULL;
 }
 
 /* The commonest events in one line: up to two operands, hidden from nobody. */

@@ -86,13 +86,13 @@ static int vocab_of(const struct game *g, const char *slot)
     if (n == 4 && begins_with(slot, "SEAT", 4)) {
         return SEAT;
     }
-    for (int v = 0; g->vocabs[v]; v++) {
-        if (strlen(g->vocabs[v]) == n && begins_with(slot, g->vocabs[v], n)) {
-            return v;
-        }
+    int v = 0;
+    while (strlen(g->vocabs[v]) != n || !begins_with(slot, g->vocabs[v], n)) {
+        v++;
+        assert(
+            g->vocabs[v]); /* a pattern names only vocabularies of its game */
     }
-    assert(!"a pattern names a vocabulary that the game does not have");
-    return 0;
+    return v;
 }
 
 static bool is_repeated(const char *slot)
@@ -234,9 +234,8 @@ bool notation_parse(const struct game *g, const struct setup *s,
         return error_set(e, 0,
                          N_("\"{text}\" is not in the notation: it is written "
                             "\"{pattern}\"."),
-                         "text", text, "pattern", g->verbs[similar].pattern,
-                         NULL);
+                         "text", text, "pattern", g->verbs[similar].pattern);
     }
     return error_set(e, 0, N_("\"{text}\" is no action of this game."), "text",
-                     text, NULL);
+                     text);
 }

@@ -52,7 +52,7 @@ bool setup_set(const struct game *g, struct setup *s, const char *name,
     const struct game_option *o = &g->options[i];
     if (!o->name) {
         return error_set(e, 0, N_("{game} has no option \"{name}\"."), "game",
-                         g->id, "name", name, NULL);
+                         g->id, "name", name);
     }
     switch (o->type) {
     case OPTION_BOOL:
@@ -61,7 +61,7 @@ bool setup_set(const struct game *g, struct setup *s, const char *name,
             return true;
         }
         return error_set(e, 0, N_("The option {name} is true or false."),
-                         "name", name, NULL);
+                         "name", name);
     case OPTION_NUMBER: {
         int x = number_of(value);
         if (x >= o->min && x <= o->max) {
@@ -75,7 +75,7 @@ bool setup_set(const struct game *g, struct setup *s, const char *name,
         return error_set(
             e, 0,
             N_("The option {name} is a whole number from {min} to {max}."),
-            "name", name, "min", min.text, "max", max.text, NULL);
+            "name", name, "min", min.text, "max", max.text);
     }
     case OPTION_CHOICE: {
         char room[ERROR_VALUE];
@@ -90,7 +90,7 @@ bool setup_set(const struct game *g, struct setup *s, const char *name,
             buf_add(&words, word);
         }
         return error_set(e, 0, N_("The option {name} is one of: {words}."),
-                         "name", name, "words", words.text, NULL);
+                         "name", name, "words", words.text);
     }
     }
     return false;

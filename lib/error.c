@@ -27,7 +27,7 @@ static void keep(char slot[ERROR_VALUE], const char *value)
     memcpy(slot + n, cut ? "..." : "", cut ? 4 : 1);
 }
 
-bool error_set(struct error *e, int code, const char *sentence, ...)
+bool error_fill(struct error *e, int code, const char *sentence, ...)
 {
     if (!e) {
         return false;

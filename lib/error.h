@@ -23,10 +23,12 @@ struct error {
 };
 
 /* Fills *e (which may be NULL) and returns false, so that a refusal is one
- * line:  return error_set(e, 0, N_("{word} is no place."), "word", w, NULL);
- * The parts are pairs of name and value, ended by NULL; long values are cut,
+ * line:  return error_set(e, 0, N_("{word} is no place."), "word", w);
+ * After the sentence come pairs of name and value; long values are cut,
  * control characters become '?'. */
-bool error_set(struct error *e, int code, const char *sentence, ...);
+#define error_set(e, code, ...)                                                \
+    error_fill(e, code, __VA_ARGS__, (const char *)NULL)
+bool error_fill(struct error *e, int code, const char *sentence, ...);
 
 /* Appends the sentence, translated, after "Line 12: " if there is a line. */
 void error_print(const struct error *, translator *, struct buf *);

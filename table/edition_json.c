@@ -77,7 +77,7 @@ static bool read_doc(const struct doc *d, struct shelf_edition *out, void *data,
 {
     struct shelf_edition ed = {.data = data};
     if (d->type != DOC_OBJECT) {
-        return error_set(e, 0, N_("An edition must be a JSON object."), NULL);
+        return error_set(e, 0, N_("An edition must be a JSON object."));
     }
     const struct doc *game = edition_field(d, "game", DOC_TEXT, e);
     const struct doc *name = edition_field(d, "name", DOC_TEXT, e);
@@ -90,7 +90,7 @@ static bool read_doc(const struct doc *d, struct shelf_edition *out, void *data,
         return error_set(e, 0,
                          N_("The edition is for \"{game}\", a game that "
                             "is not here."),
-                         "game", game->text, NULL);
+                         "game", game->text);
     }
     if (strlen(title->text) >= SHELF_TITLE) {
         return edition_refuse(
@@ -116,7 +116,7 @@ bool shelf_read(const char *json, size_t n, struct shelf_edition *out,
         buf_int(&b, why.line);
         return error_set(e, 0,
                          N_("The edition is no JSON: line {line}: {why}."),
-                         "line", line, "why", why.text, NULL);
+                         "line", line, "why", why.text);
     }
     struct doc top = {.type = DOC_NULL};
     copy(root, &top);

@@ -29,5 +29,5 @@ bool file_read(const char *path, struct buf *b, struct error *e)
     }
     return !why
            || error_set(e, 0, N_("{path} cannot be read: {why}."), "path", path,
-                        "why", why, NULL);
+                        "why", why);
 }

@@ -30,8 +30,8 @@ static void tag(struct buf *b, const char *name, const char *value)
 
 static void options_text(const struct table_start *start, struct buf *b)
 {
-    bool is_default =
-        shelf_edition(NULL, start->game, 0)->data == start->setup.edition;
+    const struct shelf_edition *first = shelf_edition(NULL, start->game, 0);
+    bool is_default = first && first->data == start->setup.edition;
     buf_clear(b);
     if (!is_default) {
         buf_add(b, "edition=");
@@ -108,8 +108,7 @@ static bool set_game(struct reader *r, const char *id)
 {
     r->start.game = shelf_find_game(id);
     if (!r->start.game) {
-        return error_set(r->e, 0, N_("There is no game \"{id}\"."), "id", id,
-                         NULL);
+        return error_set(r->e, 0, N_("There is no game \"{id}\"."), "id", id);
     }
     r->start.edition = shelf_edition(NULL, r->start.game, 0);
     r->start.setup = setup_default(r->start.game, r->start.edition->data, 0);
@@ -120,7 +119,7 @@ static bool set_players(struct reader *r, const char *number)
 {
     if (number[0] < '1' || number[0] > '9' || number[1]) {
         return error_set(r->e, 0, N_("\"{number}\" is no number of players."),
-                         "number", number, NULL);
+                         "number", number);
     }
     r->start.setup.n_seats = (uint8_t)(number[0] - '0');
     r->has_players = true;
@@ -134,7 +133,7 @@ static bool set_option(struct reader *r, char *text)
         return error_set(r->e, 0,
                          N_("\"{text}\" is no option: write "
                             "name=value."),
-                         "text", text, NULL);
+                         "text", text);
     }
     *value++ = '\0';
     if (strcmp(text, "edition") != 0) {
@@ -145,7 +144,7 @@ static bool set_option(struct reader *r, char *text)
         return error_set(r->e, 0,
                          N_("There is no edition \"{name}\" of "
                             "{game}: load it with --edition FILE."),
-                         "name", value, "game", r->start.game->id, NULL);
+                         "name", value, "game", r->start.game->id);
     }
     r->start.edition = ed;
     r->start.setup.edition = ed->data;
@@ -176,7 +175,7 @@ static bool set_seed(struct reader *r, const char *digits)
            || error_set(r->e, 0,
                         N_("\"{digits}\" is no seed: a whole number "
                            "below 2^64."),
-                        "digits", digits, NULL);
+                        "digits", digits);
 }
 
 /* One "[Name "value"]" line. */
@@ -188,12 +187,10 @@ static bool read_tag(struct reader *r, char *line, int number)
     char *name = line + 1, *value = strstr(line, " \"");
     if (!value || n < 5 || strcmp(line + n - 2, "\"]") != 0
         || value + 2 > line + n - 2) {
-        return error_set(r->e, 0, N_("A tag is written [Name \"value\"]."),
-                         NULL);
+        return error_set(r->e, 0, N_("A tag is written [Name \"value\"]."));
     }
     if (r->table) {
-        return error_set(r->e, 0, N_("Tags stand before the first action."),
-                         NULL);
+        return error_set(r->e, 0, N_("Tags stand before the first action."));
     }
     enum tag tag = GAME_TAG;
     size_t length = (size_t)(value - name);
@@ -211,8 +208,7 @@ static bool read_tag(struct reader *r, char *line, int number)
         || (tag > PLAYERS_TAG && !r->has_players)) {
         return error_set(r->e, 0,
                          N_("The tags come once each, in this order: "
-                            "Game, Players, Options, Seed, Result."),
-                         NULL);
+                            "Game, Players, Options, Seed, Result."));
     }
     r->next = tag + 1;
     value += 2;
@@ -245,8 +241,7 @@ static bool begin(struct reader *r)
     if (!r->start.game || !r->has_players) {
         return error_set(r->e, 0,
                          N_("A record begins with [Game \"...\"] and "
-                            "[Players \"...\"]."),
-                         NULL);
+                            "[Players \"...\"]."));
     }
     r->start.manual = true;
     if (!table_can_start(&r->start, r->e)) {
@@ -267,7 +262,7 @@ static bool read_action(struct reader *r, char *line)
         return error_set(r->e, 0,
                          N_("\"{line}\" is no action: write who acts, "
                             "then what."),
-                         "line", line, NULL);
+                         "line", line);
     }
     *action++ = '\0';
     who w = CHANCE;
@@ -275,7 +270,7 @@ static bool read_action(struct reader *r, char *line)
         if (line[0] < '0' || line[0] >= '0' + r->start.setup.n_seats
             || line[1]) {
             return error_set(r->e, 0, N_("\"{who}\" is nobody at this table."),
-                             "who", line, NULL);
+                             "who", line);
         }
         w = (who)(line[0] - '0');
     }
@@ -311,14 +306,14 @@ static bool check_result(struct reader *r)
            || error_set(r->e, 0,
                         N_("The record says that the result is "
                            "\"{said}\", but it is \"{is}\"."),
-                        "said", r->result.text, "is", result.word, NULL);
+                        "said", r->result.text, "is", result.word);
 }
 
 static bool read_lines(struct reader *r, char *text, size_t n, int *number)
 {
     *number = 1;
     if (memchr(text, '\0', n)) {
-        return error_set(r->e, 0, N_("A record has no NUL characters."), NULL);
+        return error_set(r->e, 0, N_("A record has no NUL characters."));
     }
     *number = 0;
     while (text) {
@@ -348,7 +343,7 @@ static bool read_lines(struct reader *r, char *text, size_t n, int *number)
 struct table *record_read(const struct shelf *shelf, const char *text, size_t n,
                           struct error *e)
 {
-    struct error unused;
+    struct error unused = {0};
     struct reader r = {.shelf = shelf,
                        .other = BUF_ON_HEAP,
                        .result = BUF_ON_HEAP,

@@ -57,10 +57,10 @@ bool table_can_start(const struct table_start *start, struct error *e)
         return error_set(e, BAD_PLAYERS,
                          N_("{game} is for {min} to {max} players."), "game",
                          g->id, "min", notation_number(g->min_seats), "max",
-                         notation_number(g->max_seats), NULL);
+                         notation_number(g->max_seats));
     }
     const char *why = g->refuse ? g->refuse(&start->setup) : NULL;
-    return !why || error_set(e, BAD_PLAYERS, why, NULL);
+    return !why || error_set(e, BAD_PLAYERS, why);
 }
 
 struct table *table_new(const struct table_start *start)
@@ -198,12 +198,11 @@ bool table_act(struct table *t, who w, const char *text, struct error *e)
             return error_set(e, NOT_YOUR_TURN,
                              why                ? why
                              : table_waiting(t) ? N_("It is not your turn.")
-                                                : N_("The game is over."),
-                             NULL);
+                                                : N_("The game is over."));
         }
         return error_set(e, ILLEGAL_ACTION,
                          why ? why : N_("\"{action}\" is not allowed now."),
-                         "action", text, NULL);
+                         "action", text);
     }
     table_play(t, w, a, &layout);
     settle(t);
@@ -236,8 +235,7 @@ bool table_undo(struct table *t, struct error *e)
     }
     if (last == 0) {
         return error_set(e, BAD_REQUEST,
-                         N_("There is no action of a player to take back."),
-                         NULL);
+                         N_("There is no action of a player to take back."));
     }
     t->n_plies = last - 1;
     t->n_layouts = 0;

@@ -16,9 +16,9 @@
 
 #include "core/event.h"
 #include "core/notation.h"
-#include "core/rng.h"
 #include "front/cli/cli.h"
 #include "lib/jot.h"
+#include "table/computer.h"
 #include "table/record.h"
 #include "table/reply.h"
 
@@ -28,8 +28,8 @@ struct play {
     const struct setup *setup;
     int n_people;
     uint64_t told[MAX_SEATS]; /* how many events each person has read */
-    struct rng rng;           /* of the computer players */
-    bool curtain_is_up;       /* something private is on the screen */
+    struct computer *computer[MAX_SEATS]; /* NULL for people */
+    bool curtain_is_up; /* something private is on the screen */
     bool quits;
 };
 
@@ -323,13 +323,10 @@ static void ask(struct play *p, who w)
 
 static void play_computer(struct play *p, who w)
 {
-    const struct action *list;
-    int n = table_legal(p->table, w, &list);
-    struct buf text = BUF_ON_HEAP;
-    notation_print(p->game, p->setup, list[rng_below(&p->rng, (uint32_t)n)],
-                   NULL, &text);
-    table_act(p->table, w, text.text, NULL);
-    heap_free_buf(&text);
+    if (computer_watch(p->computer[w], p->table)) {
+        computer_think(p->computer[w]);
+        table_act(p->table, w, computer_action(p->computer[w]), NULL);
+    }
 }
 
 static void print_end(struct play *p)
@@ -433,11 +430,15 @@ int cli_play(struct cli_options *o, int argc, char **argv)
     if (p.n_people > p.setup->n_seats) {
         p.n_people = p.setup->n_seats;
     }
-    struct seed seed = rng_seed_from(start.seed);
-    rng_start(&p.rng, &seed, RNG_PLAY, 0);
+    for (who w = (who)p.n_people; w < p.setup->n_seats; w++) {
+        p.computer[w] = computer_new(p.table, w, "random", start.seed);
+    }
     printf("%s\n", _(g->title));
     puts(_("Type help at the prompt for what you can say."));
     int status = play(&p, o->record);
+    for (who w = 0; w < MAX_SEATS; w++) {
+        computer_free(p.computer[w]);
+    }
     table_free(p.table);
     return status;
 }

@@ -13,7 +13,7 @@ int cli_fail(int status, const char *sentence, const char *place,
              const char *word)
 {
     struct error e;
-    error_set(&e, 0, sentence, place, word, NULL);
+    error_set(&e, 0, sentence, place, word);
     return cli_fail_error(status, &e);
 }
 
@@ -53,7 +53,7 @@ static bool set_options(const struct cli_options *o, struct table_start *start)
             good = setup_set(start->game, &start->setup, name, value, &e);
         } else {
             error_set(&e, 0, N_("--option {text}: write NAME=VALUE"), "text",
-                      name, NULL);
+                      name);
         }
         free(name);
         if (!good) {

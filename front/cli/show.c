@@ -54,7 +54,7 @@ static void print_option(const struct game *g, const struct setup *s, int i)
         char def[40];
         struct buf d = BUF_OVER(def);
         setup_print(g, s, i, &d);
-        printf(" (%s)", def);
+        printf(" (%s)", d.text);
     }
     putchar('\n');
 }
@@ -122,8 +122,13 @@ int cli_notation(struct cli_options *o, int argc, char **argv)
         return CLI_USAGE;
     }
     struct setup s = sample_setup(o, g);
+    int width = 0;
     for (int v = 0; g->verbs[v].pattern; v++) {
-        printf("  %-28s %s\n", g->verbs[v].pattern, _(g->verbs[v].help));
+        int n = (int)strlen(g->verbs[v].pattern);
+        width = n > width ? n : width;
+    }
+    for (int v = 0; g->verbs[v].pattern; v++) {
+        printf("  %-*s  %s\n", width, g->verbs[v].pattern, _(g->verbs[v].help));
     }
     for (int v = 0; g->vocabs[v]; v++) {
         bool is_used = false;

@@ -42,18 +42,23 @@ struct request {
 static bool refuse(struct request *q, const char *sentence, const char *name,
                    const char *value)
 {
-    return error_set(&q->error, BAD_REQUEST, sentence, name, value, NULL);
+    return error_set(&q->error, BAD_REQUEST, sentence, name, value);
+}
+
+/* A text without NUL characters, or NULL. */
+static const char *text_of(const json_t *value)
+{
+    const char *text = json_string_value(value);
+    return text && strlen(text) == json_string_length(value) ? text : NULL;
 }
 
 static const char *text_field(struct request *q, const char *name)
 {
-    const json_t *field = json_object_get(q->json, name);
-    if (!json_is_string(field)
-        || strlen(json_string_value(field)) != json_string_length(field)) {
+    const char *text = text_of(json_object_get(q->json, name));
+    if (!text) {
         refuse(q, N_("The request needs a text \"{name}\"."), "name", name);
-        return NULL;
     }
-    return json_string_value(field);
+    return text;
 }
 
 static bool has_game(struct request *q)
@@ -61,8 +66,7 @@ static bool has_game(struct request *q)
     return q->referee->table
            || error_set(&q->error, NO_GAME,
                         N_("There is no game in hand: ask for \"new\" or "
-                           "\"load\" first."),
-                        NULL);
+                           "\"load\" first."));
 }
 
 /* The observer in "as". */
@@ -75,7 +79,7 @@ static bool observer_field(struct request *q, who *w)
         *w = (who)json_integer_value(as);
         return true;
     }
-    const char *name = json_string_value(as);
+    const char *name = text_of(as);
     if (name && strcmp(name, "table") == 0) {
         *w = TABLE;
     } else if (name && strcmp(name, "chance") == 0) {
@@ -95,7 +99,7 @@ static bool observer_field(struct request *q, who *w)
 static bool chance_field(struct request *q, bool *manual, bool *given)
 {
     const json_t *field = json_object_get(q->json, "chance");
-    const char *name = json_string_value(field);
+    const char *name = text_of(field);
     *given = field != NULL;
     *manual = name && strcmp(name, "manual") == 0;
     return !field || *manual || (name && strcmp(name, "auto") == 0)
@@ -122,7 +126,7 @@ static bool seed_field(struct request *q, uint64_t *seed, bool *given)
         *seed = (uint64_t)json_integer_value(field);
         return true;
     }
-    const char *digits = json_string_value(field);
+    const char *digits = text_of(field);
     size_t n = digits ? strlen(digits) : 0;
     if (n > 0 && strspn(digits, "0123456789") == n) {
         errno = 0;
@@ -148,8 +152,8 @@ static bool option_text(const struct game_option *o, const json_t *value,
     } else if (is_number && o->type != OPTION_BOOL
                && json_integer_value(value) >= 0) {
         buf_int(text, json_integer_value(value));
-    } else if (o->type == OPTION_CHOICE && json_is_string(value)) {
-        buf_add(text, json_string_value(value));
+    } else if (o->type == OPTION_CHOICE && text_of(value)) {
+        buf_add(text, text_of(value));
     } else {
         return false;
     }
@@ -196,14 +200,17 @@ static bool options_field(struct request *q, struct table_start *start)
                       "name", "options");
     }
     const json_t *edition = json_object_get(options, "edition");
-    const char *name = json_string_value(edition);
+    const char *name = text_of(edition);
     start->edition = shelf_edition(q->referee->shelf, start->game, 0);
     if (edition && !json_is_null(edition)) {
-        start->edition =
-            name ? shelf_find(q->referee->shelf, start->game, name) : NULL;
+        if (!name) {
+            return refuse(q, N_("The option {name} is a word."), "name",
+                          "edition");
+        }
+        start->edition = shelf_find(q->referee->shelf, start->game, name);
         if (!start->edition) {
             return refuse(q, N_("There is no edition \"{name}\" of this game."),
-                          "name", name ? name : "?");
+                          "name", name);
         }
     }
     start->setup.edition = start->edition->data;
@@ -242,7 +249,7 @@ static bool do_new(struct request *q)
     struct table_start start = {.game = shelf_find_game(id)};
     if (!start.game) {
         return error_set(&q->error, UNKNOWN_GAME,
-                         N_("There is no game \"{id}\"."), "id", id, NULL);
+                         N_("There is no game \"{id}\"."), "id", id);
     }
     const json_t *players = json_object_get(q->json, "players");
     if (!json_is_integer(players)) {
@@ -440,18 +447,20 @@ static json_t *parse(struct request *q, const char *text, size_t n)
     json_error_t why;
     if (n > REFEREE_MAX_LINE) {
         error_set(&q->error, TOO_LONG,
-                  N_("The line is too long: 1 MiB at most."), NULL);
+                  N_("The line is too long: 1 MiB at most."));
         return NULL;
     }
-    json_t *json = json_loadb(text, n, JSON_REJECT_DUPLICATES, &why);
+    json_t *json = json_loadb(
+        text, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL,
+        &why);
     if (!json) {
         error_set(&q->error, BAD_JSON, N_("The line is no JSON: {why}."), "why",
-                  why.text, NULL);
+                  why.text);
     } else if (!json_is_object(json)) {
         json_decref(json);
         json = NULL;
         error_set(&q->error, BAD_REQUEST,
-                  N_("A request is a JSON object: {\"do\":\"...\"}."), NULL);
+                  N_("A request is a JSON object: {\"do\":\"...\"}."));
     }
     return json;
 }

@@ -173,7 +173,7 @@ static void finish(struct state *s, struct event_log *log)
     s->sought = NONE;
     s->named = NONE;
     s->sought_cell = OUTSIDE + 1;
-    event_tell(log, WON, s->turn, ABSENT, ABSENT);
+    event_tell(log, WON, CHANCE, ABSENT, ABSENT);
 }
 
 /* Seat w takes the sought tile; chance turns the next one, or it is over. */

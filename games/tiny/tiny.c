@@ -41,18 +41,20 @@ static const struct verb verbs[] = {
 
 enum event_index { DEALT, CHOSE, CHOICES, DREW, SHOWN };
 static const struct event_kind event_kinds[] = {
-    [DEALT] = {"deal",
-               N_("{seat} gets this card: {card}."),
-               N_("{seat} gets a card."),
-               {{"seat", SEAT, false}, {"card", CARD, true}}},
-    [CHOSE] = {"choose", N_("{by} has chosen."), NULL, {{NULL, 0, false}}},
-    [CHOICES] = {"choices", N_("Everybody has chosen; these change: {seats}."),
-                 NULL, .list = {"seats", SEAT, false}},
-    [DREW] = {"draw",
-              N_("{seat} draws this card: {card}."),
-              N_("{seat} draws a card."),
-              {{"seat", SEAT, false}, {"card", CARD, true}}},
-    [SHOWN] = {"show", N_("The cards are: {cards}."), NULL,
+    [DEALT] = {.type = "deal",
+               .text = N_("{seat} gets this card: {card}."),
+               .hidden = N_("{seat} gets a card."),
+               .arg = {{"seat", SEAT, false}, {"card", CARD, true}}},
+    [CHOSE] = {.type = "choose", .text = N_("{by} has chosen.")},
+    [CHOICES] = {.type = "choices",
+                 .text = N_("Everybody has chosen; these change: {seats}."),
+                 .list = {"seats", SEAT, false}},
+    [DREW] = {.type = "draw",
+              .text = N_("{seat} draws this card: {card}."),
+              .hidden = N_("{seat} draws a card."),
+              .arg = {{"seat", SEAT, false}, {"card", CARD, true}}},
+    [SHOWN] = {.type = "show",
+               .text = N_("The cards are: {cards}."),
                .list = {"cards", CARD, false}},
 };
 
@@ -320,8 +322,8 @@ static void view(const struct setup *setup, const void *state, who w, void *out)
     memset(v, 0, sizeof *v);
     v->n_seats = setup->n_seats;
     v->phase = s->phase;
-    v->card = w < MAX_SEATS ? s->card[w] : NONE;
-    v->choice = w < MAX_SEATS ? s->choice[w] : OPEN;
+    v->card = w < N_SEATS ? s->card[w] : NONE;
+    v->choice = w < N_SEATS ? s->choice[w] : OPEN;
     v->all = w == REFEREE || s->phase == OVER;
     for (int seat = 0; seat < setup->n_seats; seat++) {
         v->chosen[seat] = s->choice[seat] != OPEN;
@@ -444,7 +446,7 @@ static bool imagine(const struct setup *setup, const void *know, who w,
     for (int seat = 0; seat < setup->n_seats; seat++) {
         held |= v->all ? 1u << v->cards[seat] : 0;
     }
-    held |= w < MAX_SEATS ? 1u << v->card : 0;
+    held |= w < N_SEATS ? 1u << v->card : 0;
     held |= k->given ? 1u << (k->given - 1) : 0;
     for (uint8_t card = 0; card < N_CARDS; card++) {
         if (!(held >> card & 1)) {

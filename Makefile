@@ -1,0 +1,63 @@
+# A thin cover over Meson and Ninja: `make help` says what there is.
+
+BUILD = build
+CHECK = build-check
+
+.PHONY: all run test bench fuzz check golden install clean help
+
+all: $(BUILD)/build.ninja
+	@ninja -C $(BUILD)
+
+run: all
+	@$(BUILD)/thicket play
+
+# The release build with gcc, and clang's with the sanitizers.
+test:
+	@tools/set-up test
+	@$(MAKE) --no-print-directory $(BUILD)/build.ninja $(CHECK)/build.ninja
+	@ninja -C $(BUILD)
+	@ninja -C $(CHECK)
+	@tools/run-tests $(BUILD) $(CHECK)
+
+bench: all
+	@$(BUILD)/thicket bench
+
+# For FUZZ_SECONDS, ten minutes unless told otherwise.
+FUZZ_SECONDS = 600
+fuzz: $(CHECK)/build.ninja
+	@ninja -C $(CHECK)
+	@tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS)
+
+check: test
+	@tools/set-up check
+	@tools/check-style
+
+golden: all
+	@ninja -C $(BUILD) golden-write
+
+install: all
+	@meson install -C $(BUILD)
+
+clean:
+	rm -rf $(BUILD) $(CHECK)
+
+help:
+	@echo "make          set up and build"
+	@echo "make run      and play"
+	@echo "make test     build with gcc and with clang's sanitizers, run all tests"
+	@echo "make bench    how fast the rules play"
+	@echo "make fuzz     feed nonsense to every reader (FUZZ_SECONDS=600)"
+	@echo "make check    tests, formatting and linters"
+	@echo "make golden   renew the golden games; review the diff"
+	@echo "make install  meson install"
+	@echo "make clean    remove what was built"
+
+$(BUILD)/build.ninja:
+	@tools/set-up build
+	@meson setup $(BUILD)
+
+$(CHECK)/build.ninja:
+	@tools/set-up test
+	@CC=clang-14 meson setup $(CHECK) -Dbuildtype=debugoptimized \
+	    -Db_sanitize=address,undefined -Db_lundef=false \
+	    -Dslow_asserts=true -Dfuzz=true

@@ -1,0 +1,50 @@
+/*
+ * computer.h: a computer player at a table's seat.
+ *
+ * It watches the match through the eyes of its seat and answers when asked:
+ *
+ *     struct computer *c = computer_new(table, seat, "adult", seed);
+ *     computer_watch(c, table);              // catches up with the match
+ *     computer_think(c);                     // may take long; needs no table
+ *     table_act(table, seat, computer_action(c), &error);
+ *
+ * Watching is short and must be done where the table may be read; thinking
+ * touches nothing but the computer player, so a server does it on another
+ * thread.  A computer player that is made in mid-game has watched from the
+ * start, and one that is asked again after an undo forgets what was undone.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_TABLE_COMPUTER_H
+#define THICKET_TABLE_COMPUTER_H
+
+#include "table/table.h"
+
+struct computer;
+
+/* The names of the levels, from the weakest ("random") to the strongest;
+ * NULL past the last. */
+const char *computer_level(int i);
+bool computer_has_level(const char *name);
+
+/* Keeps no pointer to the table.  `seed` decides its lapses and its luck; the
+ * same seed at the same table plays the same. */
+struct computer *computer_new(const struct table *, who seat,
+                              const char *level, uint64_t seed);
+void computer_free(struct computer *);
+
+/* Sees what its seat was shown since it last watched, and notes what it may
+ * do now.  Returns false when its seat is not waited for. */
+bool computer_watch(struct computer *, const struct table *);
+
+/* Chooses one of those actions. */
+void computer_think(struct computer *);
+
+/* What it chose, as text; and how long a person of its level would have
+ * thought, in milliseconds. */
+const char *computer_action(const struct computer *);
+int computer_pause_ms(const struct computer *);
+
+/* Appends one sentence why, from what the seat itself has seen. */
+void computer_why(const struct computer *, translator *, struct buf *);
+
+#endif

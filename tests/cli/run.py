@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+"""Uses `thicket` as a person in a shell would, as TAP.  run.py THICKET"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+THICKET = sys.argv[1]
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def run(*args, text="", env=None):
+    return subprocess.run([THICKET, *args], input=text, capture_output=True,
+                          text=True, timeout=60, env={**os.environ, **(env or {})})
+
+
+def games():
+    return [g["id"] for g in json.loads(run("games", "--json").stdout)["games"]]
+
+
+@test
+def every_command_has_a_line_and_its_own_help():
+    listed = run("help")
+    assert listed.returncode == 0
+    names = [line.split()[0] for line in listed.stdout.splitlines() if line.startswith("  ")]
+    assert {"play", "referee", "bench", "games", "rules", "notation"} <= set(names)
+    for name in names:
+        own = run(name, "--help")
+        assert own.returncode == 0, name
+        assert own.stdout.startswith("Usage: thicket " + name), name
+        assert run("help", name).stdout == own.stdout
+        assert all(len(line) < 80 for line in own.stdout.splitlines()), name
+
+
+@test
+def wrong_usage_is_one_sentence_and_status_2():
+    for args in (["dance"], ["rules"], ["rules", "chess"], ["rules", "a", "b"],
+                 ["bench", "--dance"], ["bench", "--seconds", "x"], ["bench", "chess"],
+                 ["bench", "--seats", "9"], ["play", "lights", "--seats", "7"],
+                 ["play", "lights", "--option", "goal=99"], ["play", "lights", "--option", "goal"],
+                 ["play", "a", "b"], ["edition"], ["games", "x"], ["play", "--seed", "-1"],
+                 ["notation", "--json"]):
+        done = run(*args)
+        assert done.returncode == 2, (args, done)
+        assert done.stderr.startswith("thicket: ") and done.stderr.count("\n") == 1, (args, done)
+        assert done.stdout == "", (args, done)
+
+
+@test
+def failure_is_status_1():
+    done = run("edition", "check", "/nowhere.json")
+    assert done.returncode == 1 and "/nowhere.json" in done.stderr
+    done = run("play", "lights", "--record", "/nowhere/at/all", text="quit\n")
+    assert done.returncode == 1 and "/nowhere/at/all" in done.stderr
+
+
+@test
+def version_and_no_command():
+    assert run("--version").stdout.startswith("thicket ")
+    assert run("--help").returncode == 0
+    assert run().returncode == 2
+
+
+@test
+def rules_and_notation_of_every_game_fit_80_columns():
+    for game in games():
+        for command in ("rules", "notation"):
+            done = run(command, game)
+            assert done.returncode == 0 and len(done.stdout) > 200, (command, game)
+            for line in done.stdout.splitlines():
+                assert len(line) <= 80, line
+
+
+@test
+def an_edition_of_ones_own_is_checked_and_played():
+    films = os.path.join(ROOT, "tests/editions/lights-films.json")
+    done = run("edition", "check", films)
+    assert done.returncode == 0 and "good" in done.stdout
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as bad:
+        edition = json.load(open(films))
+        edition["treasures"].pop()
+        json.dump(edition, bad)
+        bad.flush()
+        done = run("edition", "check", bad.name)
+        assert done.returncode == 1 and "treasures must have 16 elements" in done.stderr
+        done = run("play", "lights", "--edition", bad.name)
+        assert done.returncode != 0 and done.stdout == ""
+    done = run("play", "lights", "--edition", films, "--option", "film=one", text="quit\n")
+    assert done.returncode == 0
+
+
+def play_to_the_end(game, *args):
+    """Always the first choice; every wait for Enter is a line too."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game.rec")
+        process = subprocess.Popen([THICKET, "play", game, "--seed", "5", "--record", path, *args],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        out, _ = process.communicate("".join(f"{1 + i * 7 % 5}\n1\n" for i in range(40000)), timeout=60)
+        assert process.returncode == 0
+        return out, open(path).read()
+
+
+@test
+def every_game_plays_to_its_end_by_typing():
+    for game in games():
+        out, record = play_to_the_end(game)
+        assert "Result:" in out, game
+        assert '[Result "*"]' not in record, game
+        again = run("referee", text=json.dumps({"do": "load", "record": record}) + "\n")
+        assert json.loads(again.stdout)["over"] is True, game
+
+
+@test
+def several_people_share_the_screen_behind_a_curtain():
+    done = run("play", "tiny", "--seats", "2", "--people", "2", "--seed", "3",
+               text="\nkeep\n\nchange\n")
+    assert done.returncode == 0, done
+    screens = done.stdout.split("----")
+    assert len(screens) >= 3
+    referee = run("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
+                                  '{"do":"view","as":"referee"}\n')
+    cards = json.loads(referee.stdout.splitlines()[1])["view"]["cards"]
+    mine, other = f"card       {cards[0]}", f"card       {cards[1]}"
+    assert mine in screens[1] and other not in screens[1]
+    assert other in screens[2] and mine not in screens[2]
+
+
+@test
+def play_answers_what_a_person_types():
+    done = run("play", "lights", "--seed", "3",
+               text="help\nview\nrules\nsing\npush N1\nundo\n99\n\nenter N1\nquit\n")
+    assert done.returncode == 0
+    for part in ("take the last action back", "Sixteen treasures", '"sing" is no action',
+                 "still outside", "others have seen", "lit        cell 0"):
+        assert part in done.stdout, part
+
+
+@test
+def bench_prints_one_json_object_a_line_and_keeps_its_signature():
+    one = [json.loads(line) for line in run("bench", "lights", "--seconds", "0.01", "--json").stdout.splitlines()]
+    two = [json.loads(line) for line in run("bench", "lights", "--seconds", "0.02", "--json").stdout.splitlines()]
+    assert set(one[0]) == {"game", "actions_per_s", "games_per_s", "mean_actions", "signature"}
+    assert one[0]["signature"] == two[0]["signature"]
+
+
+@test
+def every_sentence_goes_through_the_translation():
+    """A made-up language whose every sentence is marked: nothing may come without the mark."""
+    sources = subprocess.run(["git", "-C", ROOT, "ls-files", "*.c", "*.h"], capture_output=True, text=True)
+    files = [f for f in sources.stdout.split() if not f.startswith(("tests/", "tools/"))]
+    if not files:  # not a checkout: a tarball
+        files = [os.path.relpath(os.path.join(d, f), ROOT) for top in ("lib", "core", "games", "table", "lab", "front")
+                 for d, _, fs in os.walk(os.path.join(ROOT, top)) for f in fs if f.endswith((".c", ".h"))]
+    with tempfile.TemporaryDirectory() as folder:
+        pot = os.path.join(folder, "thicket.pot")
+        subprocess.run(["xgettext", "--from-code=UTF-8", "-k_", "-kN_", "-o", pot, *files], cwd=ROOT, check=True)
+        marked = []
+        for line in subprocess.run(["msgen", pot], capture_output=True, text=True, check=True).stdout.split("\n\n")[1:]:
+            at = line.index("msgstr ")
+            text = line[at + 7:]
+            quoted = [json.loads(part) for part in text.splitlines() if part.startswith('"')]
+            words = "".join(quoted)
+            if words.startswith("# "):
+                words = "# ~" + words[2:]
+            elif words.startswith("\n"):
+                words = "\n~" + words[1:]
+            else:
+                words = "~" + words
+            marked.append(line[:at] + "msgstr " + json.dumps(words, ensure_ascii=False))
+        po = os.path.join(folder, "xx.po")
+        with open(po, "w", encoding="utf-8") as out:
+            out.write('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + "\n\n".join(marked) + "\n")
+        where = os.path.join(folder, "de", "LC_MESSAGES")
+        os.makedirs(where)
+        subprocess.run(["msgfmt", "-o", os.path.join(where, "thicket.mo"), po], check=True)
+        env = {"LANGUAGE": "de", "LC_ALL": "C.UTF-8", "THICKET_LOCALE_DIR": folder}
+        for game in games():
+            for paragraph in run("rules", game, env=env).stdout.split("\n\n"):
+                assert paragraph.startswith("~") or paragraph.startswith("    "), paragraph
+        for line in run("help", env=env).stdout.splitlines()[4:]:
+            assert not line.startswith("  ") or "~" in line, line
+        out = run("play", "lights", "--seed", "3", text="enter N1\nsing\npush W1\nquit\n", env=env).stdout
+        assert out.startswith("~Forest of Lights")
+        told = [line for line in out.splitlines() if line.startswith("* ")]
+        assert told and all(line.startswith("* ~") for line in told), told
+        assert '~"sing" is no action' in out and "~Your light does not stand" in out
+        assert run("dance", env=env).stderr.startswith("thicket: ~")
+
+
+@test
+def a_closed_pipe_or_end_of_input_ends_the_program_quietly():
+    assert run("referee").returncode == 0
+    assert run("play", "lights").returncode == 0
+    assert run("play").returncode == 0
+
+
+def main():
+    print(f"1..{len(tests)}")
+    bad = 0
+    for i, function in enumerate(tests, 1):
+        name = function.__name__.replace("_", " ")
+        try:
+            function()
+            print(f"ok {i} - {name}")
+        except Exception as why:  # an assertion, a timeout, bad JSON: all the same here
+            bad += 1
+            print(f"not ok {i} - {name}")
+            print("# " + f"{type(why).__name__}: {why}".replace("\n", "\n# ")[:2000])
+    return 1 if bad else 0
+
+
+sys.exit(main())

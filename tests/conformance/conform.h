@@ -1,0 +1,40 @@
+/*
+ * conform.h: what must hold for every game, checked by random play.
+ *
+ * One call plays one game from one seed, with a random number of seats and
+ * random options, and checks after every action whatever the contract says of
+ * it: see the list in tests/README.md.  It finds a mistake by returning
+ * false with a sentence, so that tests/unit can plant mistakes and see them
+ * found.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_TESTS_CONFORMANCE_CONFORM_H
+#define THICKET_TESTS_CONFORMANCE_CONFORM_H
+
+#include "table/shelf.h"
+
+/* What is checked, in groups: a failure names one of them. */
+enum conform_group {
+    CONFORM_LISTS,   /* waiting, legal, outcomes, maxima */
+    CONFORM_TEXT,    /* notation there and back, sentences complete */
+    CONFORM_PURE,    /* no byte unset, nothing but the state changes */
+    CONFORM_REPLAY,  /* records, undo, refusals */
+    CONFORM_SECRETS, /* the twin test */
+    CONFORM_KNOWING, /* learn, imagine, facts, believe */
+    N_CONFORM_GROUPS
+};
+
+struct conform_report {
+    enum conform_group group; /* of the failure */
+    char why[400];
+    uint64_t actions;
+    uint64_t twins; /* comparisons with a state that a seat cannot tell apart */
+};
+
+/* Plays and checks one game. */
+bool conform_game(const struct game *, const struct shelf_edition *,
+                  uint64_t seed, struct conform_report *);
+
+const char *conform_group_name(enum conform_group);
+
+#endif

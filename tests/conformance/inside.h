@@ -1,0 +1,82 @@
+/*
+ * inside.h: what the files of the conformance test share.
+ *
+ * conform.c plays and checks lists, text, purity and records; twins.c checks
+ * secrets and knowledge.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_TESTS_CONFORMANCE_INSIDE_H
+#define THICKET_TESTS_CONFORMANCE_INSIDE_H
+
+#include <setjmp.h>
+
+#include "core/rng.h"
+#include "table/table.h"
+#include "tests/conformance/conform.h"
+
+/* One observer's side of the game. */
+struct seat {
+    unsigned char *know, *view;
+    unsigned char *twin; /* a state it cannot tell from the truth */
+    bool has_twin;
+};
+
+struct conform {
+    const struct game *game;
+    struct table_start start;
+    const struct setup *setup;
+    struct rng rng;
+    struct table *table; /* plays along, for records and refusals */
+    unsigned char *state;
+    struct seat seat[N_WHO];
+    struct conform_report *report;
+    void **scratch; /* given back after every action, and after a failure */
+    size_t n_scratch, max_scratch;
+    jmp_buf failed;
+};
+
+/* Events of one action. */
+struct happened {
+    struct event event[256];
+    int n;
+};
+
+/* Ends the game: a check of this group failed. */
+void conform_fail(struct conform *, enum conform_group, const char *format, ...)
+    __attribute__((format(printf, 3, 4), noreturn));
+
+/* Those who look: the seats and the table. */
+bool conform_observes(const struct conform *, who);
+
+/* An action as text, in a buffer that the next call reuses. */
+const char *conform_text(const struct conform *, struct action,
+                         const struct layout *);
+
+/* A game's own struct for the time of one action, on the heap so that a
+ * sanitizer sees its end; and a list of actions likewise. */
+unsigned char *conform_bytes(struct conform *, size_t n, int fill);
+struct action *conform_actions(struct conform *);
+
+/* Plays on `state`, and gives all events; then what w sees of them. */
+void conform_play(struct conform *, unsigned char *state, who, struct action,
+                  const struct layout *, struct happened *all);
+void conform_redact(const struct conform *, const struct happened *all, who w,
+                    struct happened *seen);
+
+/* Whether w may do this in `state`. */
+bool conform_is_legal(struct conform *, const unsigned char *state, who w,
+                      struct action, const struct layout *);
+
+/* ---- twins.c: the ways 1, 2 and 3 of its opening comment ---- */
+
+void conform_imagined(struct conform *, who w);
+void conform_twin_lives_on(struct conform *, who w, who actor, struct action,
+                           const struct layout *, const struct happened *seen,
+                           const unsigned char *known_before);
+void conform_other_choice(struct conform *, who actor, struct action,
+                          const struct layout *);
+
+/* facts and believe are each other's inverse. */
+void conform_believing(struct conform *, who w);
+
+#endif

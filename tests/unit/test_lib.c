@@ -1,0 +1,111 @@
+/*
+ * test_lib.c: text, sentences, refusals and JSON writing.
+ */
+// SPDX-License-Identifier: MIT
+#include "tests/unit/unit.h"
+
+#include "lib/error.h"
+#include "lib/heap.h"
+#include "lib/jot.h"
+
+static void a_full_buf_keeps_what_fits_and_says_so(void **state)
+{
+    (void)state;
+    char room[6];
+    struct buf b = BUF_OVER(room);
+    buf_add(&b, "abc");
+    assert_false(b.full);
+    buf_add(&b, "defg");
+    assert_true(b.full);
+    assert_string_equal(room, "abcde");
+}
+
+static void numbers_print_to_their_limits(void **state)
+{
+    (void)state;
+    struct buf b = BUF_ON_HEAP;
+    buf_int(&b, INT64_MIN);
+    buf_char(&b, ' ');
+    buf_uint(&b, UINT64_MAX);
+    buf_char(&b, ' ');
+    buf_int(&b, 0);
+    assert_string_equal(b.text, "-9223372036854775808 18446744073709551615 0");
+    heap_free_buf(&b);
+}
+
+static void places_in_a_sentence_are_filled_in_any_order(void **state)
+{
+    (void)state;
+    char room[80];
+    struct buf b = BUF_OVER(room);
+    struct phrase_part part[] = {{"by", "Ann"}, {"at", "N1"}};
+    phrase_print(&b, "At {at}: {by}, {nobody} {", part, 2);
+    assert_string_equal(room, "At N1: Ann, {nobody} {");
+}
+
+static void a_refusal_cuts_long_words_and_control_characters(void **state)
+{
+    (void)state;
+    struct error e;
+    char word[300];
+    struct buf b = BUF_ON_HEAP;
+    memset(word, 'x', sizeof word - 1);
+    word[sizeof word - 1] = '\0';
+    word[0] = '\033';
+    assert_false(error_set(&e, 3, "No {word}.", "word", word));
+    e.line = 12;
+    error_print(&e, NULL, &b);
+    assert_true(strncmp(b.text, "Line 12: No ?xxx", 16) == 0);
+    assert_true(b.n < 120);
+    assert_int_equal(e.code, 3);
+    heap_free_buf(&b);
+}
+
+static void a_refusal_never_cuts_a_character_in_two(void **state)
+{
+    (void)state;
+    struct error e;
+    char word[301] = "a";
+    for (int i = 0; i < 149; i++) {
+        memcpy(word + 1 + 2 * i, "\xc3\xa9", 3);
+    }
+    error_set(&e, 0, "{word}", "word", word);
+    size_t n = strlen(e.value[0]) - 3; /* without the dots */
+    assert_int_equal(n % 2, 1);
+}
+
+static void json_is_escaped_and_separated(void **state)
+{
+    (void)state;
+    struct buf b = BUF_ON_HEAP;
+    struct jot j = jot_on(&b);
+    jot_open(&j, '{');
+    jot_key_text(&j, "a", "q\"\\\n\001\xc3\xa9");
+    jot_key_text(&j, "b", NULL);
+    jot_key(&j, "c");
+    jot_open(&j, '[');
+    jot_int(&j, 1);
+    jot_bool(&j, true);
+    jot_open(&j, '{');
+    jot_close(&j, '}');
+    jot_close(&j, ']');
+    jot_key_int(&j, "d", -2);
+    jot_close(&j, '}');
+    assert_string_equal(b.text,
+                        "{\"a\":\"q\\\"\\\\\\n\\u0001\xc3\xa9\",\"b\":null,"
+                        "\"c\":[1,true,{}],\"d\":-2}");
+    heap_free_buf(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_full_buf_keeps_what_fits_and_says_so),
+        cmocka_unit_test(numbers_print_to_their_limits),
+        cmocka_unit_test(places_in_a_sentence_are_filled_in_any_order),
+        cmocka_unit_test(a_refusal_cuts_long_words_and_control_characters),
+        cmocka_unit_test(a_refusal_never_cuts_a_character_in_two),
+        cmocka_unit_test(json_is_escaped_and_separated),
+    };
+    return unit_run("lib", tests);
+}

@@ -1,0 +1,228 @@
+/*
+ * test_table.c: a match, its record and its editions, given bad input.
+ */
+// SPDX-License-Identifier: MIT
+#include "tests/unit/unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/setup.h"
+#include "lib/heap.h"
+#include "table/file.h"
+#include "table/record.h"
+
+#define LAID                                                                   \
+    "chance hide vase candlestick key dagger wand watch lamp chalice crown "   \
+    "pearls amulet horseshoe ring star coin diamond\n"
+#define HEAD                                                                   \
+    "[Game \"lights\"]\n[Players \"2\"]\n[Options \"\"]\n"                     \
+    "[Seed \"1\"]\n[Result \"*\"]\n"
+
+static struct table *new_table(bool manual)
+{
+    const struct game *g = shelf_find_game("lights");
+    struct table_start start = {.game = g,
+                                .edition = shelf_edition(NULL, g, 0),
+                                .seed = 7,
+                                .manual = manual};
+    start.setup = setup_default(g, start.edition->data, 2);
+    return table_new(&start);
+}
+
+static void refused(const char *record, int line, const char *why)
+{
+    struct error e = {0};
+    struct buf text = BUF_ON_HEAP;
+    assert_null(record_read(NULL, record, strlen(record), &e));
+    error_print(&e, NULL, &text);
+    if (e.line != line || !strstr(text.text, why)) {
+        print_message("# %s\n", text.text);
+    }
+    assert_int_equal(e.line, line);
+    assert_int_equal(e.code, BAD_RECORD);
+    assert_non_null(strstr(text.text, why));
+    heap_free_buf(&text);
+}
+
+static void a_bad_record_is_refused_with_the_number_of_its_line(void **state)
+{
+    (void)state;
+    refused("", 1, "begins with");
+    refused("# only a comment\n", 2, "begins with");
+    refused("0 enter N1\n", 1, "begins with");
+    refused("[Game \"chess\"]\n[Players \"2\"]\n", 1, "no game \"chess\"");
+    refused("[Game \"lights\"]\n[Players \"7\"]\n0 enter N1\n", 3, "2 to 4");
+    refused("[Game \"lights\"]\n[Players \"two\"]\n", 2, "number of players");
+    refused("[Players \"2\"]\n[Game \"lights\"]\n", 1, "in this order");
+    refused("[Game \"lights\"]\n[Seed \"2\"]\n", 2, "in this order");
+    refused("[Game \"lights\"]\n[Game \"lights\"]\n", 2, "in this order");
+    refused("[Game lights]\n", 1, "A tag is written");
+    refused("[\"]\n", 1, "A tag is written");
+    refused("[Game \"lights\"]\n[Players \"2\"]\n[Options \"goal=99\"]\n", 3,
+            "0 to 8");
+    refused("[Game \"lights\"]\n[Players \"2\"]\n[Options \"goal\"]\n", 3,
+            "name=value");
+    refused("[Game \"lights\"]\n[Players \"2\"]\n[Options \"edition=mine\"]\n",
+            3, "no edition \"mine\"");
+    refused("[Game \"lights\"]\n[Players \"2\"]\n[Seed \"-1\"]\n", 3, "seed");
+    refused("[Game \"lights\"]\n[Players \"2\"]\n[Seed "
+            "\"18446744073709551616\"]\n",
+            3, "seed");
+    refused(HEAD "0 enter N1\n", 6, "not your turn");
+    refused(HEAD LAID "chance seek vase\n0 push N1\n", 8, "outside");
+    refused(HEAD LAID "chance seek vase\n2 enter N1\n", 8, "nobody");
+    refused(HEAD LAID "chance seek vase\n0 enter\n", 8, "notation");
+    refused(HEAD LAID "chance seek vase\n0\n", 8, "who acts");
+    refused(HEAD LAID "chance seek vase\n0 enter N1\nchance seek vase\n", 9,
+            "not allowed");
+    refused(HEAD LAID "[Event \"late\"]\n", 7, "before the first action");
+    refused("[Game \"lights\"]\n[Players \"2\"]\n[Result \"seat0\"]\n" LAID, 3,
+            "but it is \"*\"");
+    refused("[Game \"lights\"]\n[Players \"2\"]\nchance hide vase vase\n", 3,
+            "not allowed");
+}
+
+static void comments_and_unknown_tags_are_kept_out_of_the_way(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "# a record\r\n\n[Event \"a # party\"]\n"
+        "[Game \"lights\"]\n[Players \"2\"]\n"
+        "[Seat0 \"red\"]\n" LAID "chance seek vase  # the first\r\n";
+    struct error e;
+    struct table *t = record_read(NULL, text, strlen(text), &e);
+    struct buf again = BUF_ON_HEAP;
+    assert_non_null(t);
+    assert_int_equal(table_plies(t), 2);
+    record_write(t, &again);
+    assert_non_null(strstr(again.text, "[Event \"a # party\"]\n"));
+    assert_non_null(strstr(again.text, "[Seat0 \"red\"]\n"));
+    heap_free_buf(&again);
+    table_free(t);
+}
+
+static void taking_back_and_playing_again_cannot_re_roll(void **state)
+{
+    (void)state;
+    struct table *t = new_table(false);
+    struct buf one = BUF_ON_HEAP, two = BUF_ON_HEAP;
+    struct error e;
+    assert_false(table_undo(t, &e)); /* nobody has acted */
+    const struct action *list;
+    /* Play until chance has turned another tile after a seat's action. */
+    while (table_ply(t, table_plies(t) - 1)->actor != CHANCE
+           || table_plies(t) <= 2) {
+        who w = table_waiting(t) & 1 ? 0 : 1;
+        int n = table_legal(t, w, &list);
+        table_play(t, w, list[table_plies(t) * 7 % n], NULL);
+        table_set_manual(t, false);
+    }
+    record_write(t, &one);
+    int n = table_plies(t);
+    const struct ply last = *table_ply(t, n - 2);
+    assert_true(last.actor != CHANCE);
+    assert_true(table_undo(t, &e));
+    assert_int_equal(table_plies(t), n - 2);
+    table_play(t, last.actor, last.action, NULL);
+    table_set_manual(t, false);
+    record_write(t, &two);
+    assert_string_equal(one.text, two.text);
+    heap_free_buf(&one);
+    heap_free_buf(&two);
+    table_free(t);
+}
+
+/* ---- Editions
+ * --------------------------------------------------------------------- */
+
+/* The default edition of lights with one piece of text replaced. */
+static void edition_refused(const char *from, const char *to, const char *why)
+{
+    struct buf text = BUF_ON_HEAP, changed = BUF_ON_HEAP, said = BUF_ON_HEAP;
+    struct error e = {0};
+    assert_true(file_read(LIGHTS_EDITION, &text, &e));
+    char *at = strstr(text.text, from);
+    assert_non_null(at);
+    buf_add_n(&changed, text.text, (size_t)(at - text.text));
+    buf_add(&changed, to);
+    buf_add(&changed, at + strlen(from));
+    struct shelf_edition ed;
+    memset(&ed, 0x55, sizeof ed);
+    struct shelf_edition before = ed;
+    void *data = heap_new(1, UINT16_MAX);
+    bool good = shelf_read(changed.text, changed.n, &ed, data, UINT16_MAX, &e);
+    assert_false(good);
+    assert_memory_equal(&ed, &before, sizeof ed);
+    error_print(&e, NULL, &said);
+    if (!strstr(said.text, why)) {
+        print_message("# %s\n", said.text);
+    }
+    assert_non_null(strstr(said.text, why));
+    free(data);
+    heap_free_buf(&text);
+    heap_free_buf(&changed);
+    heap_free_buf(&said);
+}
+
+static void a_bad_edition_is_refused_with_the_name_of_its_field(void **state)
+{
+    (void)state;
+    edition_refused("{", "", "no JSON");
+    edition_refused("\"lights\"", "\"chess\"", "a game that is not here");
+    edition_refused("\"default\"", "\"my own\"", "field name must be a word");
+    edition_refused("\"title\": \"The forest\"", "\"title\": 3",
+                    "field title must be a text");
+    edition_refused("\"treasures\"", "\"treasure\"",
+                    "field treasures is missing");
+    edition_refused("\"coin\",\n", "", "treasures must have 16 elements");
+    edition_refused("\"coin\"", "\"star\"", "treasures[14] is there twice");
+    edition_refused("\"coin\"", "\"gold coin\"",
+                    "treasures[14] must be a word");
+    edition_refused("\"coin\"", "7", "treasures[14] must be a text");
+    edition_refused("\"S1\"", "\"N1\"", "lanes[0] names an entrance");
+    edition_refused("    14\n", "    16\n",
+                    "lanes[0].cells[4] must be a whole");
+    edition_refused("    14\n", "    3\n", "lanes[0].cells[4] is there twice");
+    edition_refused("    10,\n    14\n", "    10\n",
+                    "lanes[0].cells must have 5 elements");
+    edition_refused("    14\n", "    15\n", "pass over all 16 cells");
+    edition_refused("\"rows\": 5", "\"rows\": 5.5",
+                    "grid.rows must be a whole");
+    edition_refused("\"rows\": 5", "\"rows\": 2", "grid.at[");
+    edition_refused("\"2\": 5", "\"2\": 9", "goal.2 must be a whole number");
+    edition_refused("\"4\": 4", "\"5\": 4", "field goal.4 is missing");
+    edition_refused("\"films\": {}", "\"films\": []",
+                    "films must be an object");
+    edition_refused("\"films\": {}", "\"films\": {\"random\": []}",
+                    "may not be called random");
+    edition_refused("\"films\": {}", "\"films\": {\"one\": [\"vase\"]}",
+                    "films.one must have 16 elements");
+    edition_refused("\"name\": \"default\"",
+                    "\"name\": \"default\", \"name\": \"x\"", "duplicate");
+}
+
+static void a_missing_file_is_named(void **state)
+{
+    (void)state;
+    struct error e;
+    struct buf text = BUF_ON_HEAP;
+    struct shelf *shelf = shelf_new();
+    assert_null(shelf_load(shelf, "/nowhere/at/all.json", &e));
+    error_print(&e, NULL, &text);
+    assert_non_null(strstr(text.text, "/nowhere/at/all.json"));
+    heap_free_buf(&text);
+    shelf_free(shelf);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_bad_record_is_refused_with_the_number_of_its_line),
+        cmocka_unit_test(comments_and_unknown_tags_are_kept_out_of_the_way),
+        cmocka_unit_test(taking_back_and_playing_again_cannot_re_roll),
+        cmocka_unit_test(a_bad_edition_is_refused_with_the_name_of_its_field),
+        cmocka_unit_test(a_missing_file_is_named),
+    };
+    return unit_run("table", tests);
+}
