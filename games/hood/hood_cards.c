@@ -26,6 +26,8 @@
 enum step {
     STEP_PLAY = 1, /* the card left the hand to be seen in the row */
     STEP_LAY,      /* a card left the hand to lie face down */
+    STEP_LAY_SEEN, /* the same, and it is known now which one it was */
+    STEP_TURN,     /* it was turned up and joined the row */
     STEP_DOWN,     /* the laid card was discarded unseen */
     STEP_CROW,     /* a card of the discard came to hand */
     STEP_END,      /* the row went to the discard */
@@ -39,7 +41,9 @@ struct replay {
     const struct card_memory *m;
     unsigned all;
     /* Before step i (for i = m->n: now): */
-    unsigned row[MAX_CARD_STEPS + 1];   /* cards played in this picking */
+    unsigned row[MAX_CARD_STEPS + 1];   /* cards in the row, or laid and seen
+                                           since */
+    unsigned lying[MAX_CARD_STEPS + 1]; /* the latter */
     unsigned later[MAX_CARD_STEPS + 1]; /* cards that are seen from here on */
     uint8_t n_hand[MAX_CARD_STEPS + 1], n_discard[MAX_CARD_STEPS + 1];
     uint8_t crows[MAX_CARD_STEPS + 1];   /* still to come */
@@ -74,28 +78,33 @@ static void prepare(const struct edition *ed, struct replay *p,
     p->all = ed->hand;
     unsigned away = m->row | m->discard;
     p->row[0] = m->row;
+    p->lying[0] = 0;
     p->n_discard[0] = (uint8_t)count_bits(m->discard);
     p->n_hand[0] = (uint8_t)(count_bits(p->all & ~away) - has_laid(m));
     for (int i = 0; i < n; i++) {
         int step = step_of(m, i);
-        int from_hand =
-            step == STEP_PLAY || step == STEP_LAY || step == STEP_HIT;
+        bool leaves = step == STEP_PLAY || step == STEP_LAY_SEEN;
+        bool ends = step == STEP_END;
+        int from_hand = leaves || step == STEP_LAY || step == STEP_HIT;
         int to_discard = step == STEP_DOWN || step == STEP_HIT;
         int crow = step == STEP_CROW;
-        int ended = step == STEP_END ? count_bits(p->row[i]) : 0;
+        int ended = ends ? count_bits(p->row[i] & ~p->lying[i]) : 0;
         p->n_hand[i + 1] = (uint8_t)(p->n_hand[i] - from_hand + crow);
         p->n_discard[i + 1] =
             (uint8_t)(p->n_discard[i] + to_discard + ended - crow);
-        p->row[i + 1] = step == STEP_END    ? 0
-                        : step == STEP_PLAY ? p->row[i] | card_bit(m, i)
-                                            : p->row[i];
+        p->row[i + 1] = ends ? p->lying[i] : p->row[i];
+        p->row[i + 1] |= leaves ? card_bit(m, i) : 0;
+        p->lying[i + 1] = step == STEP_LAY_SEEN ? card_bit(m, i)
+                          : step == STEP_TURN   ? 0
+                                                : p->lying[i];
     }
     p->later[n] = 0;
     p->crows[n] = 0;
     p->missing[n] = NONE;
     for (int i = n - 1; i >= 0; i--) {
         int step = step_of(m, i);
-        bool tells = step == STEP_PLAY || step == STEP_HIT || step == STEP_MISS;
+        bool tells = step == STEP_PLAY || step == STEP_LAY_SEEN
+                     || step == STEP_HIT || step == STEP_MISS;
         unsigned bit = tells ? card_bit(m, i) : 0;
         p->later[i] = p->later[i + 1] | bit;
         p->crows[i] = (uint8_t)(p->crows[i + 1] + (step == STEP_CROW));
@@ -173,6 +182,7 @@ static uint64_t ways_on(const struct replay *p, int i, unsigned away, int laid)
         }
         switch ((enum step)step_of(m, i)) {
         case STEP_PLAY:
+        case STEP_LAY_SEEN:
             if ((away | laid_bit(laid) | p->row[i]) & bit) {
                 return 0;
             }
@@ -186,7 +196,9 @@ static uint64_t ways_on(const struct replay *p, int i, unsigned away, int laid)
         case STEP_CROW:
             return ways_to_crow(p, i, away, laid);
         case STEP_END:
-            away |= p->row[i] & next;
+            away |= p->row[i] & ~p->lying[i] & next;
+            break;
+        case STEP_TURN:
             break;
         case STEP_HIT:
             if ((away | laid_bit(laid) | p->row[i]) & bit) {
@@ -291,6 +303,7 @@ bool hood_cards_imagine(const struct setup *setup, const struct card_memory *m,
         unsigned bit = card_bit(m, i);
         switch ((enum step)step_of(m, i)) {
         case STEP_PLAY:
+        case STEP_LAY_SEEN:
             c.hand &= ~bit;
             break;
         case STEP_LAY:
@@ -308,12 +321,13 @@ bool hood_cards_imagine(const struct setup *setup, const struct card_memory *m,
             break;
         }
         case STEP_END:
-            c.discard |= p.row[i];
+            c.discard |= p.row[i] & ~p.lying[i];
             break;
         case STEP_HIT:
             c.hand &= ~bit;
             c.discard |= bit;
             break;
+        case STEP_TURN:
         case STEP_MISS:
             break;
         }
@@ -353,7 +367,8 @@ void hood_cards_lay(struct card_memory *m)
 void hood_cards_turn(struct card_memory *m, int card)
 {
     if (m->unseen > 0) { /* it left the hand when it was laid */
-        m->step[m->unseen - 1] = (uint8_t)(STEP_PLAY << STEP_SHIFT | card);
+        m->step[m->unseen - 1] = (uint8_t)(STEP_LAY_SEEN << STEP_SHIFT | card);
+        add(m, STEP_TURN, 0);
     } else {
         memset(m->laid, 0, sizeof m->laid);
         m->row |= (uint16_t)(1u << card);
@@ -408,7 +423,7 @@ static void weigh_laid(const struct edition *ed, const struct card_memory *m,
     unsigned rest = ed->hand & ~row;
     for (unsigned cards = rest; cards; cards &= cards - 1) {
         int card = __builtin_ctz(cards);
-        as.step[m->unseen - 1] = (uint8_t)(STEP_PLAY << STEP_SHIFT | card);
+        as.step[m->unseen - 1] = (uint8_t)(STEP_LAY_SEEN << STEP_SHIFT | card);
         count_all(ed, &as, ways[card]);
         for (int first = 0; first < MAX_CARDS; first++) {
             most |= ways[card][first];

@@ -64,6 +64,7 @@ static void begin(const struct setup *setup, struct know *k, who w,
 /* A card is seen in the row. */
 static void see_card(struct know *k, int card)
 {
+    k->last_card = (uint8_t)(card + 1);
     k->open |= (uint16_t)(1u << card);
     k->down &= (uint16_t) ~(1u << card);
     if (k->bottom == card + 1) {
@@ -160,6 +161,11 @@ static void learn_tokens(const struct setup *setup, struct know *k, who w,
         break;
     case REVEALED:
         hood_tokens_reveal(&k->tokens, &e->list);
+        k->n_revealed = e->list.n;
+        k->revealed = 0;
+        for (int t = 0; t < e->list.n; t++) {
+            k->revealed |= (uint16_t)((e->list.item[t] == FLOWER) << t);
+        }
         break;
     case GOAT_ATE:
         hood_tokens_eat(&k->tokens, &e->list);
@@ -481,10 +487,11 @@ static void believe_tile(const struct edition *ed, struct know *k, int face,
     if (tile < 0 || !(hidden >> tile & 1) || k->cottage == tile + 1) {
         return;
     }
-    bool is_last = !(hidden & (hidden - 1)); /* it must be the cottage */
+    bool is_found = k->cottage || k->view.cottage != NONE;
+    bool is_last = !is_found && !(hidden & (hidden - 1));
     if (face == PATH && !is_last) {
         know_tile(k, tile, PATH);
-    } else if (face == COTTAGE && !k->cottage && k->view.cottage == NONE) {
+    } else if (face == COTTAGE && !is_found) {
         know_tile(k, tile, COTTAGE);
     }
 }

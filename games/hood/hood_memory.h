@@ -16,7 +16,7 @@
 
 /* What a hero knows of the wolf's cards: how they lay when it was last known,
  * and what has happened to them since (hood_cards.c). */
-enum { MAX_CARD_STEPS = 112, MAX_CROWS = 3 };
+enum { MAX_CARD_STEPS = 120, MAX_CROWS = 3 };
 struct card_memory {
     uint32_t laid[MAX_CARDS]; /* the weight of each card being the laid one, if
                                  one was laid then; else all 0 */
@@ -54,6 +54,9 @@ struct know {
     uint16_t open;      /* cards turned up since the last picking ended */
     uint16_t down;      /* cards known to be in the discard */
     uint8_t dealt[N_CHARACTERS]; /* as in the state */
+    uint8_t last_card;           /* that was turned up, + 1 */
+    uint8_t n_revealed;          /* the tokens that were last turned up, */
+    uint16_t revealed;           /* and which of them were flowers */
     struct card_memory cards;    /* a hero's and the table's, in wolf mode */
     struct token_memory tokens;
 };
