@@ -46,8 +46,7 @@ const struct verb hood_verbs[] = {
     [DONE] = {"done", N_("the wolf uses no animal this turn")},
     [TOKENS] = {"tokens FACES",
                 N_("the wolf lays these tokens face down, in this order")},
-    [HOOD] = {"hood", N_("play the hood card: turn up the tokens, move Red, "
-                         "and go on")},
+    [HOOD] = {"hood", N_("play the hood card: turn up tokens, move Red")},
     [USE] = {"use HUMAN", N_("use a character in front of you")},
     [SNAKE] = {"use snake", N_("the wolf sends Red back one space")},
     [GOAT_ONE] = {"use goat INDEX",
