@@ -254,7 +254,7 @@ static enum face step_back(const struct replay *p, int i, int *x, int *z,
                 was_x[n] = (uint8_t)from;
                 was_z[n] = (uint8_t)before;
                 face[n] = (uint8_t)f;
-                weight[n++] = lay(p, i, at, f, reached);
+                weight[n++] = lay(p, i, at, (enum face)f, reached);
             }
         }
     }

@@ -17,7 +17,8 @@ static const char *why_no_pick(const struct setup *setup)
 
 static const char *why_no_use(const struct state *s, struct action a)
 {
-    return s->holder[a.arg[0]] != s->active
+    bool is_there = a.arg[0] < N_CHARACTERS;
+    return !is_there || s->holder[a.arg[0]] != s->active
                ? N_("That character is not in front of you.")
                : N_("The wolf has no card that Peter could draw.");
 }

@@ -56,7 +56,7 @@ enum {
     KNOW = 800,
     MAX_SEEN = 48,
     MOST = 40000, /* states; a game that has more is left */
-    DRAWS = 1500
+    DRAWS = 800
 };
 
 struct possible {
@@ -278,7 +278,7 @@ static long play(const char *edition, int n_seats, bool wolf_mode, who w,
                     && ed.game->waiting(&watch.setup, watch.truth);
          i++) {
         play_one(&watch);
-        if (i % 5 == 4) {
+        if (i % 7 == 6) {
             check_imagine(&watch);
         }
     }
@@ -293,7 +293,7 @@ static void in_the_woods_everybody_knows_the_same_and_no_face(void **state)
     for (uint64_t seed = 1; seed <= 30; seed++) {
         checks += play(woods, 2, false, seed % 2 ? 1 : TABLE, seed, 120);
     }
-    assert_true(checks > 100);
+    assert_true(checks > 50);
 }
 
 static void
@@ -301,20 +301,20 @@ the_wolf_knows_cards_and_the_tokens_that_the_wolf_chose(void **state)
 {
     (void)state;
     long checks = 0;
-    for (uint64_t seed = 1; seed <= 10; seed++) {
+    for (uint64_t seed = 1; seed <= 8; seed++) {
         checks += play(wolf, seed % 2 ? 5 : 2, true, 0, seed, 200);
     }
-    assert_true(checks > 100);
+    assert_true(checks > 50);
 }
 
 static void heroes_know_what_the_wolf_has_shown(void **state)
 {
     (void)state;
     long checks = 0;
-    for (uint64_t seed = 1; seed <= 10; seed++) {
+    for (uint64_t seed = 1; seed <= 8; seed++) {
         checks += play(wolf, seed % 2 ? 5 : 2, true, 1, seed, 200);
     }
-    assert_true(checks > 100);
+    assert_true(checks > 50);
 }
 
 static void so_does_somebody_who_only_watches(void **state)
@@ -324,7 +324,7 @@ static void so_does_somebody_who_only_watches(void **state)
     for (uint64_t seed = 11; seed <= 14; seed++) {
         checks += play(wolf, 5, true, TABLE, seed, 200);
     }
-    assert_true(checks > 60);
+    assert_true(checks > 30);
 }
 
 int main(void)
