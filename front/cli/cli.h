@@ -30,8 +30,10 @@ struct cli_options {
     double seconds; /* --seconds */
     uint64_t seed;  /* --seed */
     bool has_seed;
-    bool json;          /* --json */
-    const char *record; /* --record FILE */
+    bool json;           /* --json */
+    const char *record;  /* --record FILE, --records FOLDER */
+    const char *players; /* --seats LEVEL,LEVEL,... */
+    int games, threads;  /* --games, --threads; 0 when not given */
 };
 
 /* A subcommand: its arguments without options follow. */
@@ -53,7 +55,8 @@ int cli_fail_error(int status, const struct error *);
 /* Finds the game, or says which there are. */
 const struct game *cli_game(const char *id);
 
-/* Fills a start from the options; false after having said what is wrong. */
+/* Fills a start from the options; without --seats, with the fewest seats that
+ * can play so.  False after having said what is wrong. */
 bool cli_start(const struct cli_options *, const struct game *,
                struct table_start *);
 
@@ -61,6 +64,8 @@ bool cli_start(const struct cli_options *, const struct game *,
  * space, and headings, are left alone. */
 void cli_print_paragraph(const char *text);
 
+int cli_arena(struct cli_options *, int argc, char **argv);
+int cli_memory(struct cli_options *, int argc, char **argv);
 int cli_play(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
