@@ -14,12 +14,13 @@
 #include "front/terminal/board.h"
 #include "front/words.h"
 
-enum { TILE_W = 10, TILE_H = 3, PANEL = 20 };
+enum { PANEL = 20 };
 
 struct plan {
     double x, y, rx, ry; /* the ring's middle and radii */
     double turn;         /* what stands at angle 0 is at the bottom */
     int n;               /* tiles */
+    int w, h;            /* of a tile */
     struct area panel;
 };
 
@@ -28,12 +29,15 @@ static struct plan plan_of(const struct scene *s, struct area a)
     int wide = a.w < 130 ? a.w : 130, high = a.h < 36 ? a.h : 36;
     int left = (a.w - wide) / 2, top = (a.h - high) / 2;
     int offset = scene_int(s, "offset", 0);
-    struct plan p = {.n = val_count(s->view, "circle")};
+    bool is_large = wide >= 110 && high >= 30;
+    struct plan p = {.n = val_count(s->view, "circle"),
+                     .w = is_large ? 14 : 10,
+                     .h = is_large ? 5 : 3};
     int ring = wide - PANEL;
     p.x = left + (ring - 1) / 2.0;
     p.y = top + (high - 2) / 2.0;
-    p.rx = (ring - TILE_W - 2) / 2.0;
-    p.ry = (high - TILE_H - 1) / 2.0;
+    p.rx = (ring - p.w - 2) / 2.0;
+    p.ry = (high - p.h - 1) / 2.0;
     if (s->eyes < s->n_seats) {
         p.turn = (double)((s->eyes + offset) % s->n_seats) / s->n_seats;
     }
@@ -55,7 +59,7 @@ static struct area tile(const struct plan *p, struct area a, int position)
 {
     int x, y;
     point(p, (double)position / (p->n > 0 ? p->n : 1), 1, &x, &y);
-    return area_part(a, x - TILE_W / 2, y - TILE_H / 2, TILE_W, TILE_H);
+    return area_part(a, x - p->w / 2, y - p->h / 2, p->w, p->h);
 }
 
 /* ---- Drawing
@@ -94,19 +98,19 @@ static void draw_tile(const struct scene *s, const struct plan *p,
     if (face) {
         area_box(t, (struct style){.ink = is_wrong ? EMBER : LANTERN});
         area_centred(
-            t, 1, 1, TILE_W - 2,
+            t, 1, t.h / 2, t.w - 2,
             (struct style){.ink = is_wolves ? EMBER : PAPER, .attr = BOLD},
             scene_word(face));
     } else {
         area_box(t, (struct style){.ink = MOSS});
-        area_fill(area_part(t, 1, 1, TILE_W - 2, 1),
+        area_fill(area_part(t, 1, 1, t.w - 2, t.h - 2),
                   (struct style){.ink = PINE}, 0x2591);
         if (truth) {
-            area_centred(t, 1, 1, TILE_W - 2, (struct style){.ink = MIST},
+            area_centred(t, 1, t.h / 2, t.w - 2, (struct style){.ink = MIST},
                          scene_word(truth));
         }
     }
-    area_text(t, TILE_W - 3, 0, (struct style){.ink = MOSS}, number);
+    area_text(t, t.w - 3, 0, (struct style){.ink = MOSS}, number);
     draw_advice(s, t, position);
 }
 
@@ -271,7 +275,7 @@ static bool find_tile(const struct plan *p, struct area a, const char *word,
     }
     struct area t = tile(p, a, position);
     int x = t.x - a.x, y = t.y - a.y;
-    *spot = (struct spot){x, y, t.w, t.h, x + TILE_W / 2 - 2, y + 1};
+    *spot = (struct spot){x, y, t.w, t.h, x + t.w / 2 - 2, y + t.h / 2};
     return true;
 }
 

@@ -12,21 +12,24 @@
 
 struct stage stage_of(struct canvas *c, int strip_rows)
 {
-    struct area all = area_of(c);
-    int below = c->h >= 50 ? 10 : c->h >= 30 ? 8 : 5;
+    enum { MOST_W = 140, MOST_H = 46 }; /* the eye should not have to travel */
+    int w = c->w < MOST_W ? c->w : MOST_W, h = c->h < MOST_H ? c->h : MOST_H;
+    struct area all =
+        area_part(area_of(c), (c->w - w) / 2, (c->h - h) / 2, w, h);
+    int below = h >= 42 ? 9 : h >= 30 ? 7 : 5;
     int free_rows = below - 2; /* less what is asked, and the keys */
-    int top = c->h - below;
+    int top = h - below;
     strip_rows = strip_rows > free_rows ? free_rows : strip_rows;
     strip_rows = strip_rows < 0 ? 0 : strip_rows;
     int news = free_rows - strip_rows;
     return (struct stage){
         .all = all,
-        .title = area_part(all, 0, 0, c->w, 1),
-        .board = area_part(all, 0, 1, c->w, top - 1),
-        .news = area_part(all, 1, top, c->w - 2, news),
-        .ask = area_part(all, 1, top + news, c->w - 2, 1),
-        .strip = area_part(all, 1, top + news + 1, c->w - 2, strip_rows),
-        .keys = area_part(all, 0, c->h - 1, c->w, 1),
+        .title = area_part(all, 0, 0, w, 1),
+        .board = area_part(all, 0, 1, w, top - 1),
+        .news = area_part(all, 1, top, w - 2, news),
+        .ask = area_part(all, 1, top + news, w - 2, 1),
+        .strip = area_part(all, 1, top + news + 1, w - 2, strip_rows),
+        .keys = area_part(all, 0, h - 1, w, 1),
     };
 }
 
@@ -124,14 +127,12 @@ static int rows_of(const struct stage *st, const char *text)
 static void put_whole(const struct stage *st, struct style style,
                       const char *text)
 {
-    int rows = rows_of(st, text), bottom = st->news.y + st->news.h;
+    int rows = rows_of(st, text);
+    int top = st->news.y - st->all.y + st->news.h - rows;
     if (rows > st->news.h) {
-        area_fill(area_part(st->all, 0, bottom - rows, st->all.w, rows), style,
-                  ' ');
+        area_fill(area_part(st->all, 0, top, st->all.w, rows), style, ' ');
     }
-    area_wrapped(
-        area_part(st->all, st->news.x, bottom - rows, st->news.w, rows), 0,
-        style, text);
+    area_wrapped(area_part(st->all, 1, top, st->news.w, rows), 0, style, text);
 }
 
 void stage_news(const struct stage *st, const char *lines, size_t fresh,
