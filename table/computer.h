@@ -28,8 +28,8 @@ bool computer_has_level(const char *name);
 
 /* Keeps no pointer to the table.  `seed` decides its lapses and its luck; the
  * same seed at the same table plays the same. */
-struct computer *computer_new(const struct table *, who seat,
-                              const char *level, uint64_t seed);
+struct computer *computer_new(const struct table *, who seat, const char *level,
+                              uint64_t seed);
 void computer_free(struct computer *);
 
 /* Sees what its seat was shown since it last watched, and notes what it may

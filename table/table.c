@@ -319,6 +319,21 @@ void table_events(const struct table *t, who w, int from_ply, table_see *see,
     replay_end(&r);
 }
 
+void table_replay(const struct table *t, who w, table_step *step, void *context)
+{
+    struct replay r = replay_start(t, w);
+    void *view = heap_new(1, game(t)->view_size);
+    for (int i = -1; i < table_plies(t); i++) {
+        if (i >= 0) {
+            replay_ply(&r, i);
+        }
+        game(t)->view(setup(t), r.state, r.w, view);
+        step(context, i, r.event, r.n, view);
+    }
+    free(view);
+    replay_end(&r);
+}
+
 void table_know(const struct table *t, who w, void *know)
 {
     struct replay r = replay_start(t, w);
