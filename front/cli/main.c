@@ -5,7 +5,6 @@
  * own --help, and which of the common options it takes all come from there.
  */
 // SPDX-License-Identifier: MIT
-#include <errno.h>
 #include <getopt.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -31,6 +30,13 @@ static const struct cli_command commands[] = {
         "At the prompt, type an action or its number; \"help\" lists the "
         "rest."),
      cli_play},
+    {"serve", "serve", N_("open tables for browsers and phones"),
+     "eLPSUCKDTNXYMR",
+     N_("Serves tables to browsers: the page, the games, and a code to join "
+        "by, without internet. Every action is on disk before anybody sees "
+        "it; stop it at any moment and start it again, and all tables go on. "
+        "docs/serve.md is what it says to the page."),
+     cli_serve},
     {"referee", "referee", N_("host games for other programs, by JSON lines"),
      "e",
      N_("Reads one request a line on standard input and answers one line on "
@@ -78,6 +84,19 @@ static const struct common_option {
     {'r', "record", "FILE", N_("write the record to FILE at the end")},
     {'n', "seconds", "S", N_("measure each game for S seconds (2)")},
     {'j', "json", NULL, N_("print JSON, one object a line")},
+    {'L', "listen", "ADDRESS", N_("listen on this address only (all)")},
+    {'P', "port", "N", N_("listen on this port (8080); 0: any free one")},
+    {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)")},
+    {'U', "public-url", "URL", N_("how others reach it (the LAN address)")},
+    {'C', "cert", "FILE", N_("TLS: the certificate, in PEM")},
+    {'K', "key", "FILE", N_("TLS: its key, in PEM")},
+    {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
+    {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
+    {'N', "connections-per-address", "N", N_("at a time (64)")},
+    {'X', "max-tables", "N", N_("in all (10000)")},
+    {'Y', "max-connections", "N", N_("in all (10000)")},
+    {'M', "messages-per-second", "N", N_("from one connection (20)")},
+    {'R', "rehearse", "SEED", N_("for tests: leave nothing to chance")},
 };
 enum { N_COMMON = sizeof common / sizeof *common };
 
@@ -98,16 +117,6 @@ static void print_usage(const struct cli_command *c)
         }
     }
     printf("  %-22s %s\n", "--help", _("this text"));
-}
-
-static bool read_number(const char *text, uint64_t max, uint64_t *out)
-{
-    if (!*text || strspn(text, "0123456789") != strlen(text)) {
-        return false;
-    }
-    errno = 0;
-    *out = strtoull(text, NULL, 10);
-    return errno == 0 && *out <= max;
 }
 
 /* Takes one option; false after having said what is wrong with it. */
@@ -132,21 +141,21 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         o->set[o->n_set++] = value;
         return true;
     case 's':
-        if (read_number(value, MAX_SEATS, &x) && x > 0) {
+        if (cli_number(value, MAX_SEATS, &x) && x > 0) {
             o->seats = (int)x;
             return true;
         }
         wrong = N_("--{option} needs a number from 1 to 6");
         break;
     case 'p':
-        if (read_number(value, MAX_SEATS, &x)) {
+        if (cli_number(value, MAX_SEATS, &x)) {
             o->people = (int)x;
             return true;
         }
         wrong = N_("--{option} needs a number from 0 to 6");
         break;
     case 'k':
-        o->has_seed = read_number(value, UINT64_MAX, &o->seed);
+        o->has_seed = cli_number(value, UINT64_MAX, &o->seed);
         if (o->has_seed) {
             return true;
         }
@@ -166,6 +175,8 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
     case 'j':
         o->json = true;
         return true;
+    default:
+        return cli_serve_option(o, c->letter, c->name, value);
     }
     cli_fail(CLI_USAGE, wrong, "option", c->name);
     return false;
@@ -273,7 +284,10 @@ int main(int argc, char **argv)
     if (!c) {
         return CLI_USAGE;
     }
-    struct cli_options o = {.shelf = shelf_new(), .people = -1, .seconds = 2};
+    struct cli_options o = {.shelf = shelf_new(),
+                            .people = -1,
+                            .seconds = 2,
+                            .serve = SERVER_DEFAULTS};
     int first = 0, status = read_options(c, &o, argc - 1, argv + 1, &first);
     if (status < 0) {
         status = c->run(&o, argc - 1 - first, argv + 1 + first);
