@@ -111,11 +111,16 @@ typedef void table_see(void *context, const struct event *);
 void table_events(const struct table *, who, int from_ply, table_see *,
                   void *context);
 
-/* The same with what w saw after each ply: calls `step` for ply -1 (before
- * anything happened: no events) and then for every ply. */
-typedef void table_step(void *context, int ply, const struct event *, int n,
+/* Calls `see` once for each action from the given ply on, with what w was
+ * told of it (perhaps nothing) and its view after it: what a computer player
+ * in that seat may learn. */
+typedef void table_look(void *context, const struct event *, int n,
                         const void *view);
-void table_replay(const struct table *, who, table_step *, void *context);
+void table_follow(const struct table *, who, int from_ply, table_look *see,
+                  void *context);
+
+/* How often actions were taken back so far. */
+uint32_t table_undone(const struct table *);
 
 /* Writes what w knows, of game.know_size bytes: everything w was shown. */
 void table_know(const struct table *, who, void *know);

@@ -31,8 +31,10 @@ struct cli_options {
     double seconds; /* --seconds */
     uint64_t seed;  /* --seed */
     bool has_seed;
-    bool json;          /* --json */
-    const char *record; /* --record FILE */
+    bool json;           /* --json */
+    const char *record;  /* --record FILE, --records FOLDER */
+    const char *players; /* --seats LEVEL,LEVEL,... */
+    int games, threads;  /* --games, --threads; 0 when not given */
     struct server_options serve;
 };
 
@@ -71,6 +73,8 @@ bool cli_number(const char *text, uint64_t max, uint64_t *out);
  * space, and headings, are left alone. */
 void cli_print_paragraph(const char *text);
 
+int cli_arena(struct cli_options *, int argc, char **argv);
+int cli_memory(struct cli_options *, int argc, char **argv);
 int cli_play(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
 int cli_serve(struct cli_options *, int argc, char **argv);

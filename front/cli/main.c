@@ -49,6 +49,19 @@ static const struct cli_command commands[] = {
         "game, and a signature: a hash of the first 10,000 games from seed 1. "
         "A change that alters no behaviour keeps the signature."),
      cli_bench},
+    {"arena", "arena GAME", N_("let computer players play many games"),
+     "eolgtkjR",
+     N_("Plays many games between computer players on all cores and prints win "
+        "rates with their 95 % intervals. Every deal is played once for each "
+        "rotation of the players, so that neither seat nor deal favours "
+        "anybody; the result does not depend on the number of threads.\n"
+        "A player is a level (random, toddler, child, adult, elephant) or "
+        "cmd:PROGRAM, a program that speaks the protocol's pipe."),
+     cli_arena},
+    {"memory", "memory [svg]", N_("how well computer players remember"), "j",
+     N_("Prints, for each level, how likely it recalls something by the turns "
+        "since it was seen; with svg, the picture of it."),
+     cli_memory},
     {"games", "games", N_("list the games and their options"), "ej",
      N_("Lists every game with its players and options."), cli_games},
     {"rules", "rules GAME", N_("read the rules of a game"), "",
@@ -79,6 +92,10 @@ static const struct common_option {
     {'e', "edition", "FILE", N_("play with printed matter read from FILE")},
     {'o', "option", "NAME=VALUE", N_("set an option of the game")},
     {'s', "seats", "N", N_("how many seats")},
+    {'l', "seats", "LEVEL,LEVEL,...", N_("who plays (adult,random)")},
+    {'g', "games", "N", N_("how many games (1000)")},
+    {'t', "threads", "N", N_("how many at once (as many as cores)")},
+    {'R', "records", "FOLDER", N_("write every game's record there")},
     {'p', "people", "N", N_("how many of them are people (1)")},
     {'k', "seed", "N", N_("make the game reproducible")},
     {'r', "record", "FILE", N_("write the record to FILE at the end")},
@@ -113,10 +130,10 @@ static void print_usage(const struct cli_command *c)
             snprintf(flag, sizeof flag, "--%s%s%s", common[i].name,
                      common[i].value ? " " : "",
                      common[i].value ? common[i].value : "");
-            printf("  %-22s %s\n", flag, _(common[i].help));
+            printf("  %-24s %s\n", flag, _(common[i].help));
         }
     }
-    printf("  %-22s %s\n", "--help", _("this text"));
+    printf("  %-24s %s\n", "--help", _("this text"));
 }
 
 /* Takes one option; false after having said what is wrong with it. */
@@ -147,6 +164,21 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         }
         wrong = N_("--{option} needs a number from 1 to 6");
         break;
+    case 'l':
+        o->players = value;
+        return true;
+    case 'g':
+        if (read_number(value, 100000000, &x) && x > 0) {
+            o->games = (int)x;
+            return true;
+        }
+        break;
+    case 't':
+        if (read_number(value, 256, &x) && x > 0) {
+            o->threads = (int)x;
+            return true;
+        }
+        break;
     case 'p':
         if (cli_number(value, MAX_SEATS, &x)) {
             o->people = (int)x;
@@ -170,6 +202,7 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         break;
     }
     case 'r':
+    case 'R':
         o->record = value;
         return true;
     case 'j':

@@ -20,6 +20,7 @@
 #include "core/setup.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "table/computer.h"
 #include "table/options.h"
 #include "table/record.h"
 #include "table/reply.h"
@@ -308,10 +309,48 @@ static bool do_load(struct request *q)
     return do_turn(q);
 }
 
+/* What the computer player of that level would do in this seat, from what the
+ * seat itself has seen.  "detail" says how much to tell: a nudge (what to
+ * think of), the place, or the move. */
 static bool do_hint(struct request *q)
 {
-    return refuse(q, N_("There are no computer players to give a {name} yet."),
-                  "name", "hint");
+    who w;
+    if (!has_game(q) || !observer_field(q, &w)) {
+        return false;
+    }
+    const json_t *level_field = json_object_get(q->json, "level");
+    const json_t *detail_field = json_object_get(q->json, "detail");
+    const char *level = level_field ? text_of(level_field) : "adult";
+    const char *detail = detail_field ? text_of(detail_field) : "move";
+    if (!level || !computer_has_level(level)) {
+        return refuse(q,
+                      N_("\"{name}\" is random, toddler, child, adult or "
+                         "elephant."),
+                      "name", "level");
+    }
+    if (!detail
+        || (strcmp(detail, "nudge") != 0 && strcmp(detail, "place") != 0
+            && strcmp(detail, "move") != 0)) {
+        return refuse(q, N_("\"{name}\" is nudge, place or move."), "name",
+                      "detail");
+    }
+    struct table *t = q->referee->table;
+    if (w >= MAX_SEATS || !(table_waiting(t) & WHO_BIT(w))) {
+        return error_set(&q->error, NOT_YOUR_TURN, N_("It is not your turn."));
+    }
+    /* The same seed always: a hint must not depend on the game's. */
+    struct computer *c = computer_new(t, w, level, 1);
+    struct buf why = BUF_ON_HEAP;
+    computer_watch(c, t);
+    computer_think(c);
+    computer_why(c, detail[0] == 'n', NULL, &why);
+    ok(q);
+    jot_key_text(q->answer, "action",
+                 detail[0] == 'm' ? computer_action(c) : NULL);
+    jot_key_text(q->answer, "why", why.text);
+    heap_free_buf(&why);
+    computer_free(c);
+    return true;
 }
 
 static bool do_quit(struct request *q)

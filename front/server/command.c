@@ -211,9 +211,20 @@ static bool do_undo(struct command *q)
 
 static bool do_hint(struct command *q)
 {
+    const char *detail =
+        json_object_get(q->json, "detail") ? text_field(q, "detail") : "move";
     who w = 0;
-    if (!acting_seat(q, &w)
-        || !think_hint(q->conn, json_integer_value(q->id), &q->error)) {
+    if (!acting_seat(q, &w)) {
+        return false;
+    }
+    if (!detail
+        || (strcmp(detail, "nudge") != 0 && strcmp(detail, "place") != 0
+            && strcmp(detail, "move") != 0)) {
+        return error_set(&q->error, BAD_REQUEST,
+                         N_("\"{name}\" is nudge, place or move."), "name",
+                         "detail");
+    }
+    if (!think_hint(q->conn, json_integer_value(q->id), detail, &q->error)) {
         return false;
     }
     q->is_answered = true;

@@ -222,8 +222,9 @@ uint64_t think_due(const struct room *);
 void think_act(struct room *);
 /* The seat has no computer player any more, or another one. */
 void think_stop(struct room *, who);
-/* Answers with `hint`, in a while; and not any more. */
-bool think_hint(struct conn *, int64_t id, struct error *);
+/* Answers with `hint`, in a while; and not any more.  `detail` is "nudge",
+ * "place" or "move". */
+bool think_hint(struct conn *, int64_t id, const char *detail, struct error *);
 void think_forget(struct conn *);
 
 /* ---- tell.c: who is told what

@@ -425,48 +425,55 @@ void say_game(const struct server *s, const struct game *g, struct jot *j)
 struct replayer {
     const struct table *table;
     struct teller teller;
+    int i; /* the ply that is next */
     struct jot *j;
 };
 
-static void say_step(void *context, int i, const struct event *e, int n,
+static void say_step(void *context, const struct event *e, int n,
                      const void *view)
 {
     struct replayer *r = context;
     const struct table_start *start = table_started(r->table);
+    const struct ply *p = table_ply(r->table, r->i++);
     struct jot *j = r->j;
-    if (i >= 0) {
-        const struct ply *p = table_ply(r->table, i);
-        struct buf action = BUF_ON_HEAP;
-        notation_print(start->game, &start->setup, p->action,
-                       table_layout(r->table, p), &action);
-        jot_open(j, '{');
-        jot_key(j, "by");
-        if (p->actor == CHANCE) {
-            jot_text(j, "chance");
-        } else {
-            jot_int(j, p->actor);
-        }
-        jot_key_text(j, "action", action.text);
-        heap_free_buf(&action);
-        jot_key(j, "events");
-        jot_open(j, '[');
-        for (int k = 0; k < n; k++) {
-            say_event(start, &e[k], r->teller.names, j);
-        }
-        jot_close(j, ']');
-        jot_key(j, "view");
+    struct buf action = BUF_ON_HEAP;
+    notation_print(start->game, &start->setup, p->action,
+                   table_layout(r->table, p), &action);
+    jot_open(j, '{');
+    jot_key(j, "by");
+    if (p->actor == CHANCE) {
+        jot_text(j, "chance");
     } else {
-        jot_key(j, "start");
+        jot_int(j, p->actor);
     }
+    jot_key_text(j, "action", action.text);
+    heap_free_buf(&action);
+    jot_key(j, "events");
+    jot_open(j, '[');
+    for (int k = 0; k < n; k++) {
+        say_event(start, &e[k], r->teller.names, j);
+    }
+    jot_close(j, ']');
+    jot_key(j, "view");
     jot_open(j, '{');
     start->game->view_json(&start->setup, view, j);
     jot_close(j, '}');
-    if (i >= 0) {
-        jot_close(j, '}');
-    } else {
-        jot_key(j, "steps");
-        jot_open(j, '[');
-    }
+    jot_close(j, '}');
+}
+
+/* The view before anything happened. */
+static void say_beginning(const struct table_start *start, struct jot *j)
+{
+    struct table_start manual = *start;
+    struct buf text = BUF_ON_HEAP;
+    struct jot on_text = jot_on(&text);
+    manual.manual = true;
+    struct table *t = table_new(&manual);
+    reply_view(t, REFEREE, &on_text);
+    table_free(t);
+    jot_key(j, "start");
+    jot_raw(j, text.text + strlen("\"view\":"));
+    heap_free_buf(&text);
 }
 
 /* The value of a tag that was kept in the record. */
@@ -503,6 +510,9 @@ void say_replay(const struct room *room, const struct table *t, struct jot *j)
     say_seed(start, j);
     jot_key_text(j, "salt", salt);
     jot_key_text(j, "commitment", commitment);
-    table_replay(t, REFEREE, say_step, &r);
+    say_beginning(start, j);
+    jot_key(j, "steps");
+    jot_open(j, '[');
+    table_follow(t, REFEREE, 0, say_step, &r);
     jot_close(j, ']');
 }

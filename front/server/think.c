@@ -33,17 +33,20 @@ struct thinker {
 
     /* A hint for a person: */
     bool is_hint;
+    bool nudges;       /* says what to think of, not where it is */
+    bool tells;        /* also what to do */
     struct conn *conn; /* NULL once it has gone */
     int64_t id;
 };
 
-static struct thinker *thinker_new(struct room *r, who w, const char *level)
+static struct thinker *thinker_new(struct room *r, who w, const char *level,
+                                   uint64_t seed)
 {
     struct thinker *t = heap_new(1, sizeof *t);
     t->room = r;
     t->seat = w;
     t->work.data = t;
-    t->computer = computer_new(r->table, w, level, r->start.seed);
+    t->computer = computer_new(r->table, w, level, seed);
     return t;
 }
 
@@ -73,15 +76,28 @@ static void think(uv_work_t *work)
 
 static void give_hint(struct thinker *t)
 {
+    struct phrase_part part[COMPUTER_PARTS];
+    const char *sentence = computer_reason(t->computer, t->nudges, part);
     struct buf text = BUF_ON_HEAP, why = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     if (t->conn) {
-        computer_why(t->computer, NULL, &why);
+        phrase_print(&why, sentence, part, COMPUTER_PARTS);
         jot_open(&j, '{');
         jot_key_text(&j, "is", "hint");
         jot_key_int(&j, "id", t->id);
-        jot_key_text(&j, "action", computer_action(t->computer));
-        jot_key_text(&j, "text", why.n > 0 ? why.text : "");
+        jot_key_text(&j, "action",
+                     t->tells ? computer_action(t->computer) : NULL);
+        jot_key_text(&j, "text", why.text);
+        jot_key(&j, "say");
+        jot_open(&j, '{');
+        jot_key_text(&j, "id", sentence);
+        jot_key(&j, "parts");
+        jot_open(&j, '{');
+        for (int i = 0; i < COMPUTER_PARTS && *part[i].value; i++) {
+            jot_key_text(&j, part[i].name, part[i].value);
+        }
+        jot_close(&j, '}');
+        jot_close(&j, '}');
         jot_close(&j, '}');
         t->conn->hint = NULL;
         conn_send(t->conn, &text);
@@ -136,7 +152,7 @@ void think_update(struct room *r)
             continue;
         }
         if (!s->thinker) {
-            s->thinker = thinker_new(r, w, s->level);
+            s->thinker = thinker_new(r, w, s->level, r->start.seed);
         }
         struct thinker *t = s->thinker;
         if (t->is_busy || (t->is_ready && t->ask == ask)) {
@@ -199,22 +215,21 @@ void think_stop(struct room *r, who w)
  * --------------------------------------------------------------------------------------
  */
 
-bool think_hint(struct conn *c, int64_t id, struct error *e)
+bool think_hint(struct conn *c, int64_t id, const char *detail, struct error *e)
 {
     struct room *r = c->room;
-    int best = 0;
-    while (computer_level(best + 1)) {
-        best++;
-    }
     if (c->hint) {
         return error_set(e, TOO_FAST, N_("One hint at a time."));
     }
-    struct thinker *t = thinker_new(r, c->look, computer_level(best));
+    /* The same seed always: a hint must not depend on the match's. */
+    struct thinker *t = thinker_new(r, c->look, "adult", 1);
     if (!computer_watch(t->computer, r->table)) {
         thinker_free(t);
         return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
     }
     t->is_hint = true;
+    t->nudges = strcmp(detail, "nudge") == 0;
+    t->tells = strcmp(detail, "move") == 0;
     t->conn = c;
     t->id = id;
     c->hint = t;
