@@ -31,7 +31,7 @@ static const struct cli_command commands[] = {
         "rest."),
      cli_play},
     {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSUCKDTNXYMR",
+     "eLPSUCKDTNXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
         "by, without internet. Every action is on disk before anybody sees "
         "it; stop it at any moment and start it again, and all tables go on. "
@@ -113,27 +113,37 @@ static const struct common_option {
     {'X', "max-tables", "N", N_("in all (10000)")},
     {'Y', "max-connections", "N", N_("in all (10000)")},
     {'M', "messages-per-second", "N", N_("from one connection (20)")},
-    {'R', "rehearse", "SEED", N_("for tests: leave nothing to chance")},
+    {'Z', "rehearse", "SEED", N_("for tests: leave nothing to chance")},
 };
 enum { N_COMMON = sizeof common / sizeof *common };
 
+/* "--seed N"; returns how long it is. */
+static int print_flag(const struct common_option *o, char flag[40])
+{
+    return snprintf(flag, 40, "--%s%s%s", o->name, o->value ? " " : "",
+                    o->value ? o->value : "");
+}
+
 static void print_usage(const struct cli_command *c)
 {
+    char flag[40];
+    int width = 22;
     printf(_("Usage: thicket %s"), c->usage);
     puts(*c->options ? _(" [options]") : "");
     putchar('\n');
     cli_print_paragraph(_(c->help));
     putchar('\n');
     for (int i = 0; i < N_COMMON; i++) {
+        int n = print_flag(&common[i], flag);
+        width = strchr(c->options, common[i].letter) && n > width ? n : width;
+    }
+    for (int i = 0; i < N_COMMON; i++) {
         if (strchr(c->options, common[i].letter)) {
-            char flag[40];
-            snprintf(flag, sizeof flag, "--%s%s%s", common[i].name,
-                     common[i].value ? " " : "",
-                     common[i].value ? common[i].value : "");
-            printf("  %-24s %s\n", flag, _(common[i].help));
+            print_flag(&common[i], flag);
+            printf("  %-*s %s\n", width, flag, _(common[i].help));
         }
     }
-    printf("  %-24s %s\n", "--help", _("this text"));
+    printf("  %-*s %s\n", width, "--help", _("this text"));
 }
 
 /* Takes one option; false after having said what is wrong with it. */
@@ -168,13 +178,13 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         o->players = value;
         return true;
     case 'g':
-        if (read_number(value, 100000000, &x) && x > 0) {
+        if (cli_number(value, 100000000, &x) && x > 0) {
             o->games = (int)x;
             return true;
         }
         break;
     case 't':
-        if (read_number(value, 256, &x) && x > 0) {
+        if (cli_number(value, 256, &x) && x > 0) {
             o->threads = (int)x;
             return true;
         }

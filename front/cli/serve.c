@@ -65,7 +65,7 @@ bool cli_serve_option(struct cli_options *o, char letter, const char *name,
         return take_number(name, value, &s->max_connections, MANY);
     case 'M':
         return take_number(name, value, &s->messages_per_second, MANY);
-    case 'R':
+    case 'Z':
         s->rehearses = cli_number(value, UINT64_MAX, &s->rehearse);
         if (!s->rehearses) {
             cli_fail(CLI_USAGE, N_("--{option} needs a whole number"), "option",
