@@ -559,12 +559,18 @@ static bool do_end(struct command *q)
     return true;
 }
 
+/* "seen": the events below that number have arrived, and need never be sent
+ * again. */
 static bool do_ping(struct command *q)
 {
-    struct buf text = BUF_ON_HEAP;
-    buf_add(&text, "{\"is\":\"pong\"}");
-    conn_send(q->conn, &text);
-    heap_free_buf(&text);
+    struct observer *o = &q->room->observer[q->conn->look];
+    json_int_t seen = json_integer_value(json_object_get(q->json, "seen"));
+    if (seen > 0 && (uint64_t)seen > o->acked && (uint64_t)seen <= o->n
+        && json_integer_value(json_object_get(q->json, "match"))
+               == q->room->match) {
+        o->acked = (uint64_t)seen;
+    }
+    conn_pong(q->conn);
     q->is_answered = true;
     return true;
 }

@@ -48,6 +48,7 @@ struct conn {
     who look;
 
     struct queue held, ready;
+    int n_pongs; /* to come after all else of this turn */
     struct buf in; /* a message that comes in pieces */
     bool closes;   /* once everything is written */
 
@@ -70,6 +71,8 @@ struct conn {
 /* Sends a text, once this turn is over. */
 void conn_send(struct conn *, const struct buf *);
 void conn_send_frame(struct conn *, struct frame *);
+/* {"is":"pong"}, after everything that this turn has to say. */
+void conn_pong(struct conn *);
 /* {"is":"bye","why":why}, and closes. */
 void conn_bye(struct conn *, const char *why);
 /* Lets go of what was held; or forgets it. */

@@ -78,18 +78,28 @@ static void empty(struct queue *q)
     }
 }
 
-void conn_send_frame(struct conn *c, struct frame *f)
+/* It has something to say at the end of this turn. */
+static void raise_hand(struct conn *c)
 {
-    struct server *s = c->server;
-    if (c->closes || !c->wsi) {
-        return;
-    }
-    push(&c->held, f);
     if (!c->is_talkative) {
         c->is_talkative = true;
-        c->next_talkative = s->talkative;
-        s->talkative = c;
+        c->next_talkative = c->server->talkative;
+        c->server->talkative = c;
     }
+}
+
+void conn_send_frame(struct conn *c, struct frame *f)
+{
+    if (!c->closes && c->wsi) {
+        push(&c->held, f);
+        raise_hand(c);
+    }
+}
+
+void conn_pong(struct conn *c)
+{
+    c->n_pongs++;
+    raise_hand(c);
 }
 
 void conn_send(struct conn *c, const struct buf *text)
@@ -106,7 +116,13 @@ void conn_drop_held(struct conn *c)
 
 void conn_release(struct conn *c)
 {
+    static const char pong[] = "{\"is\":\"pong\"}";
     struct queue *to = &c->ready;
+    for (; c->n_pongs > 0 && !c->closes; c->n_pongs--) {
+        struct frame *f = frame_new(pong, sizeof pong - 1);
+        push(&c->held, f);
+        frame_free(f);
+    }
     if (c->held.first) {
         if (to->last) {
             to->last->next = c->held.first;

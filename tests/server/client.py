@@ -205,6 +205,12 @@ class Screen:
     def act(self, action):
         return self.say(do="act", action=action, ask=self.now["ask"])
 
+    def sync(self, **more):
+        """Hears everything that the server has said up to now."""
+        self.send(do="ping", **more)
+        while self.hear()["is"] != "pong":
+            pass
+
     def close(self):
         self.socket.close()
 
@@ -313,3 +319,52 @@ class Server:
 
     def __exit__(self, *what):
         self.close()
+
+
+class Party:
+    """Everybody at one table: a person for each seat, and a table screen."""
+
+    def __init__(self, server, game, players, settings=None, **more):
+        self.server = server
+        self.settings = {"look": 0, "shout": 0, "pace": 0, **(settings or {})}
+        made = server.make(game, ["open"] * players, settings=self.settings, **more)
+        self.code, self.host_token = made["code"], made["token"]
+        self.tokens = [server.sit(self.code, name=f"P{i}", seat=i)["token"]
+                       for i in range(players)]
+        self.host = server.connect(self.code, self.host_token).hello()
+        self.screens = [server.connect(self.code, t).hello() for t in self.tokens]
+        self.table = server.connect(self.code, role="table").hello()
+        self.host.say(do="start")
+        self.everybody = [self.host, *self.screens, self.table]
+        self.sync()
+
+    def sync(self):
+        """Everybody has heard everything."""
+        for s in self.everybody:
+            s.sync()
+
+    def waiting(self):
+        return self.table.now["waiting"]
+
+    def over(self):
+        return self.table.now["over"]
+
+    def act(self, seat, action):
+        """An action, or what stands for it: the end of a look."""
+        if self.table.clock and self.table.clock["kind"] == "look":
+            for s in self.screens:
+                if s.clock["kind"] == "look":
+                    s.say(do="ready")
+                    s.sync()
+        else:
+            self.screens[seat].act(action)
+        self.sync()
+
+    def step(self, rng):
+        seat = rng.choice(self.waiting())
+        self.act(seat, rng.choice(self.screens[seat].now["actions"]))
+        return seat
+
+    def close(self):
+        for s in self.everybody:
+            s.close()
