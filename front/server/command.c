@@ -611,6 +611,7 @@ static void answer(struct command *q)
         jot_close(&j, '}');
         conn_send(q->conn, &text);
         q->is_answered = true;
+        q->conn->answered = json_integer_value(q->id);
     }
     heap_free_buf(&text);
 }

@@ -48,6 +48,7 @@ struct conn {
     who look;
 
     struct queue held, ready;
+    int64_t answered; /* the last id that got its `ok` */
     int n_pongs; /* to come after all else of this turn */
     struct buf in; /* a message that comes in pieces */
     bool closes;   /* once everything is written */

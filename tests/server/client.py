@@ -10,6 +10,7 @@ import base64
 import http.client
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -39,7 +40,10 @@ class Socket:
     """A WebSocket; `frames` keeps every byte of text that came."""
 
     def __init__(self, port, path, headers=()):
-        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        try:
+            self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        except OSError as e:
+            raise Closed from e
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.frames = []
@@ -225,6 +229,7 @@ class Server:
         self.store = store or os.path.join(self.folder.name, "tables.db")
         self.env = {**os.environ, **(env or {})}
         self.port = 0
+        self.limit = 0
         self.process = None
         self.log = tempfile.TemporaryFile()
         self.start()
@@ -234,7 +239,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", "127.0.0.1", "--port", str(self.port),
              "--store", self.store, *self.options],
-            stdout=subprocess.PIPE, stderr=self.log, env=self.env)
+            stdout=subprocess.PIPE, stderr=self.log, env=self.env, preexec_fn=self._limit)
         while True:
             line = self.process.stdout.readline().decode()
             if not line:
@@ -242,6 +247,12 @@ class Server:
             if "on this machine" in line:
                 self.port = int(line.rsplit(":", 1)[1])
                 return
+
+    def _limit(self):
+        """No file may grow beyond `limit` bytes: a full disk."""
+        if self.limit:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (self.limit, self.limit))
 
     def kill(self):
         self.process.kill()
@@ -271,9 +282,12 @@ class Server:
         if body is not None:
             headers.setdefault("Content-Type", "application/json")
             body = body if isinstance(body, (str, bytes)) else json.dumps(body)
-        link.request(method, path, body, headers)
-        answer = link.getresponse()
-        data = answer.read()
+        try:
+            link.request(method, path, body, headers)
+            answer = link.getresponse()
+            data = answer.read()
+        except (OSError, http.client.HTTPException) as e:
+            raise Closed from e
         kind = answer.getheader("content-type") or ""
         if not raw and kind.startswith("application/json"):
             data = json.loads(data)
