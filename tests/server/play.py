@@ -34,9 +34,9 @@ def check_step(party):
     same("actions" in t.now, False)
 
 
-def play(server, thicket, game, players, seed):
+def play(server, thicket, game, players, options, seed):
     rng = random.Random(seed)
-    party = Party(server, game["id"], players, options=options_of(game))
+    party = Party(server, game["id"], players, options={**options_of(game), **options})
     commitment = party.table.table["commitment"]
     same("seed" in party.table.table, False)
     path = f"/api/tables/{party.code}"
@@ -77,10 +77,19 @@ def check_end(server, thicket, party, commitment):
     same(replay["result"], now["result"])
 
 
-def add(game, players):
-    @test(f"{game['id']} with {players}: every screen to the end")
+# Other ways to play, which hide other things.
+MODES = {"thumb": [(4, {"storm": True, "penalty": True}), (3, {"mode": "legendary"})],
+         "hood": [(3, {"mode": "wolf"}), (1, {"start": "hard"})],
+         "goblins": [(3, {"mode": "advanced"}), (1, {"mode": "solo"})],
+         "labyrinth": [(3, {"beasts": "german"})]}
+
+
+def add(game, players, options):
+    words = "".join(f" {k}={v}" for k, v in options.items())
+
+    @test(f"{game['id']}{words} with {players}: every screen to the end")
     def _(server, thicket):
-        return f"{play(server, thicket, game, players, 7)} actions"
+        return f"{play(server, thicket, game, players, options, 7)} actions"
 
 
 def add_computers(game):
@@ -118,6 +127,8 @@ if __name__ == "__main__":
         for GAME in SERVER.get("/api/games")["games"]:
             low, high = GAME["players"]
             for PLAYERS in sorted({max(low, 2), high}):
-                add(GAME, PLAYERS)
+                add(GAME, PLAYERS, {})
+            for PLAYERS, OPTIONS in MODES.get(GAME["id"], []):
+                add(GAME, PLAYERS, OPTIONS)
             add_computers(GAME)
         main(SERVER, THICKET)
