@@ -109,6 +109,16 @@ void conn_send(struct conn *c, const struct buf *text)
     frame_free(f);
 }
 
+static void push_pongs(struct conn *c)
+{
+    static const char pong[] = "{\"is\":\"pong\"}";
+    for (; c->n_pongs > 0 && !c->closes; c->n_pongs--) {
+        struct frame *f = frame_new(pong, sizeof pong - 1);
+        push(&c->held, f);
+        frame_free(f);
+    }
+}
+
 void conn_drop_held(struct conn *c)
 {
     empty(&c->held);
@@ -116,13 +126,8 @@ void conn_drop_held(struct conn *c)
 
 void conn_release(struct conn *c)
 {
-    static const char pong[] = "{\"is\":\"pong\"}";
     struct queue *to = &c->ready;
-    for (; c->n_pongs > 0 && !c->closes; c->n_pongs--) {
-        struct frame *f = frame_new(pong, sizeof pong - 1);
-        push(&c->held, f);
-        frame_free(f);
-    }
+    push_pongs(c);
     if (c->held.first) {
         if (to->last) {
             to->last->next = c->held.first;
@@ -134,8 +139,11 @@ void conn_release(struct conn *c)
         c->held = (struct queue){0};
     }
     if (to->bytes > MAX_QUEUE && !c->closes) {
+        /* It reads nothing: it would not hear a goodbye either. */
         empty(to);
-        conn_bye(c, "slow");
+        c->closes = true;
+        conn_leave_room(c);
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
     } else if (c->wsi) {
         lws_callback_on_writable(c->wsi);
     }
@@ -172,6 +180,7 @@ void conn_bye(struct conn *c, const char *why)
 {
     struct buf text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
+    push_pongs(c);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "bye");
     jot_key_text(&j, "why", why);

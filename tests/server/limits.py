@@ -7,6 +7,7 @@ import json
 import random
 import socket
 import sys
+import time
 
 from client import Closed, Refused, Server, Socket
 from tap import main, refused, same, test
@@ -214,8 +215,11 @@ def _(server):
                 break
             if i % 500 == 0 and quick.get("/healthz")["connections"] == 1:
                 break
-        good.sync()
+        end = time.monotonic() + 20
+        while quick.get("/healthz")["connections"] > 1 and time.monotonic() < end:
+            time.sleep(0.05)
         same(quick.get("/healthz")["connections"], 1)
+        good.sync()
         lazy.close()
 
 
