@@ -15,7 +15,7 @@ enum conn_role { ROLE_PERSON, ROLE_TABLE, ROLE_WATCH };
 
 enum {
     MAX_MESSAGE = 4096,
-    MAX_QUEUE = 1 << 20, /* bytes that a slow client may let pile up */
+    MAX_QUEUE = 256 * 1024, /* bytes that a slow client may let pile up */
     ADDRESS_TEXT = 46
 };
 
@@ -49,9 +49,9 @@ struct conn {
 
     struct queue held, ready;
     int64_t answered; /* the last id that got its `ok` */
-    int n_pongs; /* to come after all else of this turn */
-    struct buf in; /* a message that comes in pieces */
-    bool closes;   /* once everything is written */
+    int n_pongs;      /* to come after all else of this turn */
+    struct buf in;    /* a message that comes in pieces */
+    bool closes;      /* once everything is written */
 
     uint64_t opened_at, heard_at, pinged_at; /* loop time */
     bool wants_ping;

@@ -5,6 +5,7 @@
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "front/server/conn.h"
 #include "front/server/lws.h"
@@ -16,8 +17,9 @@ enum {
     PING_MS = 25 * 1000,
     DEAD_MS = 60 * 1000, /* without any sign of life */
     BAD_MS = 60 * 1000,
-    MAX_BAD = 10,     /* bad messages in that time */
-    BURST_SECONDS = 3 /* so many seconds' messages may come at once */
+    MAX_BAD = 10,            /* bad messages in that time */
+    SEND_BUFFER = 64 * 1024, /* of the system; our own queue comes on top */
+    BURST_SECONDS = 3        /* so many seconds' messages may come at once */
 };
 
 /* ---- Frames
@@ -232,6 +234,9 @@ void conn_enter(struct conn *c, const char *code, const char *as,
 static struct conn *conn_new(struct server *s, struct lws *wsi)
 {
     struct conn *c = heap_new(1, sizeof *c);
+    int room = SEND_BUFFER;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room,
+               sizeof room);
     c->server = s;
     c->wsi = wsi;
     c->in = BUF_ON_HEAP;
