@@ -3,13 +3,13 @@
 BUILD = build
 CHECK = build-check
 
-.PHONY: all run test bench fuzz check golden install clean help
+.PHONY: all run test bench fuzz load check golden install clean help
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD)
 
 run: all
-	@$(BUILD)/thicket play
+	@$(BUILD)/thicket serve $(SERVE)
 
 # The release build with gcc, and clang's with the sanitizers.
 test:
@@ -28,6 +28,11 @@ fuzz: $(CHECK)/build.ninja
 	@ninja -C $(CHECK)
 	@tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS)
 
+# LOAD="TABLES SEATS SECONDS"
+LOAD = 1000 4 20
+load: all
+	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
+
 check: test
 	@tools/set-up check
 	@tools/check-style
@@ -43,10 +48,11 @@ clean:
 
 help:
 	@echo "make          set up and build"
-	@echo "make run      and play"
+	@echo "make run      and open tables for browsers (SERVE=\"--port 80\" and so on)"
 	@echo "make test     build with gcc and with clang's sanitizers, run all tests"
 	@echo "make bench    how fast the rules play"
 	@echo "make fuzz     feed nonsense to every reader (FUZZ_SECONDS=600)"
+	@echo "make load     1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make check    tests, formatting and linters"
 	@echo "make golden   renew the golden games; review the diff"
 	@echo "make install  meson install"
