@@ -53,6 +53,9 @@ export interface BoardProps {
   /** Reduced motion: cross-fades only. */
   calm: boolean;
   role: Role;
+  /** What is printed: the edition's JSON, as games/<game>/edition.json has it
+   *  (null: the built-in one, which a board may import). */
+  edition?: Readonly<Record<string, unknown>> | null;
 }
 
 export type Board = Component<BoardProps>;
