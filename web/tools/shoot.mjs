@@ -22,7 +22,7 @@ for (let i = 0; i < words.length; i++) {
 }
 const [fixture = 'lights', step = '12'] = plain;
 const root = fileURLToPath(new URL('..', import.meta.url));
-const vite = await createServer({ root, logLevel: 'error', server: { port: 0, host: '127.0.0.1' } });
+const vite = await createServer({ root, logLevel: 'error', server: { port: 5200 + (process.pid % 500), host: '127.0.0.1' } });
 await vite.listen();
 const base = `http://127.0.0.1:${vite.httpServer.address().port}/workbench.html`;
 const browser = await browse();

@@ -14,6 +14,8 @@ export interface Press {
   /** Whether it can be pressed now. */
   on: boolean;
   press: () => void;
+  /** The action it plays, for hints and tutorials to point at ([data-action="push N1"]). */
+  action?: string;
   /** For things that can be chosen: whether this one is. */
   pressed?: boolean;
 }
@@ -31,6 +33,8 @@ export function press(node: Element & { focus(): void }, given: Press) {
   };
   function update(next: Press) {
     now = next;
+    if (next.action === undefined) node.removeAttribute('data-action');
+    else node.setAttribute('data-action', next.action);
     if (next.on) {
       node.setAttribute('role', 'button');
       node.setAttribute('tabindex', '0');

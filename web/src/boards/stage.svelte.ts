@@ -114,11 +114,14 @@ export class Stage<V> {
   #playing: Promise<void> = Promise.resolve();
   #pace: Pace | undefined;
   #step: Step<V>;
+  #rest: () => void;
 
-  constructor(first: V, step: Step<V>) {
+  /** `rest` is called when the motion is over, to forget what was drawn on the way. */
+  constructor(first: V, step: Step<V>, rest: () => void = () => {}) {
     this.view = first;
     this.#target = first;
     this.#step = step;
+    this.#rest = rest;
     this.#pace = getContext<Pace | undefined>(PACE);
   }
   /** Call when the props change. */
@@ -146,6 +149,7 @@ export class Stage<V> {
         await this.#step(event, motion, to, from);
       }
     } finally {
+      this.#rest();
       if (this.#motion === motion) {
         this.view = to;
         this.busy = false;
