@@ -129,7 +129,7 @@ export function wood(x0: number, x1: number, y: number, h: number, gap: number, 
   let d = '';
   for (let x = x0 - gap; x < x1 + gap; x += gap * (0.7 + luck() * 0.6)) {
     const hh = h * (0.65 + luck() * 0.6);
-    d += pine(x, y + 6, hh, hh * (0.4 + luck() * 0.12));
+    d += pine(x, y + hh * 0.14 + 4, hh, hh * (0.42 + luck() * 0.12));
   }
   return d + `M${f(x0)} ${f(y - 2)}H${f(x1)}V${f(bottom)}H${f(x0)}z`;
 }

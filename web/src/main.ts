@@ -1,0 +1,7 @@
+/* main.ts: where the page begins. */
+// SPDX-License-Identifier: MIT
+import { mount } from 'svelte';
+import './look.css';
+import App from './App.svelte';
+
+mount(App, { target: document.getElementById('page')! });
