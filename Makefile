@@ -9,7 +9,7 @@ all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD)
 
 run: all
-	@$(BUILD)/thicket play
+	@$(BUILD)/thicket serve $(SERVE)
 
 # The release build with gcc, and clang's with the sanitizers.
 test:
@@ -43,7 +43,7 @@ clean:
 
 help:
 	@echo "make          set up and build"
-	@echo "make run      and play"
+	@echo "make run      and open tables for browsers (SERVE=\"--port 80\" and so on)"
 	@echo "make test     build with gcc and with clang's sanitizers, run all tests"
 	@echo "make bench    how fast the rules play"
 	@echo "make fuzz     feed nonsense to every reader (FUZZ_SECONDS=600)"

@@ -55,9 +55,9 @@ enum { BOT_ARENA = 8 << 20 }; /* bytes that are enough for the default budget */
 struct bot_thought {
     bool has_fact;
     struct fact fact;
-    uint16_t turns_ago;     /* when it was last seen */
+    uint16_t turns_ago; /* when it was last seen */
     uint32_t iterations;
-    int32_t worth;          /* expected share of the win, in 1/1000 */
+    int32_t worth; /* expected share of the win, in 1/1000 */
 };
 
 /* Chooses among its legal actions (n > 0) and returns the index.

@@ -284,6 +284,20 @@ struct game {
      * the table or one before it is left out. */
     void (*believe)(const struct setup *, void *know, who w,
                     const struct fact *, int n);
+
+    /* -- What a good player knows, about states that somebody imagined.
+     *    Each may be NULL. -- */
+
+    /* Those who win when w wins, w among them.  NULL: each for itself. */
+    who_set (*team)(const struct setup *, who w);
+
+    /* What w's side may hope for from here, in 1/1000 of a win. */
+    int32_t (*estimate)(const struct setup *, const void *state, who w);
+
+    /* How readily a sensible player in w's seat would take each of its legal
+     * actions, 1 to 255.  NULL: all alike. */
+    void (*prefer)(const struct setup *, const void *state, who w,
+                   const struct action *legal, int n, uint8_t *weight);
 };
 
 #endif

@@ -117,6 +117,19 @@ bool notation_has_layout(const struct game *g, int verb)
     return n > 3 && begins_with(p + n - 3, "...", 3);
 }
 
+int notation_slots(const struct game *g, int verb, int vocab[MAX_ARGS])
+{
+    int n = 0;
+    for (const char *p = g->verbs[verb].pattern; *p;) {
+        if (is_capital(*p) && !is_repeated(p)) {
+            vocab[n++] = vocab_of(g, p);
+        }
+        p += word_length(p);
+        p += *p == ' ';
+    }
+    return n;
+}
+
 void notation_print(const struct game *g, const struct setup *s,
                     struct action a, const struct layout *layout, struct buf *b)
 {

@@ -24,6 +24,9 @@ bool notation_parse(const struct game *, const struct setup *, const char *text,
 /* Whether the verb's pattern ends in "...". */
 bool notation_has_layout(const struct game *, int verb);
 
+/* The vocabulary of each operand of a verb; returns how many there are. */
+int notation_slots(const struct game *, int verb, int vocab[MAX_ARGS]);
+
 /* How many verbs the game has. */
 int notation_verbs(const struct game *);
 

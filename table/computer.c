@@ -1,5 +1,10 @@
 /*
- * computer.c: see computer.h.
+ * computer.c: see computer.h: carries what a seat was shown from the table to
+ * a bot, and the bot's choice back as text.
+ *
+ * A computer player remembers how many actions it has watched.  If the match
+ * is shorter than that, or begins otherwise, something was taken back: it
+ * starts anew and watches from the first action.
  */
 // SPDX-License-Identifier: MIT
 #include "table/computer.h"
@@ -7,63 +12,81 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/notation.h"
-#include "core/rng.h"
 #include "lib/heap.h"
 
 struct computer {
     const struct game *game;
     struct setup setup;
     who seat;
-    struct rng rng;
+    const struct bot_level *level;
+    struct seed seed;
+    struct bot *bot;
+    int watched;     /* plies */
+    uint32_t undone; /* the table's count when it last watched */
     struct action *legal;
     int n_legal;
     struct buf action;
+    struct bot_arena arena;
+    struct bot_thought thought;
 };
 
 const char *computer_level(int i)
 {
-    return i == 0 ? "random" : NULL;
+    const struct bot_level *level = bot_level_at(i);
+    return level ? bot_level_name(level) : NULL;
 }
 
 bool computer_has_level(const char *name)
 {
-    const char *level;
-    for (int i = 0; (level = computer_level(i)); i++) {
-        if (strcmp(level, name) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return bot_level(name) != NULL;
 }
 
 struct computer *computer_new(const struct table *t, who seat,
                               const char *level, uint64_t seed)
 {
-    (void)level;
     const struct table_start *start = table_started(t);
     struct computer *c = heap_new(1, sizeof *c);
-    struct seed s = rng_seed_from(seed);
     c->game = start->game;
     c->setup = start->setup;
     c->seat = seat;
-    rng_start(&c->rng, &s, RNG_PLAY, seat);
+    c->level = bot_level(level);
+    c->seed = rng_seed_from(seed);
+    c->bot = heap_new(1, bot_size(c->game));
     c->legal = heap_new(c->game->max_legal, sizeof *c->legal);
     c->action = BUF_ON_HEAP;
+    bot_start(c->bot, c->game, &c->setup, seat, c->level, &c->seed);
     return c;
 }
 
 void computer_free(struct computer *c)
 {
     if (c) {
+        free(c->bot);
         free(c->legal);
+        free(c->arena.room);
         heap_free_buf(&c->action);
         free(c);
     }
 }
 
+static void see(void *context, const struct event *event, int n,
+                const void *view)
+{
+    struct computer *c = context;
+    bot_see(c->bot, event, n, view);
+}
+
 bool computer_watch(struct computer *c, const struct table *t)
 {
+    if (table_undone(t) != c->undone) {
+        c->undone = table_undone(t);
+        c->watched = 0;
+        bot_start(c->bot, c->game, &c->setup, c->seat, c->level, &c->seed);
+    }
+    table_follow(t, c->seat, c->watched, see, c);
+    c->watched = table_plies(t);
     const struct action *list;
     c->n_legal = table_legal(t, c->seat, &list);
     memcpy(c->legal, list, (size_t)c->n_legal * sizeof *list);
@@ -72,10 +95,13 @@ bool computer_watch(struct computer *c, const struct table *t)
 
 void computer_think(struct computer *c)
 {
+    if (!c->arena.room) {
+        c->arena.room = heap_new(1, BOT_ARENA);
+        c->arena.size = BOT_ARENA;
+    }
+    int i = bot_choose(c->bot, c->legal, c->n_legal, 0, &c->arena, &c->thought);
     buf_clear(&c->action);
-    notation_print(c->game, &c->setup,
-                   c->legal[rng_below(&c->rng, (uint32_t)c->n_legal)], NULL,
-                   &c->action);
+    notation_print(c->game, &c->setup, c->legal[i], NULL, &c->action);
 }
 
 const char *computer_action(const struct computer *c)
@@ -85,13 +111,43 @@ const char *computer_action(const struct computer *c)
 
 int computer_pause_ms(const struct computer *c)
 {
-    (void)c;
-    return 600;
+    return bot_pause_ms(c->bot);
 }
 
-void computer_why(const struct computer *c, translator *say, struct buf *b)
+const char *computer_reason(const struct computer *c, bool as_nudge,
+                            struct phrase_part part[COMPUTER_PARTS])
 {
-    (void)c;
-    const char *luck = N_("No reason: it was drawn by lot.");
-    buf_add(b, say ? say(luck) : luck);
+    const struct bot_thought *why = &c->thought;
+    const char *sentence =
+        why->iterations == 0 ? N_("There is nothing to think about.")
+        : !why->has_fact     ? N_(
+                  "Nothing that you have seen decides it: try what promises most.")
+        : as_nudge ? N_("Think of what you have seen of this: {what}.")
+        : why->turns_ago == 0
+            ? N_("You have just seen this at {where}: {what}.")
+            : N_("You saw this at {where}: {what} (turns ago: "
+                 "{turns}).");
+    part[0] = (struct phrase_part){"what", ""};
+    part[1] = (struct phrase_part){"where", ""};
+    part[2] = (struct phrase_part){"turns", ""};
+    if (why->has_fact) {
+        part[0].value = notation_word(c->game, &c->setup, c->game->fact_what,
+                                      why->fact.what);
+        part[1].value = notation_word(c->game, &c->setup, c->game->fact_where,
+                                      why->fact.where);
+        part[2].value =
+            notation_number(why->turns_ago > 255 ? 255 : why->turns_ago);
+    }
+    return sentence;
+}
+
+void computer_why(const struct computer *c, bool as_nudge, translator *say,
+                  struct buf *b)
+{
+    struct phrase_part part[COMPUTER_PARTS];
+    const char *sentence = computer_reason(c, as_nudge, part);
+    if (say) {
+        part[0].value = *part[0].value ? say(part[0].value) : "";
+    }
+    phrase_print(b, say ? say(sentence) : sentence, part, COMPUTER_PARTS);
 }

@@ -28,8 +28,8 @@ bool computer_has_level(const char *name);
 
 /* Keeps no pointer to the table.  `seed` decides its lapses and its luck; the
  * same seed at the same table plays the same. */
-struct computer *computer_new(const struct table *, who seat,
-                              const char *level, uint64_t seed);
+struct computer *computer_new(const struct table *, who seat, const char *level,
+                              uint64_t seed);
 void computer_free(struct computer *);
 
 /* Sees what its seat was shown since it last watched, and notes what it may
@@ -44,7 +44,15 @@ void computer_think(struct computer *);
 const char *computer_action(const struct computer *);
 int computer_pause_ms(const struct computer *);
 
-/* Appends one sentence why, from what the seat itself has seen. */
-void computer_why(const struct computer *, translator *, struct buf *);
+/* Appends one sentence why, from what the seat itself has seen; as a nudge, it
+ * does not say where. */
+void computer_why(const struct computer *, bool as_nudge, translator *,
+                  struct buf *);
+
+/* The same sentence in English and its parts ("what", "where", "turns"),
+ * which live as long as the edition, for those who translate elsewhere. */
+enum { COMPUTER_PARTS = 3 };
+const char *computer_reason(const struct computer *, bool as_nudge,
+                            struct phrase_part part[COMPUTER_PARTS]);
 
 #endif

@@ -256,8 +256,8 @@ void reply_happened(const struct table *t, who w, int from_ply, translator *say,
     jot_close(j, ']');
 }
 
-void reply_events(const struct table *t, who w, uint64_t since, translator *say,
-                  struct jot *j)
+uint64_t reply_events(const struct table *t, who w, uint64_t since,
+                      translator *say, struct jot *j)
 {
     struct event_writer writer = {table_started(t), say, j, since, 0};
     jot_key(j, "events");
@@ -265,6 +265,7 @@ void reply_events(const struct table *t, who w, uint64_t since, translator *say,
     table_events(t, w, 0, write_event, &writer);
     jot_close(j, ']');
     jot_key_int(j, "next", (int64_t)writer.n);
+    return writer.n;
 }
 
 /* ---- Refusals

@@ -27,10 +27,11 @@ void reply_view(const struct table *, who, struct jot *);
 void reply_happened(const struct table *, who, int from_ply, translator *,
                     struct jot *);
 
-/* `events` from number `since` on, and `next`.  Numbers count what this
- * observer was told, so that they do not tell what it was not. */
-void reply_events(const struct table *, who, uint64_t since, translator *,
-                  struct jot *);
+/* `events` from number `since` on, and `next`, which it also returns.  Numbers
+ * count what this observer was told, so that they do not tell what it was
+ * not. */
+uint64_t reply_events(const struct table *, who, uint64_t since, translator *,
+                      struct jot *);
 
 /* `ok` false, `error` and `message`. */
 void reply_error(const struct error *, translator *, struct jot *);

@@ -31,6 +31,7 @@ struct table {
     struct layout *layout;
     size_t n_layouts, max_layouts;
     struct action *legal; /* room for game.max_legal */
+    uint32_t undone;
     char *tags;
 };
 
@@ -237,6 +238,7 @@ bool table_undo(struct table *t, struct error *e)
         return error_set(e, BAD_REQUEST,
                          N_("There is no action of a player to take back."));
     }
+    t->undone++;
     t->n_plies = last - 1;
     t->n_layouts = 0;
     game(t)->start(setup(t), t->state);
@@ -247,6 +249,11 @@ bool table_undo(struct table *t, struct error *e)
         t->n_layouts += p->layout >= 0;
     }
     return true;
+}
+
+uint32_t table_undone(const struct table *t)
+{
+    return t->undone;
 }
 
 void table_view(const struct table *t, who w, void *view)
@@ -319,16 +326,38 @@ void table_events(const struct table *t, who w, int from_ply, table_see *see,
     replay_end(&r);
 }
 
-void table_know(const struct table *t, who w, void *know)
+void table_follow(const struct table *t, who w, int from_ply, table_look *see,
+                  void *context)
 {
     struct replay r = replay_start(t, w);
     void *view = heap_new(1, game(t)->view_size);
-    memset(know, 0, game(t)->know_size);
     for (int i = 0; i < table_plies(t); i++) {
         replay_ply(&r, i);
-        game(t)->view(setup(t), r.state, r.w, view);
-        game(t)->learn(setup(t), know, r.w, r.event, r.n, view);
+        if (i >= from_ply) {
+            game(t)->view(setup(t), r.state, r.w, view);
+            see(context, r.event, r.n, view);
+        }
     }
     free(view);
     replay_end(&r);
+}
+
+struct learner {
+    const struct table *table;
+    who w;
+    void *know;
+};
+
+static void learn(void *context, const struct event *event, int n,
+                  const void *view)
+{
+    struct learner *l = context;
+    game(l->table)->learn(setup(l->table), l->know, l->w, event, n, view);
+}
+
+void table_know(const struct table *t, who w, void *know)
+{
+    struct learner l = {t, w == CHANCE ? TABLE : w, know};
+    memset(know, 0, game(t)->know_size);
+    table_follow(t, l.w, 0, learn, &l);
 }

@@ -77,6 +77,13 @@ void table_set_manual(struct table *, bool manual);
  * refuses when no seat has acted. */
 bool table_undo(struct table *, struct error *);
 
+/* Honest undo, between people: whether w could take its last action back
+ * without anybody having learned from it what they did not know, and without
+ * anybody else having been asked since.  Decided by what w itself knows, so
+ * that the answer tells w nothing.  See table/take_back.c. */
+bool table_may_take_back(const struct table *, who);
+bool table_take_back(struct table *, who, struct error *);
+
 /* The legal actions of a seat now, in a list that lives until the next call;
  * for anybody else, none. */
 int table_legal(const struct table *, who, const struct action **);
@@ -103,6 +110,17 @@ void table_result_json(const struct table *, struct jot *);
 typedef void table_see(void *context, const struct event *);
 void table_events(const struct table *, who, int from_ply, table_see *,
                   void *context);
+
+/* Calls `see` once for each action from the given ply on, with what w was
+ * told of it (perhaps nothing) and its view after it: what a computer player
+ * in that seat may learn. */
+typedef void table_look(void *context, const struct event *, int n,
+                        const void *view);
+void table_follow(const struct table *, who, int from_ply, table_look *see,
+                  void *context);
+
+/* How often actions were taken back so far. */
+uint32_t table_undone(const struct table *);
 
 /* Writes what w knows, of game.know_size bytes: everything w was shown. */
 void table_know(const struct table *, who, void *know);

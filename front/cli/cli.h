@@ -8,6 +8,7 @@
 #include <libintl.h>
 #include <stdio.h>
 
+#include "front/server/server.h"
 #include "lib/heap.h"
 #include "lib/phrase.h"
 #include "table/table.h"
@@ -30,8 +31,11 @@ struct cli_options {
     double seconds; /* --seconds */
     uint64_t seed;  /* --seed */
     bool has_seed;
-    bool json;          /* --json */
-    const char *record; /* --record FILE */
+    bool json;           /* --json */
+    const char *record;  /* --record FILE, --records FOLDER */
+    const char *players; /* --seats LEVEL,LEVEL,... */
+    int games, threads;  /* --games, --threads; 0 when not given */
+    struct server_options serve;
 };
 
 /* A subcommand: its arguments without options follow. */
@@ -57,12 +61,23 @@ const struct game *cli_game(const char *id);
 bool cli_start(const struct cli_options *, const struct game *,
                struct table_start *);
 
+/* Takes an option of `serve` by its letter; false after having said what is
+ * wrong with it. */
+bool cli_serve_option(struct cli_options *, char letter, const char *name,
+                      const char *value);
+
+/* A whole number from 0 to max. */
+bool cli_number(const char *text, uint64_t max, uint64_t *out);
+
 /* Prints a text in lines of at most 78 columns; lines that begin with a
  * space, and headings, are left alone. */
 void cli_print_paragraph(const char *text);
 
+int cli_arena(struct cli_options *, int argc, char **argv);
+int cli_memory(struct cli_options *, int argc, char **argv);
 int cli_play(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
+int cli_serve(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);

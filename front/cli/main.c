@@ -5,7 +5,6 @@
  * own --help, and which of the common options it takes all come from there.
  */
 // SPDX-License-Identifier: MIT
-#include <errno.h>
 #include <getopt.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -31,6 +30,13 @@ static const struct cli_command commands[] = {
         "At the prompt, type an action or its number; \"help\" lists the "
         "rest."),
      cli_play},
+    {"serve", "serve", N_("open tables for browsers and phones"),
+     "eLPSUCKDTNXYMZ",
+     N_("Serves tables to browsers: the page, the games, and a code to join "
+        "by, without internet. Every action is on disk before anybody sees "
+        "it; stop it at any moment and start it again, and all tables go on. "
+        "docs/serve.md is what it says to the page."),
+     cli_serve},
     {"referee", "referee", N_("host games for other programs, by JSON lines"),
      "e",
      N_("Reads one request a line on standard input and answers one line on "
@@ -43,6 +49,19 @@ static const struct cli_command commands[] = {
         "game, and a signature: a hash of the first 10,000 games from seed 1. "
         "A change that alters no behaviour keeps the signature."),
      cli_bench},
+    {"arena", "arena GAME", N_("let computer players play many games"),
+     "eolgtkjR",
+     N_("Plays many games between computer players on all cores and prints win "
+        "rates with their 95 % intervals. Every deal is played once for each "
+        "rotation of the players, so that neither seat nor deal favours "
+        "anybody; the result does not depend on the number of threads.\n"
+        "A player is a level (random, toddler, child, adult, elephant) or "
+        "cmd:PROGRAM, a program that speaks the protocol's pipe."),
+     cli_arena},
+    {"memory", "memory [svg]", N_("how well computer players remember"), "j",
+     N_("Prints, for each level, how likely it recalls something by the turns "
+        "since it was seen; with svg, the picture of it."),
+     cli_memory},
     {"games", "games", N_("list the games and their options"), "ej",
      N_("Lists every game with its players and options."), cli_games},
     {"rules", "rules GAME", N_("read the rules of a game"), "",
@@ -73,41 +92,58 @@ static const struct common_option {
     {'e', "edition", "FILE", N_("play with printed matter read from FILE")},
     {'o', "option", "NAME=VALUE", N_("set an option of the game")},
     {'s', "seats", "N", N_("how many seats")},
+    {'l', "seats", "LEVEL,LEVEL,...", N_("who plays (adult,random)")},
+    {'g', "games", "N", N_("how many games (1000)")},
+    {'t', "threads", "N", N_("how many at once (as many as cores)")},
+    {'R', "records", "FOLDER", N_("write every game's record there")},
     {'p', "people", "N", N_("how many of them are people (1)")},
     {'k', "seed", "N", N_("make the game reproducible")},
     {'r', "record", "FILE", N_("write the record to FILE at the end")},
     {'n', "seconds", "S", N_("measure each game for S seconds (2)")},
     {'j', "json", NULL, N_("print JSON, one object a line")},
+    {'L', "listen", "ADDRESS", N_("listen on this address only (all)")},
+    {'P', "port", "N", N_("listen on this port (8080); 0: any free one")},
+    {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)")},
+    {'U', "public-url", "URL", N_("how others reach it (the LAN address)")},
+    {'C', "cert", "FILE", N_("TLS: the certificate, in PEM")},
+    {'K', "key", "FILE", N_("TLS: its key, in PEM")},
+    {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
+    {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
+    {'N', "connections-per-address", "N", N_("at a time (64)")},
+    {'X', "max-tables", "N", N_("in all (10000)")},
+    {'Y', "max-connections", "N", N_("in all (10000)")},
+    {'M', "messages-per-second", "N", N_("from one connection (20)")},
+    {'Z', "rehearse", "SEED", N_("for tests: leave nothing to chance")},
 };
 enum { N_COMMON = sizeof common / sizeof *common };
 
+/* "--seed N"; returns how long it is. */
+static int print_flag(const struct common_option *o, char flag[40])
+{
+    return snprintf(flag, 40, "--%s%s%s", o->name, o->value ? " " : "",
+                    o->value ? o->value : "");
+}
+
 static void print_usage(const struct cli_command *c)
 {
+    char flag[40];
+    int width = 22;
     printf(_("Usage: thicket %s"), c->usage);
     puts(*c->options ? _(" [options]") : "");
     putchar('\n');
     cli_print_paragraph(_(c->help));
     putchar('\n');
     for (int i = 0; i < N_COMMON; i++) {
+        int n = print_flag(&common[i], flag);
+        width = strchr(c->options, common[i].letter) && n > width ? n : width;
+    }
+    for (int i = 0; i < N_COMMON; i++) {
         if (strchr(c->options, common[i].letter)) {
-            char flag[40];
-            snprintf(flag, sizeof flag, "--%s%s%s", common[i].name,
-                     common[i].value ? " " : "",
-                     common[i].value ? common[i].value : "");
-            printf("  %-22s %s\n", flag, _(common[i].help));
+            print_flag(&common[i], flag);
+            printf("  %-*s %s\n", width, flag, _(common[i].help));
         }
     }
-    printf("  %-22s %s\n", "--help", _("this text"));
-}
-
-static bool read_number(const char *text, uint64_t max, uint64_t *out)
-{
-    if (!*text || strspn(text, "0123456789") != strlen(text)) {
-        return false;
-    }
-    errno = 0;
-    *out = strtoull(text, NULL, 10);
-    return errno == 0 && *out <= max;
+    printf("  %-*s %s\n", width, "--help", _("this text"));
 }
 
 /* Takes one option; false after having said what is wrong with it. */
@@ -132,21 +168,36 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         o->set[o->n_set++] = value;
         return true;
     case 's':
-        if (read_number(value, MAX_SEATS, &x) && x > 0) {
+        if (cli_number(value, MAX_SEATS, &x) && x > 0) {
             o->seats = (int)x;
             return true;
         }
         wrong = N_("--{option} needs a number from 1 to 6");
         break;
+    case 'l':
+        o->players = value;
+        return true;
+    case 'g':
+        if (cli_number(value, 100000000, &x) && x > 0) {
+            o->games = (int)x;
+            return true;
+        }
+        break;
+    case 't':
+        if (cli_number(value, 256, &x) && x > 0) {
+            o->threads = (int)x;
+            return true;
+        }
+        break;
     case 'p':
-        if (read_number(value, MAX_SEATS, &x)) {
+        if (cli_number(value, MAX_SEATS, &x)) {
             o->people = (int)x;
             return true;
         }
         wrong = N_("--{option} needs a number from 0 to 6");
         break;
     case 'k':
-        o->has_seed = read_number(value, UINT64_MAX, &o->seed);
+        o->has_seed = cli_number(value, UINT64_MAX, &o->seed);
         if (o->has_seed) {
             return true;
         }
@@ -161,11 +212,14 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         break;
     }
     case 'r':
+    case 'R':
         o->record = value;
         return true;
     case 'j':
         o->json = true;
         return true;
+    default:
+        return cli_serve_option(o, c->letter, c->name, value);
     }
     cli_fail(CLI_USAGE, wrong, "option", c->name);
     return false;
@@ -273,7 +327,10 @@ int main(int argc, char **argv)
     if (!c) {
         return CLI_USAGE;
     }
-    struct cli_options o = {.shelf = shelf_new(), .people = -1, .seconds = 2};
+    struct cli_options o = {.shelf = shelf_new(),
+                            .people = -1,
+                            .seconds = 2,
+                            .serve = SERVER_DEFAULTS};
     int first = 0, status = read_options(c, &o, argc - 1, argv + 1, &first);
     if (status < 0) {
         status = c->run(&o, argc - 1 - first, argv + 1 + first);

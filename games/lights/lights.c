@@ -369,4 +369,6 @@ const struct game lights_game = {
     .imagine = lights_imagine,
     .facts = lights_facts,
     .believe = lights_believe,
+    .estimate = lights_estimate,
+    .prefer = lights_prefer,
 };

@@ -46,6 +46,8 @@ struct edition {
     /* Worked out from the lanes, so that a move is a few look-ups. */
     uint8_t entry[N_ENTRANCES];    /* the cell behind the entrance */
     uint8_t next[N_ENTRANCES][32]; /* where a push takes what is on a cell */
+    uint8_t far[N_CELLS + 1][N_CELLS]; /* own moves from a cell, or from
+                                        * outside, to another */
     /* What a seat may do, by whether it has named and where its light is. */
     struct choices {
         struct action action[MAX_CHOICES];
@@ -114,6 +116,11 @@ bool lights_imagine(const struct setup *, const void *know, who, struct rng *,
 int lights_facts(const struct setup *, const void *know, who, struct fact *);
 void lights_believe(const struct setup *, void *know, who, const struct fact *,
                     int n);
+
+/* lights_mind.c */
+int32_t lights_estimate(const struct setup *, const void *state, who);
+void lights_prefer(const struct setup *, const void *state, who,
+                   const struct action *, int n, uint8_t *weight);
 
 /* lights.c */
 int lights_goal(const struct setup *);

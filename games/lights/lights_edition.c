@@ -239,6 +239,32 @@ static void list_choices(struct edition *ed, int named, int cell)
     }
 }
 
+/* How many moves of its own a light is from each cell, if nobody else moves
+ * it: rounds of "one more than the nearest neighbour" until nothing changes. */
+static void measure(struct edition *ed)
+{
+    enum { NO_WAY = 100 };
+    memset(ed->far, NO_WAY, sizeof ed->far);
+    for (int c = 0; c < N_CELLS; c++) {
+        ed->far[c][c] = 0;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int from = 0; from <= OUTSIDE; from++) {
+            for (int e = 0; e < N_ENTRANCES; e++) {
+                int next = from == OUTSIDE ? ed->entry[e] : ed->next[e][from];
+                for (int to = 0; next != from && to < N_CELLS; to++) {
+                    uint8_t moves = (uint8_t)(ed->far[next][to] + 1);
+                    if (moves < ed->far[from][to]) {
+                        ed->far[from][to] = moves;
+                        changed = true;
+                    }
+                }
+            }
+        }
+    }
+}
+
 bool lights_read_edition(const struct doc *d, void *out, struct error *e)
 {
     struct edition ed;
@@ -248,6 +274,7 @@ bool lights_read_edition(const struct doc *d, void *out, struct error *e)
         || !read_goals(d, &ed, e)) {
         return false;
     }
+    measure(&ed);
     for (int cell = 0; cell <= OUTSIDE; cell++) {
         list_choices(&ed, 0, cell);
         list_choices(&ed, 1, cell);

@@ -6,7 +6,8 @@
 In most games the driver is chance too ("chance":"manual"); every sixth one the referee rolls by itself, twice with the same
 seed. It stops at the first difference with a report and status 1. Each game has its own random numbers: `--only I` plays
 game I of a run again, alone (the same game, as far as the referee's own samples and unasked-for seeds are the same).
-A module may have `variants(edition)` beside VARIANTS, for what only some editions offer.
+A module may have `variants(edition)` beside VARIANTS, for what only some editions offer, and `choose_seat(game, seats, rng)`
+beside `choose`, for which of the seats waited for acts first.
 """
 import argparse
 import importlib
@@ -208,7 +209,8 @@ class Match:
 
     def pick(self):
         """Who acts next, and how."""
-        who = self.rng.choice(self.model.waiting())
+        waiting = self.model.waiting()
+        who = "chance" if waiting == ["chance"] else self.driver.choose_seat(self.model, waiting, self.rng)
         if who != "chance":
             legal = self.model.legal(who)
             assert legal, f"the model waits for seat {who}, who has no legal action"
@@ -462,6 +464,7 @@ class Driver:
             self.edition = json.load(file)
         self.variants = (self.module.variants(self.edition) if hasattr(self.module, "variants") else self.module.VARIANTS)
         self.choose = getattr(self.module, "choose", lambda game, seat, legal, rng: rng.choice(legal))
+        self.choose_seat = getattr(self.module, "choose_seat", lambda game, seats, rng: rng.choice(seats))
         self.referee, self.second = Referee(args.referee), Referee(args.referee)
         self.count = 0
 

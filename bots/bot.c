@@ -1,0 +1,275 @@
+/*
+ * bot.c: see bot.h: the seat's knowledge, its memory, and the search.
+ *
+ * A bot is one flat block: this struct, then what the seat was shown (`know`,
+ * perfect), then what it believes at the moment of a choice, then the traces
+ * of its memory.  Forgetting never touches `know`: at each choice the
+ * memory says which facts are still there, and game.believe makes a copy that
+ * holds just those.
+ */
+// SPDX-License-Identifier: MIT
+#include "bots/bot.h"
+
+#include "bots/level.h"
+#include "bots/memory.h"
+#include "bots/number.h"
+#include "bots/search.h"
+#include "core/notation.h"
+#include "lib/mem.h"
+
+enum { ALIGN = 16, MAX_RECALLED = 160, MAX_LIST = 1024, MAX_RUN = 32 };
+
+/* What was done at what sight, since somebody else last acted.  A person who
+ * comes back to the same sight notices, and tries something else; without
+ * this, a player who may go on for ever does. */
+struct done {
+    uint32_t sight;
+    struct action action;
+};
+
+struct bot {
+    const struct game *game;
+    const struct setup *setup;
+    const struct bot_level *level;
+    struct seed seed;
+    struct memory memory;
+    uint32_t choices; /* made so far */
+    uint32_t pause_ms;
+    uint32_t sight; /* a hash of the last view */
+    struct done done[MAX_RUN];
+    uint8_t n_done;
+    who seat;
+    uint8_t last_actor;
+    uint16_t n_where;
+};
+
+static size_t aligned(size_t n)
+{
+    return (n + ALIGN - 1) / ALIGN * ALIGN;
+}
+
+static unsigned char *know_of(const struct bot *b)
+{
+    return (unsigned char *)(uintptr_t)b + aligned(sizeof *b);
+}
+
+static unsigned char *belief_of(const struct bot *b)
+{
+    return know_of(b) + aligned(b->game->know_size);
+}
+
+static struct trace *traces_of(const struct bot *b)
+{
+    return (struct trace *)(void *)(belief_of(b) + aligned(b->game->know_size));
+}
+
+size_t bot_size(const struct game *g)
+{
+    return aligned(sizeof(struct bot)) + 2 * aligned(g->know_size)
+           + MEMORY_TRACES((size_t)g->max_facts) * sizeof(struct trace);
+}
+
+void bot_start(struct bot *b, const struct game *g, const struct setup *s,
+               who seat, const struct bot_level *level, const struct seed *seed)
+{
+    memset(b, 0, bot_size(g));
+    b->game = g;
+    b->setup = s;
+    b->seat = seat;
+    b->level = level;
+    b->seed = *seed;
+    b->last_actor = CHANCE;
+    b->memory.max = (uint16_t)MEMORY_TRACES(g->max_facts);
+    assert(b->memory.max <= MAX_RECALLED);
+    struct rng r;
+    rng_start(&r, seed, RNG_MEMORY, seat);
+    b->memory.seed = rng_next(&r);
+    while (b->n_where < 255 && notation_word(g, s, g->fact_where, b->n_where)) {
+        b->n_where++;
+    }
+}
+
+static uint32_t hash(const unsigned char *bytes, size_t n)
+{
+    uint32_t x = 0x811c9dc5; /* FNV-1a */
+    for (size_t i = 0; i < n; i++) {
+        x = (x ^ bytes[i]) * 0x01000193;
+    }
+    return x;
+}
+
+void bot_see(struct bot *b, const struct event *event, int n, const void *view)
+{
+    const struct game *g = b->game;
+    for (int i = 0; i < n; i++) { /* a turn is over when another seat acts */
+        if (event[i].actor < MAX_SEATS && event[i].actor != b->last_actor) {
+            b->last_actor = event[i].actor;
+            b->memory.turn++;
+            b->n_done = 0;
+        }
+    }
+    b->sight = hash(view, g->view_size);
+    g->learn(b->setup, know_of(b), b->seat, event, n, view);
+    struct fact fact[MAX_RECALLED];
+    assert(g->max_facts <= MAX_RECALLED);
+    int n_facts = g->facts(b->setup, know_of(b), b->seat, fact);
+    memory_see(&b->memory, traces_of(b), b->level, fact, n_facts);
+}
+
+/* ---- Choosing
+ * ------------------------------------------------------------------- */
+
+/* Makes the belief: what is recalled, and nothing else.  Weak memories that
+ * no world agrees with are given up, the weakest first. */
+static int believe(struct bot *b, struct rng *r, struct recalled *recalled,
+                   unsigned char *world)
+{
+    const struct game *g = b->game;
+    struct fact fact[MAX_RECALLED];
+    int n =
+        memory_recall(&b->memory, traces_of(b), b->level, b->n_where, recalled);
+    for (int i = 0; i < n; i++) {
+        fact[i] = recalled[i].fact;
+    }
+    for (;; n--) {
+        memcpy(belief_of(b), know_of(b), g->know_size);
+        g->believe(b->setup, belief_of(b), b->seat, fact, n);
+        if (n == 0 || g->imagine(b->setup, belief_of(b), b->seat, r, world)) {
+            return n;
+        }
+    }
+}
+
+/* The fact that an action acts on: one whose word is an operand of it. */
+static void explain(const struct bot *b, struct action a,
+                    const struct recalled *recalled, int n,
+                    struct bot_thought *thought)
+{
+    int vocab[MAX_ARGS];
+    int n_args = notation_slots(b->game, a.verb, vocab);
+    for (int i = 0; i < n && !thought->has_fact; i++) {
+        for (int k = 0; k < n_args; k++) {
+            bool is_what = vocab[k] == b->game->fact_what
+                           && a.arg[k] == recalled[i].fact.what;
+            bool is_where = vocab[k] == b->game->fact_where
+                            && a.arg[k] == recalled[i].fact.where;
+            if (is_what || is_where) {
+                thought->has_fact = true;
+                thought->fact = recalled[i].fact;
+                thought->turns_ago = recalled[i].turns_ago;
+            }
+        }
+    }
+}
+
+/* Whether it did just this at just this sight before, in this run. */
+static bool did_before(const struct bot *b, struct action a)
+{
+    for (int i = 0; i < b->n_done; i++) {
+        if (b->done[i].sight == b->sight
+            && memcmp(&b->done[i].action, &a, sizeof a) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note(struct bot *b, struct action a)
+{
+    if (b->n_done == MAX_RUN) {
+        memmove(b->done, b->done + 1, (MAX_RUN - 1) * sizeof *b->done);
+        b->n_done--;
+    }
+    b->done[b->n_done++] = (struct done){b->sight, a};
+}
+
+/* The best idea, or with less care one of the good ones. */
+static int pick(const struct bot *b, const struct search_choice *choice, int n,
+                struct rng *r)
+{
+    int best = 0;
+    float total = 0;
+    for (int i = 0; i < n; i++) {
+        bool better = choice[i].visits > choice[best].visits
+                      || (choice[i].visits == choice[best].visits
+                          && choice[i].worth > choice[best].worth);
+        best = better ? i : best;
+    }
+    if (b->level->care >= 1) {
+        return best;
+    }
+    float power = 1 / (1 - b->level->care);
+    float most = (float)choice[best].visits + 1;
+    for (int i = 0; i < n; i++) {
+        total += number_power(((float)choice[i].visits + 0.01f) / most, power);
+    }
+    float at = total * ((float)(rng_next(r) >> 8) / 16777216);
+    for (int i = 0; i < n; i++) {
+        at -= number_power(((float)choice[i].visits + 0.01f) / most, power);
+        if (at < 0) {
+            return i;
+        }
+    }
+    return best;
+}
+
+/* A plain choice takes the level's time, an open one up to three times it. */
+static void set_pause(struct bot *b, const struct search_choice *choice, int n,
+                      uint32_t done, struct rng *r)
+{
+    uint32_t most = 0;
+    for (int i = 0; i < n; i++) {
+        most = choice[i].visits > most ? choice[i].visits : most;
+    }
+    uint32_t open =
+        done ? 1000 - (uint32_t)((uint64_t)most * 1000 / done) : 500;
+    uint32_t ms = b->level->pause_ms;
+    ms += ms * 2 * (n > 1 ? open : 0) / 1000;
+    b->pause_ms = ms * (80 + rng_below(r, 41)) / 100;
+}
+
+int bot_choose(struct bot *b, const struct action *legal, int n,
+               uint32_t iterations, struct bot_arena *arena,
+               struct bot_thought *thought)
+{
+    struct rng r;
+    struct search_choice choice[MAX_LIST];
+    struct recalled recalled[MAX_RECALLED];
+    struct bot_thought nothing;
+    thought = thought ? thought : &nothing;
+    *thought = (struct bot_thought){0};
+    assert(n > 0 && n <= MAX_LIST);
+    rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices++ << 8 | b->seat);
+    if (!b->level->thinks || n == 1) {
+        b->pause_ms = b->level->thinks ? b->level->pause_ms / 2 : 600;
+        return (int)rng_below(&r, (uint32_t)n);
+    }
+    assert(arena->size > b->game->state_size);
+    int n_recalled = believe(b, &r, recalled, arena->room);
+    struct search s = {.game = b->game,
+                       .setup = b->setup,
+                       .seat = b->seat,
+                       .know = belief_of(b),
+                       .iterations =
+                           iterations ? iterations : b->level->iterations,
+                       .arena = arena,
+                       .rng = &r};
+    thought->iterations = search_run(&s, legal, n, choice);
+    for (int i = 0; i < n; i++) {
+        if (did_before(b, legal[i])) {
+            choice[i] = (struct search_choice){0, -1};
+        }
+    }
+    int chosen = thought->iterations ? pick(b, choice, n, &r)
+                                     : (int)rng_below(&r, (uint32_t)n);
+    thought->worth = (int32_t)(choice[chosen].worth * 1000);
+    note(b, legal[chosen]);
+    explain(b, legal[chosen], recalled, n_recalled, thought);
+    set_pause(b, choice, n, thought->iterations, &r);
+    return chosen;
+}
+
+int bot_pause_ms(const struct bot *b)
+{
+    return (int)b->pause_ms;
+}

@@ -1,0 +1,85 @@
+/*
+ * level.c: the levels, from no mind at all to an elephant.
+ *
+ * Time is counted in turns.  A thing seen once, t turns ago, has the
+ * activation -decay * ln(t): with a decay of 0.5 it is -0.8 after 5 turns and
+ * -1.5 after 20.  The threshold says how far down it can still be found; so
+ * a toddler keeps what was seen once for two or three turns, a child for
+ * about six, an adult for about twenty.  Attention and capacity rise
+ * with age likewise.  docs/memory.md has the sources and the curves.
+ */
+// SPDX-License-Identifier: MIT
+#include "bots/level.h"
+
+#include "bots/bot.h"
+#include "lib/mem.h"
+
+static const struct bot_level levels[] = {
+    {.name = "random"},
+    {.name = "toddler",
+     .thinks = true,
+     .forgets = true,
+     .attention = 0.75f,
+     .decay = 0.80f,
+     .threshold = -0.80f,
+     .noise = 0.45f,
+     .vagueness = 0.60f,
+     .move_cost = 1.00f,
+     .capacity = 3,
+     .iterations = 60,
+     .care = 0.5f,
+     .pause_ms = 1500},
+    {.name = "child",
+     .thinks = true,
+     .forgets = true,
+     .attention = 0.90f,
+     .decay = 0.60f,
+     .threshold = -1.10f,
+     .noise = 0.35f,
+     .vagueness = 0.50f,
+     .move_cost = 0.50f,
+     .capacity = 6,
+     .iterations = 300,
+     .care = 0.8f,
+     .pause_ms = 1300},
+    {.name = "adult",
+     .thinks = true,
+     .forgets = true,
+     .attention = 0.97f,
+     .decay = 0.50f,
+     .threshold = -1.60f,
+     .noise = 0.25f,
+     .vagueness = 0.40f,
+     .move_cost = 0.25f,
+     .capacity = 10,
+     .iterations = 1500,
+     .care = 1,
+     .pause_ms = 1100},
+    {.name = "elephant",
+     .thinks = true,
+     .capacity = 255,
+     .iterations = 6000,
+     .care = 1,
+     .pause_ms = 900},
+};
+
+const struct bot_level *bot_level_at(int i)
+{
+    return i >= 0 && i < (int)(sizeof levels / sizeof *levels) ? &levels[i]
+                                                               : NULL;
+}
+
+const struct bot_level *bot_level(const char *name)
+{
+    for (int i = 0; i < (int)(sizeof levels / sizeof *levels); i++) {
+        if (strcmp(levels[i].name, name) == 0) {
+            return &levels[i];
+        }
+    }
+    return NULL;
+}
+
+const char *bot_level_name(const struct bot_level *level)
+{
+    return level->name;
+}

@@ -1,0 +1,63 @@
+/*
+ * memory.h: what a seat has seen, kept and lost like a person's memory.
+ *
+ * Every hidden thing that the seat could know (game.facts) leaves a trace:
+ * what, where, when it was first and last seen, how often, how often moved.
+ * To recall, each trace gets ACT-R's base-level activation and some noise:
+ * above the level's threshold it is exact, a little below the place is
+ * blurred to a neighbour, below that it is gone.
+ *
+ * The activation is the hybrid approximation (Petrov 2006; Fisher, Houpt and
+ * Gunzelmann 2018 show that the older "standard" one is not monotonic): the
+ * last time seen is counted exactly, the earlier ones as if evenly spread.
+ *
+ * Same seed, same history: same forgetting.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_BOTS_MEMORY_H
+#define THICKET_BOTS_MEMORY_H
+
+#include "bots/level.h"
+#include "core/game.h"
+#include "core/rng.h"
+
+struct trace {
+    struct fact fact;
+    bool is_hidden;       /* among the facts now; else it shows, or is gone */
+    uint8_t moves;        /* how often it was moved since it was last seen */
+    uint16_t seen;        /* how often taken in; 0: never paid attention to */
+    uint32_t first, last; /* turns at which it was seen */
+};
+
+/* Room for the traces of one seat: MEMORY_TRACES(max_facts) of them. */
+#define MEMORY_TRACES(max_facts) (2 * (max_facts) + 8)
+
+struct memory {
+    uint32_t turn; /* the clock */
+    uint32_t seed; /* of noise and attention */
+    uint16_t n, max;
+};
+
+/* Takes in what the seat knows now: its facts, at this turn. */
+void memory_see(struct memory *, struct trace *, const struct bot_level *,
+                const struct fact *, int n);
+
+/* How active a trace is now, without noise. */
+float memory_activation(const struct trace *, uint32_t turn,
+                        const struct bot_level *);
+
+/* Something recalled. */
+struct recalled {
+    struct fact fact; /* perhaps blurred */
+    float strength;   /* above the threshold, or below when blurred */
+    uint16_t turns_ago;
+    bool is_vague;
+};
+
+/* Writes what the level recalls now, strongest first, and returns how many;
+ * `out` has room for memory.max, `n_where` is how many places there are.
+ * Recalling twice at the same turn gives the same. */
+int memory_recall(const struct memory *, const struct trace *,
+                  const struct bot_level *, int n_where, struct recalled *out);
+
+#endif

@@ -1,0 +1,161 @@
+/*
+ * arena.c: `thicket arena`: many games between computer players.
+ */
+// SPDX-License-Identifier: MIT
+#include "lab/arena.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "front/cli/cli.h"
+#include "table/computer.h"
+
+/* Splits "adult,child,cmd:./mine --fast" at the commas. */
+static int split(char *text, const char *player[MAX_SEATS])
+{
+    int n = 0;
+    for (char *next = text; next; n++) {
+        char *word = next;
+        next = strchr(word, ',');
+        if (next) {
+            *next++ = '\0';
+        }
+        if (n == MAX_SEATS) {
+            cli_fail(CLI_USAGE, N_("--players names too many: {max} at most"),
+                     "max", "6");
+            return 0;
+        }
+        if (strncmp(word, "cmd:", 4) != 0 && !computer_has_level(word)) {
+            cli_fail(
+                CLI_USAGE,
+                N_("there is no level \"{level}\": random, toddler, child, "
+                   "adult, elephant, or cmd:PROGRAM"),
+                "level", word);
+            return 0;
+        }
+        player[n] = word;
+    }
+    return n;
+}
+
+static void show_progress(int done, int of)
+{
+    if (done == of || done % (of / 200 + 1) == 0) {
+        fprintf(stderr, "\r%d / %d ", done, of);
+    }
+    if (done == of) {
+        fputc('\n', stderr);
+    }
+}
+
+static void print_json(const struct arena *a, const struct arena_report *r)
+{
+    int n = a->start.setup.n_seats;
+    printf("{\"game\":\"%s\",\"games\":%d,\"given_up\":%d,\"decided\":%d,"
+           "\"mean_actions\":%.2f,\"players\":[",
+           a->start.game->id, r->games, r->given_up, r->decided,
+           r->actions / r->games);
+    for (int i = 0; i < n; i++) {
+        double low, high;
+        arena_interval(r->wins[i], r->games, &low, &high);
+        printf("%s{\"player\":\"%s\",\"wins\":%g,\"rate\":%.4f,"
+               "\"interval\":[%.4f,%.4f],\"decisions\":%" PRIu64
+               ",\"ms_per_decision\":%.4f,\"longest_ms\":%.3f,\"late\":%d,"
+               "\"malformed\":%d,\"illegal\":%d}",
+               i > 0 ? "," : "", a->player[i], r->wins[i],
+               r->wins[i] / r->games, low, high, r->decisions[i],
+               r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
+                               : 0,
+               r->longest[i] * 1000, r->late[i], r->malformed[i],
+               r->illegal[i]);
+    }
+    printf("],\"seats\":[");
+    for (int i = 0; i < n; i++) {
+        printf("%s%.4f", i > 0 ? "," : "", r->seat_wins[i] / r->games);
+    }
+    puts("]}");
+}
+
+static void print_table(const struct arena *a, const struct arena_report *r)
+{
+    int n = a->start.setup.n_seats;
+    double low, high;
+    printf(_("%s: games %d, given up %d, actions in a game %.1f\n"),
+           a->start.game->id, r->games, r->given_up, r->actions / r->games);
+    if (r->is_shared) {
+        arena_interval(r->wins[0], r->games, &low, &high);
+        printf(_("won together: %.1f %% (%.1f to %.1f)\n"),
+               100 * r->wins[0] / r->games, 100 * low, 100 * high);
+    }
+    printf("%-20s %8s %18s %14s %14s\n", _("player"), _("wins"), _("95 %"),
+           _("ms/decision"), _("longest ms"));
+    for (int i = 0; i < n; i++) {
+        arena_interval(r->wins[i], r->games, &low, &high);
+        printf("%-20s %6.1f %% %7.1f to %5.1f %% %14.3f %14.1f\n", a->player[i],
+               100 * r->wins[i] / r->games, 100 * low, 100 * high,
+               r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
+                               : 0,
+               r->longest[i] * 1000);
+        if (r->late[i] || r->malformed[i] || r->illegal[i]) {
+            printf(_("    answers late: %d, malformed: %d, illegal: %d\n"),
+                   r->late[i], r->malformed[i], r->illegal[i]);
+        }
+    }
+    if (!r->is_shared) {
+        printf("%s", _("wins by seat:"));
+        for (int i = 0; i < n; i++) {
+            printf(" %.1f %%", 100 * r->seat_wins[i] / r->games);
+        }
+        putchar('\n');
+    }
+}
+
+int cli_arena(struct cli_options *o, int argc, char **argv)
+{
+    if (argc != 1) {
+        return cli_fail(CLI_USAGE,
+                        N_("wrong number of arguments: see {option}"), "option",
+                        "--help");
+    }
+    const struct game *g = cli_game(argv[0]);
+    if (!g) {
+        return CLI_USAGE;
+    }
+    char *names = heap_copy(o->players ? o->players : "adult,random");
+    struct arena a = {.n_games = o->games ? o->games : 1000,
+                      .n_threads = o->threads,
+                      .time_ms = 1000,
+                      .max_actions = 5000,
+                      .records = o->record};
+    int status = CLI_USAGE;
+    o->seats = split(names, a.player);
+    if (!o->has_seed) {
+        o->has_seed = true;
+        o->seed = 1;
+    }
+    if (o->seats > 0 && cli_start(o, g, &a.start)) {
+        struct arena_report report;
+        struct error e;
+        if (a.n_threads == 0) {
+            long cores = sysconf(_SC_NPROCESSORS_ONLN);
+            a.n_threads = cores > 0 && cores < 256 ? (int)cores : 1;
+        }
+        if (isatty(STDERR_FILENO)) {
+            a.progress = show_progress;
+        }
+        if (arena_run(&a, &report, &e)) {
+            status = CLI_OK;
+            if (o->json) {
+                print_json(&a, &report);
+            } else {
+                print_table(&a, &report);
+            }
+        } else {
+            status = cli_fail_error(CLI_FAILED, &e);
+        }
+    }
+    free(names);
+    return status;
+}

@@ -1,0 +1,262 @@
+/*
+ * thumb.h: the structs of Tom Thumb, for games/thumb/ alone.
+ *
+ * thumb.c has the rules, thumb_legal.c who may do what, thumb_chance.c what
+ * chance does, thumb_view.c what is seen, thumb_know.c what is known,
+ * thumb_edition.c the printed matter, thumb_text.c the words and
+ * thumb_rules.c the rules for a person.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_GAMES_THUMB_THUMB_H
+#define THICKET_GAMES_THUMB_THUMB_H
+
+#include "core/edition.h"
+#include "core/game.h"
+
+enum {
+    N_CARDS = 3,                /* of a turn */
+    MIN_START = N_CARDS + 1,    /* or nothing would be left to swap */
+    MAX_PLACES = 12,            /* so that the draws of three can be listed */
+    MAX_TILES = MAX_PLACES + 1, /* the wolves too */
+    N_SECTIONS = 3,
+    N_BRIDGES = N_SECTIONS - 1,
+    MAX_SECTION = 20, /* spaces */
+    MAX_SPACES = N_SECTIONS * MAX_SECTION,
+    MAX_OGRE = 24,
+    MAX_PEBBLES = 9,
+    MAX_OTHERS = MAX_SEATS - 1, /* who advise, or answer a proposal */
+    NONE = 0xff
+};
+
+/* A place is its index in the edition; as a tile it has the same number, and
+ * the wolves have the number after the last place. */
+enum vocab { TILE, PLACE, POSITION, GAP, HELP, MODE, WHERE };
+enum verb_index {
+    CIRCLE,
+    DRAW,
+    ADD,
+    CARD,
+    HIDE,
+    NAME,
+    FLIP,
+    PEBBLE,
+    POINT,
+    SHRUG,
+    SWAP,
+    INSERT,
+    PROPOSE,
+    AGREE,
+    REFUSE,
+    BEGIN,
+    PENALTY
+};
+enum option_index {
+    OPTION_MODE,
+    OPTION_STORM,
+    OPTION_PEBBLES,
+    OPTION_TREE,
+    OPTION_BOOTS,
+    OPTION_OGRE,
+    OPTION_BOOTS_PENALTY,
+    OPTION_PENALTY
+};
+enum event_index {
+    LAID,
+    HIDDEN,
+    DREW,
+    TURNED_CARD,
+    NAMED,
+    FOUND,
+    MISSED,
+    SPENT,
+    POINTED,
+    SHRUGGED,
+    PENALISED,
+    OGRE_UP,
+    LANTERN,
+    SWAPPED,
+    DOWN,
+    CAME,
+    INSERTED,
+    GUIDE,
+    TURN,
+    STORM,
+    PROPOSED,
+    AGREED,
+    REFUSED,
+    CLIMBED,
+    STRODE,
+    OGRE_BACK,
+    BEGAN,
+    WON,
+    LOST
+};
+
+enum mode { BASIC, FABULOUS, LEGENDARY };
+
+/* The Tree and the Boots: words of HELP, and bits. */
+enum help { TREE, BOOTS };
+enum { TREE_BIT = 1 << TREE, BOOTS_BIT = 1 << BOOTS };
+
+/* What is waited for.  Those called BEFORE wait for chance; a view gives them
+ * the name of what they lead to. */
+enum phase {
+    BEFORE_CIRCLE,
+    IN_FIRST_LOOK,
+    BEFORE_DRAW,
+    IN_NAME,
+    BEFORE_CARD,
+    IN_FLIP,
+    IN_ADVISE,
+    IN_SWAP,
+    BEFORE_ADD,
+    IN_INSERT,
+    IN_BETWEEN,
+    IN_VOTE,
+    IN_TREE_LOOK,
+    BEFORE_BOOTS_CARD,
+    IN_BOOTS,
+    OVER
+};
+
+struct edition {
+    struct edition_word place[MAX_PLACES];
+    uint8_t n_places, start, ogre, pebbles;
+    uint8_t path[N_SECTIONS], bridge[N_BRIDGES];
+
+    /* Worked out from the path. */
+    uint8_t cottage;           /* the last space */
+    uint8_t n_most;            /* tiles in the circle, at most */
+    uint8_t comes[MAX_SPACES]; /* tiles that reaching a space brings */
+};
+
+/* What lies open: all of the state that everybody at the table sees. */
+struct open {
+    who_set waiting;
+    uint16_t up;     /* bit p: position p is face up */
+    uint16_t coming; /* bit t: place t was shown and waits to be inserted */
+    uint8_t phase;
+    uint8_t n_tiles;           /* in the circle; 0 before it is laid */
+    uint8_t n_aside;           /* set aside, not yet shown */
+    uint8_t n_hand;            /* the Guide's cards not yet named */
+    uint8_t duty;              /* the seat with the Guide's duties */
+    uint8_t asked_seat, asked; /* who must find which place; NONE, NONE.  Kept
+                                  when a penalty ends the game */
+    uint8_t found;
+    uint8_t ogre, lantern, pebbles, offset;
+    uint8_t help;                /* bits: still to be used */
+    uint8_t refused;             /* bits: in this interval */
+    uint8_t used;                /* the Tree or the Boots, in this interval */
+    uint8_t proposed, by;        /* in a vote: what, and the seat; else 0, 0 */
+    uint8_t n_agreed;            /* in a vote: beside the proposer */
+    uint8_t n_advice;            /* not 0: this question has had its pebble */
+    uint8_t agreed[MAX_OTHERS];  /* seats, in the order of answering */
+    uint8_t adviser[MAX_OTHERS]; /* seats, in the order of advising */
+    uint8_t advice[MAX_OTHERS];  /* positions, or NONE for a shrug */
+};
+
+struct state {
+    struct open open;
+    uint16_t hand;  /* places: the Guide's cards not yet named */
+    uint16_t stack; /* places: cards not yet turned in this turn of two players
+                       or these Boots; else 0 */
+    uint16_t aside; /* places set aside */
+    uint8_t tile[MAX_TILES]; /* by position; 0 from n_tiles on */
+    uint8_t zero;
+};
+
+struct view {
+    struct open open;
+    uint16_t hand;           /* when it may be seen; else 0 */
+    bool has_hand;           /* the Guide's view and the referee's */
+    bool referee;            /* `tile` is the truth */
+    uint8_t tile[MAX_TILES]; /* NONE where it may not be seen; 0 from n_tiles */
+    uint8_t zero;
+};
+
+/* What a seat has seen: see thumb_know.c. */
+struct know {
+    struct view view;
+    uint16_t in; /* bit t: place t is in the circle, its position not known */
+    uint8_t seen[MAX_TILES]; /* by position: tile + 1, or 0 */
+    uint8_t zero;
+};
+
+static inline const struct edition *thumb_edition(const struct setup *setup)
+{
+    return setup->edition;
+}
+
+/* Bits of every place of the edition. */
+static inline uint16_t thumb_places(const struct edition *ed)
+{
+    return (uint16_t)((1u << ed->n_places) - 1);
+}
+
+/* The travel deck: the cards of the places in the circle. */
+static inline uint16_t thumb_deck(const struct setup *setup,
+                                  const struct state *s)
+{
+    return (uint16_t)(thumb_places(thumb_edition(setup)) & ~s->aside
+                      & ~s->open.coming);
+}
+
+/* How many tiles the bridge just crossed brings. */
+static inline int thumb_n_coming(const struct setup *setup,
+                                 const struct state *s)
+{
+    return thumb_edition(setup)->comes[s->open.lantern];
+}
+
+/* Bits of every position. */
+static inline uint16_t thumb_positions(const struct open *o)
+{
+    return (uint16_t)((1u << o->n_tiles) - 1);
+}
+
+/* What may be proposed now, as bits. */
+static inline uint32_t thumb_proposable(const struct open *o)
+{
+    return o->used ? 0 : o->help & ~o->refused;
+}
+
+/* thumb.c */
+void thumb_start(const struct setup *, void *state);
+
+/* thumb_text.c, thumb_rules.c */
+extern const char *const thumb_vocabs[];
+extern const struct verb thumb_verbs[];
+extern const struct event_kind thumb_events[];
+extern const struct game_option thumb_options[];
+extern const char *const thumb_rules[];
+const char *thumb_word(const struct setup *, int vocab, int i);
+
+/* thumb_edition.c */
+bool thumb_read_edition(const struct doc *, void *edition, struct error *);
+
+/* thumb_chance.c */
+int thumb_outcomes(const struct setup *, const void *state, struct outcome *);
+void thumb_draw(const struct setup *, const void *state, struct rng *,
+                struct action *, struct layout *);
+bool thumb_possible(const struct setup *, const void *state, struct action,
+                    const struct layout *);
+
+/* thumb_view.c */
+void thumb_view(const struct setup *, const void *state, who, void *view);
+void thumb_view_json(const struct setup *, const void *view, struct jot *);
+
+/* thumb_know.c */
+void thumb_learn(const struct setup *, void *know, who, const struct event *,
+                 int n, const void *view);
+bool thumb_imagine(const struct setup *, const void *know, who, struct rng *,
+                   void *state);
+int thumb_facts(const struct setup *, const void *know, who, struct fact *);
+void thumb_believe(const struct setup *, void *know, who, const struct fact *,
+                   int n);
+
+/* thumb_legal.c */
+int thumb_legal(const struct setup *, const void *state, who, struct action *);
+const char *thumb_why_not(const struct setup *, const void *state, who,
+                          struct action);
+
+#endif

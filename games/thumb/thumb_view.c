@@ -1,0 +1,168 @@
+/*
+ * thumb_view.c: what is seen of Tom Thumb.
+ *
+ * All that lies open is copied whole; of the rest a view gets the tiles that
+ * are face up and, for the Guide alone, the hand.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/thumb/thumb.h"
+#include "lib/jot.h"
+#include "lib/mem.h"
+
+void thumb_view(const struct setup *setup, const void *state, who w, void *out)
+{
+    const struct state *s = state;
+    struct view *v = out;
+    memset(v, 0, sizeof *v);
+    v->open = s->open;
+    v->referee = w == REFEREE;
+    v->has_hand = v->referee || (setup->n_seats > 2 && w == s->open.duty);
+    v->hand = v->has_hand ? s->hand : 0;
+    for (int at = 0; at < s->open.n_tiles; at++) {
+        bool is_seen = v->referee || (s->open.up >> at & 1);
+        v->tile[at] = is_seen ? s->tile[at] : NONE;
+    }
+}
+
+/* ---- As JSON --------------------------------------------------------------
+ */
+
+static const char *phase_word(int phase)
+{
+    static const char *const word[] = {
+        [BEFORE_CIRCLE] = "look", [IN_FIRST_LOOK] = "look",
+        [BEFORE_DRAW] = "name",   [IN_NAME] = "name",
+        [BEFORE_CARD] = "flip",   [IN_FLIP] = "flip",
+        [IN_ADVISE] = "advise",   [IN_SWAP] = "swap",
+        [BEFORE_ADD] = "insert",  [IN_INSERT] = "insert",
+        [IN_BETWEEN] = "between", [IN_VOTE] = "vote",
+        [IN_TREE_LOOK] = "look",  [BEFORE_BOOTS_CARD] = "boots",
+        [IN_BOOTS] = "boots",     [OVER] = "over",
+    };
+    return word[phase];
+}
+
+static bool is_asked(const struct open *o)
+{
+    return o->asked != NONE && o->phase != OVER;
+}
+
+/* The tiles by position; null where they are face down, unless all may be
+ * seen. */
+static void tiles_json(const struct setup *setup, const struct view *v,
+                       bool all, struct jot *j)
+{
+    jot_open(j, '[');
+    for (int at = 0; at < v->open.n_tiles; at++) {
+        if (all || (v->open.up >> at & 1)) {
+            jot_text(j, thumb_word(setup, TILE, v->tile[at]));
+        } else {
+            jot_null(j);
+        }
+    }
+    jot_close(j, ']');
+}
+
+static void places_json(const struct setup *setup, uint32_t set, struct jot *j)
+{
+    jot_open(j, '[');
+    for (; set; set &= set - 1) {
+        jot_text(j, thumb_word(setup, PLACE, __builtin_ctz(set)));
+    }
+    jot_close(j, ']');
+}
+
+static void asked_json(const struct setup *setup, const struct open *o,
+                       struct jot *j)
+{
+    jot_key(j, "asked");
+    if (!is_asked(o)) {
+        jot_null(j);
+        return;
+    }
+    jot_open(j, '{');
+    jot_key_int(j, "seat", o->asked_seat);
+    jot_key_text(j, "place", thumb_word(setup, PLACE, o->asked));
+    jot_close(j, '}');
+}
+
+static void advice_json(const struct open *o, struct jot *j)
+{
+    jot_key(j, "advice");
+    jot_open(j, '[');
+    for (int i = 0; i < o->n_advice; i++) {
+        jot_open(j, '{');
+        jot_key_int(j, "seat", o->adviser[i]);
+        jot_key(j, "at");
+        if (o->advice[i] == NONE) {
+            jot_null(j);
+        } else {
+            jot_int(j, o->advice[i]);
+        }
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
+}
+
+static void proposal_json(const struct setup *setup, const struct open *o,
+                          struct jot *j)
+{
+    jot_key(j, "proposal");
+    if (o->phase != IN_VOTE) {
+        jot_null(j);
+        return;
+    }
+    jot_open(j, '{');
+    jot_key_text(j, "what", thumb_word(setup, HELP, o->proposed));
+    jot_key_int(j, "by", o->by);
+    jot_key(j, "agreed");
+    jot_open(j, '[');
+    for (int i = 0; i < o->n_agreed; i++) {
+        jot_int(j, o->agreed[i]);
+    }
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
+{
+    const struct view *v = view;
+    const struct open *o = &v->open;
+    jot_key_text(j, "phase", phase_word(o->phase));
+    jot_key_int(j, "turn", is_asked(o) ? o->asked_seat : o->duty);
+    jot_key(j, "guide");
+    if (setup->n_seats > 2) {
+        jot_int(j, o->duty);
+    } else {
+        jot_null(j);
+    }
+    jot_key(j, "circle");
+    tiles_json(setup, v, false, j);
+    jot_key_int(j, "ogre", o->ogre);
+    jot_key_int(j, "lantern", o->lantern);
+    jot_key(j, "path");
+    jot_open(j, '[');
+    for (int i = 0; i < N_SECTIONS; i++) {
+        jot_int(j, thumb_edition(setup)->path[i]);
+    }
+    jot_close(j, ']');
+    jot_key_int(j, "pebbles", o->pebbles);
+    jot_key_bool(j, "tree", o->help & TREE_BIT);
+    jot_key_bool(j, "boots", o->help & BOOTS_BIT);
+    asked_json(setup, o, j);
+    jot_key_int(j, "found", o->found);
+    advice_json(o, j);
+    jot_key_int(j, "aside", o->n_aside);
+    jot_key(j, "coming");
+    places_json(setup, o->coming, j);
+    proposal_json(setup, o, j);
+    jot_key_int(j, "offset", o->offset);
+    if (v->referee) {
+        jot_key(j, "truth");
+        tiles_json(setup, v, true, j);
+    }
+    if (v->has_hand) {
+        jot_key(j, "hand");
+        places_json(setup, v->hand, j);
+    }
+}

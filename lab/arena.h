@@ -1,0 +1,46 @@
+/*
+ * arena.h: many games between computer players, and what came of them.
+ *
+ * Every deal is played once for each rotation of the players round the seats,
+ * so that neither the seat nor the deal favours anybody.  The result does not
+ * depend on the number of threads.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_LAB_ARENA_H
+#define THICKET_LAB_ARENA_H
+
+#include "table/table.h"
+
+struct arena {
+    struct table_start start;      /* seed is the first deal's */
+    const char *player[MAX_SEATS]; /* levels, or "cmd:PROGRAM" */
+    int n_games;
+    int n_threads;
+    int time_ms;          /* an outside program's for one decision */
+    uint32_t max_actions; /* a game is given up after so many */
+    const char *records;  /* folder for the records, or NULL */
+    void (*progress)(int done, int of); /* from any thread; or NULL */
+};
+
+/* Sums over the games; a player is an entry of arena.player. */
+struct arena_report {
+    int games, given_up;
+    bool is_shared;                /* everybody wins together, or nobody */
+    double actions;                /* in all, chance included */
+    double wins[MAX_SEATS];        /* by player; a shared win counts its part */
+    double seat_wins[MAX_SEATS];   /* by seat */
+    int decided;                   /* games with one winner or one side */
+    uint64_t decisions[MAX_SEATS]; /* by player */
+    double seconds[MAX_SEATS];     /* thinking, by player */
+    double longest[MAX_SEATS];     /* one decision, by player */
+    int late[MAX_SEATS], malformed[MAX_SEATS], illegal[MAX_SEATS];
+};
+
+/* False, with a sentence, when a record cannot be written or a program not
+ * be started. */
+bool arena_run(const struct arena *, struct arena_report *, struct error *);
+
+/* Low and high end of the 95 % interval (Wilson) of a rate of `wins` in n. */
+void arena_interval(double wins, double n, double *low, double *high);
+
+#endif

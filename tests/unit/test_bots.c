@@ -1,0 +1,324 @@
+/*
+ * test_bots.c: numbers, memory, search and the seat of a computer player.
+ */
+// SPDX-License-Identifier: MIT
+#include "tests/unit/unit.h"
+
+#include <stdlib.h>
+
+#include "bots/bot.h"
+#include "bots/memory.h"
+#include "bots/number.h"
+#include "core/setup.h"
+#include "lab/arena.h"
+#include "lab/recall.h"
+#include "lib/heap.h"
+#include "table/computer.h"
+#include "table/outside.h"
+#include "table/record.h"
+
+/* ---- Numbers
+ * ------------------------------------------------------------------ */
+
+static bool near(float x, float y)
+{
+    float d = x - y;
+    return d * d < 1e-10f * (1 + y * y);
+}
+
+static void numbers_are_good_to_five_digits(void **state)
+{
+    (void)state;
+    assert_true(near(number_log2(8), 3));
+    assert_true(near(number_log2(0.125f), -3));
+    assert_true(near(number_ln(10), 2.302585f));
+    assert_true(near(number_exp2(-3.5f), 0.0883883f));
+    assert_true(near(number_exp2(10), 1024));
+    assert_true(near(number_power(20, -0.5f), 0.2236068f));
+    for (int i = 1; i < 2000; i++) {
+        float root = number_root((float)i);
+        assert_true(near(root * root, (float)i));
+        assert_true(near(number_exp2(number_log2((float)i)), (float)i));
+    }
+}
+
+/* ---- Memory
+ * ------------------------------------------------------------------- */
+
+static void older_memories_are_weaker_and_repeated_ones_stronger(void **state)
+{
+    (void)state;
+    const struct bot_level *adult = bot_level("adult");
+    struct trace once = {.seen = 1, .first = 1, .last = 1};
+    struct trace often = {.seen = 4, .first = 1, .last = 6};
+    for (uint32_t turn = 6; turn < 300; turn++) {
+        assert_true(memory_activation(&once, turn + 1, adult)
+                    < memory_activation(&once, turn, adult));
+        assert_true(memory_activation(&often, turn + 1, adult)
+                    < memory_activation(&often, turn, adult));
+        assert_true(memory_activation(&often, turn, adult)
+                    > memory_activation(&once, turn, adult));
+    }
+    struct trace moved = once;
+    moved.moves = 2;
+    assert_true(memory_activation(&moved, 9, adult)
+                < memory_activation(&once, 9, adult));
+}
+
+static void recall_rises_with_the_level_at_every_age(void **state)
+{
+    (void)state;
+    static const int ages[] = {0, 2, 5, 10, 20};
+    for (size_t k = 0; k < sizeof ages / sizeof *ages; k++) {
+        double before = -1;
+        for (int i = 1; bot_level_at(i); i++) {
+            double now = recall_rate(bot_level_at(i), 1, ages[k], 500).exact;
+            assert_true(now > before);
+            before = now;
+        }
+        assert_true(before == 1); /* an elephant never forgets */
+    }
+}
+
+static void a_moved_thing_is_followed_and_a_seen_one_refreshed(void **state)
+{
+    (void)state;
+    const struct bot_level *elephant = bot_level("elephant");
+    struct trace trace[MEMORY_TRACES(2)] = {{.seen = 0}};
+    struct memory m = {.max = MEMORY_TRACES(2)};
+    const struct fact first[] = {{0, 3}, {1, 5}}, swapped[] = {{0, 5}, {1, 3}};
+    struct recalled got[MEMORY_TRACES(2)];
+    memory_see(&m, trace, elephant, first, 2);
+    m.turn = 4;
+    memory_see(&m, trace, elephant, swapped, 2); /* face down, in one step */
+    int n = memory_recall(&m, trace, elephant, 16, got);
+    assert_int_equal(n, 2);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(got[i].turns_ago, 4); /* not seen anew */
+        assert_int_equal(got[i].fact.where, got[i].fact.what ? 3 : 5);
+    }
+    memory_see(&m, trace, elephant, swapped + 1, 1); /* thing 0 shows */
+    memory_see(&m, trace, elephant, swapped, 2);     /* and is hidden again */
+    n = memory_recall(&m, trace, elephant, 16, got);
+    assert_int_equal(n, 2);
+    for (int i = 0; i < n; i++) {
+        assert_int_equal(got[i].turns_ago, got[i].fact.what ? 4 : 0);
+    }
+}
+
+/* What a memory of this seed still has of twenty things seen in turn, as one
+ * bit a thing. */
+static uint32_t kept(uint32_t seed)
+{
+    const struct bot_level *child = bot_level("child");
+    struct trace trace[MEMORY_TRACES(20)] = {{.seen = 0}};
+    struct recalled got[MEMORY_TRACES(20)];
+    struct memory m = {.seed = seed, .max = MEMORY_TRACES(20)};
+    struct fact fact[20];
+    uint32_t bits = 0;
+    for (uint8_t i = 0; i < 20; i++) {
+        fact[i] = (struct fact){i, i};
+        m.turn++;
+        memory_see(&m, trace, child, fact, i + 1);
+    }
+    int n = memory_recall(&m, trace, child, 20, got);
+    for (int i = 0; i < n; i++) {
+        bits |= 1u << got[i].fact.what;
+    }
+    return bits;
+}
+
+static void the_same_seed_forgets_the_same(void **state)
+{
+    (void)state;
+    assert_int_equal(kept(9), kept(9));
+    assert_int_not_equal(kept(9), kept(10));
+}
+
+/* ---- Seats
+ * -------------------------------------------------------------------- */
+
+static struct table_start start_of(const char *id, int seats, uint64_t seed)
+{
+    const struct game *g = shelf_find_game(id);
+    struct table_start start = {
+        .game = g, .edition = shelf_edition(NULL, g, 0), .seed = seed};
+    start.setup = setup_default(g, start.edition->data, seats);
+    return start;
+}
+
+/* With perfect memory, what a bot believes is what its seat was shown: to the
+ * byte, so the worlds it draws are those of its true information set. */
+static void an_elephant_believes_all_that_its_seat_was_shown(void **state)
+{
+    (void)state;
+    for (int i = 0; i < shelf_offered(); i++) {
+        const struct game *g = shelf_game(i);
+        struct table_start start = start_of(g->id, g->max_seats, 3);
+        struct table *t = table_new(&start);
+        struct memory m = {.max = (uint16_t)MEMORY_TRACES(g->max_facts)};
+        struct trace *trace = heap_new(m.max, sizeof *trace);
+        struct recalled *got = heap_new(m.max, sizeof *got);
+        struct fact *fact = heap_new(m.max, sizeof *fact);
+        unsigned char *know = heap_new(1, g->know_size);
+        unsigned char *belief = heap_new(1, g->know_size);
+        struct seed seed = rng_seed_from(4);
+        struct rng r;
+        rng_start(&r, &seed, RNG_TEST, 0);
+        for (int ply = 0; ply < 120 && table_waiting(t); ply++) {
+            const struct action *list;
+            who w = (who)rng_below(&r, (uint32_t)start.setup.n_seats);
+            int n = table_legal(t, w, &list);
+            if (n == 0) {
+                continue;
+            }
+            table_play(t, w, list[rng_below(&r, (uint32_t)n)], NULL);
+            table_set_manual(t, false);
+            m.turn++;
+            table_know(t, 1, know);
+            memory_see(&m, trace, bot_level("elephant"), fact,
+                       g->facts(&start.setup, know, 1, fact));
+            n = memory_recall(&m, trace, bot_level("elephant"), 200, got);
+            for (int k = 0; k < n; k++) {
+                fact[k] = got[k].fact;
+            }
+            memcpy(belief, know, g->know_size);
+            g->believe(&start.setup, belief, 1, fact, n);
+            assert_memory_equal(belief, know, g->know_size);
+        }
+        free(trace);
+        free(got);
+        free(fact);
+        free(know);
+        free(belief);
+        table_free(t);
+    }
+}
+
+/* Two games of lights that differ only in two treasures no light has shown:
+ * every level chooses the same in both, at every turn. */
+static void a_bot_cannot_peek(void **state)
+{
+    (void)state;
+    static const char one[] =
+        "chance hide vase candlestick key dagger wand watch lamp chalice crown "
+        "pearls amulet horseshoe ring star coin diamond\n";
+    static const char two[] =
+        "chance hide vase candlestick key dagger wand watch lamp chalice crown "
+        "pearls amulet diamond ring star coin horseshoe\n";
+    static const char rest[] = "chance seek lamp\n0 enter N1\n1 enter N2\n"
+                               "0 push N1\n1 push N2\n0 push N1\n1 push N2\n";
+    static const char head[] = "[Game \"lights\"]\n[Players \"2\"]\n";
+    for (int level = 0; computer_level(level); level++) {
+        struct buf text[2] = {BUF_ON_HEAP, BUF_ON_HEAP};
+        char chosen[2][64];
+        for (int i = 0; i < 2; i++) {
+            struct error e;
+            buf_add(&text[i], head);
+            buf_add(&text[i], i ? two : one);
+            buf_add(&text[i], rest);
+            struct table *t = record_read(NULL, text[i].text, text[i].n, &e);
+            assert_non_null(t);
+            struct computer *c = computer_new(t, 0, computer_level(level), 5);
+            assert_true(computer_watch(c, t));
+            computer_think(c);
+            struct buf b = {.text = chosen[i], .max = sizeof chosen[i]};
+            buf_add(&b, computer_action(c));
+            computer_free(c);
+            table_free(t);
+            heap_free_buf(&text[i]);
+        }
+        assert_string_equal(chosen[0], chosen[1]);
+    }
+}
+
+static void
+after_an_undo_a_computer_player_has_not_seen_what_was_undone(void **state)
+{
+    (void)state;
+    struct table_start start = start_of("lights", 2, 11);
+    struct table *t = table_new(&start), *fresh = table_new(&start);
+    struct computer *c = computer_new(t, 0, "elephant", 2);
+    computer_watch(c, t);
+    table_act(t, 0, "enter N1", NULL);
+    table_act(t, 1, "enter E2", NULL);
+    computer_watch(c, t);
+    table_undo(t, NULL);
+    table_undo(t, NULL);
+    struct computer *d = computer_new(fresh, 0, "elephant", 2);
+    computer_watch(c, t);
+    computer_watch(d, fresh);
+    computer_think(c);
+    computer_think(d);
+    assert_string_equal(computer_action(c), computer_action(d));
+    computer_free(c);
+    computer_free(d);
+    table_free(t);
+    table_free(fresh);
+}
+
+/* ---- Arena
+ * -------------------------------------------------------------------- */
+
+static struct arena_report arena(const char *game, int games, int threads,
+                                 const char *first, const char *second)
+{
+    struct arena a = {.start = start_of(game, 2, 1),
+                      .player = {first, second},
+                      .n_games = games,
+                      .n_threads = threads,
+                      .time_ms = 5000,
+                      .max_actions = 5000};
+    struct arena_report r;
+    struct error e;
+    assert_true(arena_run(&a, &r, &e));
+    assert_int_equal(r.games, games);
+    return r;
+}
+
+/* Everything here is decided by seeds: it passes or fails for good. */
+static void a_mind_beats_none_and_threads_do_not_matter(void **state)
+{
+    (void)state;
+    struct arena_report one = arena("lights", 12, 1, "child", "random");
+    struct arena_report two = arena("lights", 12, 3, "child", "random");
+    assert_true(one.wins[0] >= 10);
+    assert_memory_equal(one.wins, two.wins, sizeof one.wins);
+    assert_memory_equal(one.seat_wins, two.seat_wins, sizeof one.seat_wins);
+    assert_true(one.actions == two.actions);
+}
+
+static void bad_answers_of_outside_programs_are_counted(void **state)
+{
+    (void)state;
+    struct arena_report r =
+        arena("lights", 2, 1,
+              "cmd:while read l; do echo '{\"action\":\"sing\"}' 2>&-; done",
+              "cmd:exit 3");
+    assert_true(r.illegal[0] > 0 && (uint64_t)r.illegal[0] == r.decisions[0]);
+    assert_true(r.malformed[1] > 0
+                && (uint64_t)r.malformed[1] == r.decisions[1]);
+    r = arena("tiny", 2, 1,
+              "cmd:while read l; do echo '{\"action\":\"keep\"}' 2>&-; done",
+              "cmd:while read l; do echo nonsense; done");
+    assert_int_equal(r.illegal[0], 0);
+    assert_int_equal(r.malformed[1], 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_good_to_five_digits),
+        cmocka_unit_test(older_memories_are_weaker_and_repeated_ones_stronger),
+        cmocka_unit_test(recall_rises_with_the_level_at_every_age),
+        cmocka_unit_test(a_moved_thing_is_followed_and_a_seen_one_refreshed),
+        cmocka_unit_test(the_same_seed_forgets_the_same),
+        cmocka_unit_test(an_elephant_believes_all_that_its_seat_was_shown),
+        cmocka_unit_test(a_bot_cannot_peek),
+        cmocka_unit_test(
+            after_an_undo_a_computer_player_has_not_seen_what_was_undone),
+        cmocka_unit_test(a_mind_beats_none_and_threads_do_not_matter),
+        cmocka_unit_test(bad_answers_of_outside_programs_are_counted),
+    };
+    return unit_run("bots", tests);
+}
