@@ -62,8 +62,9 @@ export class Room {
     readonly code: string,
     readonly as: 'table' | 'watch' | null,
   ) {
+    this.pace.hear = (e) => this.#tell(e);
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const url = `${scheme}//${location.host}/ws?table=${encodeURIComponent(code)}${as ? `&as=${as}` : ''}`;
+    const url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
     this.#line = new Line(url, {
       hello: () => {
         if (!this.#last) return {};
@@ -86,7 +87,7 @@ export class Room {
 
   readonly players: readonly Player[] = $derived.by(() =>
     (this.table?.seats ?? []).map((s, i) => ({
-      name: s.name || (s.kind === 'computer' ? NAMES[i % NAMES.length]! : s.kind === 'open' ? say('an empty chair') : say('Player {n}', { n: i + 1 })),
+      name: s.name || (s.kind === 'computer' ? NAMES[i % NAMES.length]! : s.kind === 'open' ? say('an empty chair') : this.you?.seats.length === 1 && this.you.seats[0] === i ? say('You') : say('Player {n}', { n: i + 1 })),
       ...look(s.colour),
       computer: s.level ?? null,
       here: s.kind === 'computer' || !!s.level || s.here === true,
@@ -103,9 +104,8 @@ export class Room {
         this.you = m;
         break;
       case 'table':
-        if (this.table && m.match !== this.table.match) this.#land(null);
         this.table = m;
-        if (m.phase === 'gather') this.#land(null);
+        if (m.phase === 'gather' || (this.#last && this.#last.match < m.match)) this.#land(null);
         break;
       case 'now':
         this.#now(m);
@@ -138,12 +138,11 @@ export class Room {
     };
     this.#last = { match: m.match, n: m.n, look: eyes };
     const same = before !== null && before.match === m.match && before.look === eyes;
-    const behind = m.from - (before?.n ?? 0);
-    if (!same || m.n < before.n || behind > 0) {
+    if (!same || m.from !== before.n) {
       this.#land(shown);
       return;
     }
-    this.#queue.push({ shown, events: m.events.slice(-behind) });
+    this.#queue.push({ shown, events: m.events });
     if (this.#queue.length > BEHIND) this.#land(shown);
     else void this.#pump();
   }
@@ -163,13 +162,17 @@ export class Room {
         const next = this.#queue.shift();
         if (!next) break;
         const events = next.events.map((e) => this.translate(e));
+        const before = this.#told;
         this.shown = { ...next.shown, happened: events };
-        for (const e of events) this.told = { text: e.text, n: ++this.#told };
         await new Promise((done) => setTimeout(done, 30)); /* the board begins to move */
+        if (this.#told === before && !this.pace.busy) for (const e of events) this.#tell(e); /* a board without motion */
       }
     } finally {
       this.#pumping = false;
     }
+  }
+  #tell(e: Event): void {
+    if (e.text) this.told = { text: e.text, n: ++this.#told };
   }
   translate(e: WireEvent): Event {
     const { say: s, text, ...rest } = e;
@@ -204,7 +207,8 @@ export class Room {
   /** Looks as another of one's seats, or as the table. */
   async lookAs(seat: number | 'table', keep: boolean): Promise<void> {
     const since = keep && this.#last ? { match: this.#last.match, since: this.#last.n } : {};
-    if (!keep) this.#land(null);
+    if (keep && this.#last) this.#last = { ...this.#last, look: seat };
+    else this.#land(null);
     await this.ask({ do: 'look', seat, ...since });
   }
 }

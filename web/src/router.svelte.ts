@@ -12,7 +12,7 @@ export type Route =
   | { page: 'lost' };
 
 /** A code as people type it: small letters, spaces and dashes do not matter. */
-export const tidyCode = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const tidyCode = (code: string): string => code.toUpperCase().replace(/[^A-Z]/g, '');
 
 export function read(path: string, search: string): Route {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);

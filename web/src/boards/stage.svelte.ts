@@ -24,6 +24,8 @@ export class Pace {
   #running = new Set<Motion>();
   #waiting: (() => void)[] = [];
   busy = $state(false);
+  /** Hears each event at the moment in which it is played. */
+  hear: ((event: Event) => void) | null = null;
 
   enter(m: Motion): void {
     this.#running.add(m);
@@ -146,6 +148,7 @@ export class Stage<V> {
     if (this.#motion === motion) this.view = from;
     try {
       for (const event of happened) {
+        this.#pace?.hear?.(event);
         await this.#step(event, motion, to, from);
       }
     } finally {

@@ -28,7 +28,7 @@ export interface Games {
   about: Record<string, { blurb: string; editions: { name: string; title: string }[] }>;
   levels: string[];
   colours: string[];
-  clocks: Clocks;
+  settings: Clocks;
 }
 export interface GamePage {
   id: string;
@@ -135,7 +135,7 @@ export type Message =
   | Clock
   | { is: 'ok'; id?: number }
   | (Refusal & { is: 'error' })
-  | { is: 'hint'; id?: number; action: string; text: string; say?: Sentence }
+  | { is: 'hint'; id?: number; action: string | null; text: string; say?: Sentence }
   | { is: 'key'; id?: number; key: string }
   | { is: 'pong' }
   | { is: 'bye'; why: string };

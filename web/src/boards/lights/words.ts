@@ -61,8 +61,8 @@ export const words: Words = {
         : say('You expect the {treasure}. Now come in at a glowing gap.', { treasure: treasureName(v.named, say) });
     }
     return inside
-      ? say('Your turn: push at a glowing gap. Looking for the {treasure}.', { treasure })
-      : say('Your turn: bring your light in at a glowing gap. Looking for the {treasure}.', { treasure });
+      ? say('Your turn: push at a glowing gap.')
+      : say('Your turn: bring your light in at a glowing gap.');
   },
   secret: () => false,
   action: (action, { say }) => actionName(action, say),
