@@ -3,5 +3,7 @@
 import { mount } from 'svelte';
 import './look.css';
 import App from './App.svelte';
+import { firstLight } from './settings.svelte';
 
+firstLight();
 mount(App, { target: document.getElementById('page')! });

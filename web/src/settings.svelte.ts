@@ -50,8 +50,15 @@ const machine = $state({ calm: false, day: false });
 export const calm = (): boolean => settings.motion === 'calm' || (settings.motion === 'auto' && machine.calm);
 export const theme = (): 'night' | 'day' => (settings.theme === 'auto' ? (machine.day ? 'day' : 'night') : settings.theme);
 
-/** Call once, in the root component: puts the settings to work and keeps them. */
-export function useSettings(): void {
+function dress(): void {
+  const root = document.documentElement;
+  root.dataset.theme = theme();
+  root.dataset.motion = calm() ? 'calm' : 'full';
+  root.style.setProperty('--text-scale', String(settings.text / 100));
+}
+
+/** Call once, before anything is drawn: the page is never seen in the wrong light. */
+export function firstLight(): void {
   const watch = (query: string, set: (on: boolean) => void) => {
     const m = matchMedia(query);
     set(m.matches);
@@ -59,6 +66,11 @@ export function useSettings(): void {
   };
   watch('(prefers-reduced-motion: reduce)', (on) => (machine.calm = on));
   watch('(prefers-color-scheme: light)', (on) => (machine.day = on));
+  dress();
+}
+
+/** Call once, in the root component: puts the settings to work and keeps them. */
+export function useSettings(): void {
   $effect(() => {
     try {
       localStorage.setItem(KEY, JSON.stringify(settings));
@@ -66,12 +78,7 @@ export function useSettings(): void {
       /* a browser that keeps nothing */
     }
   });
-  $effect(() => {
-    const root = document.documentElement;
-    root.dataset.theme = theme();
-    root.dataset.motion = calm() ? 'calm' : 'full';
-    root.style.setProperty('--text-scale', String(settings.text / 100));
-  });
+  $effect(dress);
   $effect(() => void speak(settings.language || preferred(navigator.languages)));
   $effect(() => hear(settings.sound));
 }
