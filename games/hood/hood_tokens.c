@@ -51,7 +51,7 @@ int hood_weighted(struct rng *r, const uint64_t *weight, int n)
     while (total >> shift >= UINT32_MAX - 64) { /* 64: for those kept at 1 */
         shift++;
     }
-    uint32_t sum = 0, small[64];
+    uint32_t sum = 0, small[64] = {0};
     for (int i = 0; i < n; i++) {
         small[i] = (uint32_t)(weight[i] >> shift);
         small[i] += small[i] == 0 && weight[i] > 0;
@@ -264,46 +264,94 @@ static enum face step_back(const struct replay *p, int i, int *x, int *z,
     return face[chosen];
 }
 
+/* Draws the list backwards from where it ended; returns the tokens of the row
+ * that are flowers, and how many the reserve has. */
+static unsigned draw_back(struct replay *p, struct rng *r, int *reserve)
+{
+    const struct token_memory *m = p->m;
+    uint64_t state[N_NUMBERS * (MAX_EATEN + 1)];
+    list_states(p, m->n, state);
+    int last = hood_weighted(r, state, N_NUMBERS * (MAX_EATEN + 1));
+    int x = last / (MAX_EATEN + 1), z = last % (MAX_EATEN + 1), after_z = z;
+    unsigned flowers = 0;
+    *reserve = x;
+    come_to(p, m->n, reserve, &after_z);
+    for (int i = m->n - 1; i >= 0; i--) {
+        bool is_flower = step_back(p, i, &x, &z, r) == FLOWER;
+        if (!(m->laid[i] & WAS_EATEN)) {
+            flowers = flowers << 1 | is_flower;
+        }
+    }
+    return flowers;
+}
+
+/* The same forwards, which is quicker and right when nothing was seen. */
+static unsigned draw_on(struct replay *p, struct rng *r, int x, int *reserve)
+{
+    const struct token_memory *m = p->m;
+    unsigned flowers = 0;
+    int z = 0, t = 0;
+    for (int i = 0; i < m->n; i++) {
+        come_to(p, i, &x, &z);
+        uint32_t flower = (uint32_t)lay(p, i, x, FLOWER, 1u << 30);
+        uint32_t stone = (uint32_t)lay(p, i, x, STONE, 1u << 30);
+        bool is_flower = rng_below(r, flower + stone) < flower;
+        bool is_eaten = m->laid[i] & WAS_EATEN;
+        x -= is_flower;
+        z += is_flower && is_eaten;
+        flowers |= (unsigned)(is_flower && !is_eaten) << t;
+        t += !is_eaten;
+    }
+    come_to(p, m->n, &x, &z);
+    *reserve = x;
+    return flowers;
+}
+
+static bool is_anything_seen(const struct token_memory *m)
+{
+    unsigned any = m->seen;
+    for (int i = 0; i < m->n; i++) {
+        any |= (m->laid[i] & IS_SEEN) | m->seen_before[i];
+    }
+    return any != 0;
+}
+
 bool hood_tokens_imagine(const struct setup *setup,
                          const struct token_memory *m, bool own, struct rng *r,
                          struct state *s)
 {
     const struct edition *ed = setup->edition;
-    struct replay p = {.m = m, .own = own};
-    uint64_t total[N_NUMBERS] = {0}, any = 0;
-    int support = 0;
+    struct replay p;
+    uint64_t total[N_NUMBERS] = {0};
+    bool seen = is_anything_seen(m), any = false;
+    int walked = 0, reserve;
+    p.m = m;
+    p.own = own;
     for (int x = 0; x < N_NUMBERS; x++) {
         if (m->flowers[x] > 0) {
-            total[x] = go_through(ed, &p, x);
-            any |= total[x];
-            support = x;
+            total[x] = seen ? go_through(ed, &p, x) : m->flowers[x];
+            any = any || total[x] > 0;
+            walked = x;
         }
     }
-    if (any == 0) {
+    if (!any) {
         return false;
     }
     int first = hood_weighted(r, total, N_NUMBERS);
-    if (first != support) { /* else its weights are still there */
-        go_through(ed, &p, first);
-    }
-    uint64_t state[N_NUMBERS * (MAX_EATEN + 1)];
-    list_states(&p, m->n, state);
-    int last = hood_weighted(r, state, N_NUMBERS * (MAX_EATEN + 1));
-    int x = last / (MAX_EATEN + 1), z = last % (MAX_EATEN + 1);
-    int reserve = x, after_z = z;
-    come_to(&p, m->n, &reserve, &after_z);
-    unsigned flowers = 0;
-    for (int i = m->n - 1; i >= 0; i--) {
-        bool is_flower = step_back(&p, i, &x, &z, r) == FLOWER;
-        if (!(m->laid[i] & WAS_EATEN)) {
-            flowers = flowers << 1 | is_flower;
+    unsigned flowers;
+    if (seen) {
+        if (first != walked) { /* else its weights are still there */
+            go_through(ed, &p, first);
         }
+        flowers = draw_back(&p, r, &reserve);
+    } else {
+        prepare(ed, &p, first);
+        flowers = draw_on(&p, r, first, &reserve);
     }
+    int all = ed->tokens[FLOWER] + ed->tokens[STONE];
+    int n_reserve = p.size[m->n], n_basket = all - n_reserve - s->n_tokens;
+    int basket = ed->tokens[FLOWER] - reserve - count_bits(flowers);
     s->flower = (uint16_t)flowers;
-    int n_reserve = p.size[m->n], in_row = count_bits(flowers);
-    int basket = ed->tokens[FLOWER] - reserve - in_row;
-    int n_basket =
-        ed->tokens[FLOWER] + ed->tokens[STONE] - n_reserve - s->n_tokens;
     s->reserve[FLOWER] = (uint8_t)reserve;
     s->reserve[STONE] = (uint8_t)(n_reserve - reserve);
     s->basket[FLOWER] = (uint8_t)basket;
@@ -394,8 +442,10 @@ void hood_tokens_end(const struct setup *setup, struct token_memory *m,
                      bool own)
 {
     const struct edition *ed = setup->edition;
-    struct replay p = {.m = m, .own = own};
+    struct replay p;
     uint64_t flowers[N_NUMBERS] = {0}, any = 0;
+    p.m = m;
+    p.own = own;
     for (int first = 0; first < N_NUMBERS; first++) {
         if (m->flowers[first] == 0 || go_through(ed, &p, first) == 0) {
             continue;
@@ -455,8 +505,10 @@ bool hood_tokens_believe(const struct setup *setup, struct token_memory *m,
     }
     memcpy(was, m->flowers, sizeof was);
     hood_scale(weight, N_NUMBERS, m->flowers);
-    struct replay p = {.m = m, .own = own};
+    struct replay p;
     uint64_t fits = 0;
+    p.m = m;
+    p.own = own;
     for (int x = 0; x < N_NUMBERS; x++) {
         fits |= m->flowers[x] > 0 ? go_through(ed, &p, x) : 0;
     }
