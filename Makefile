@@ -3,7 +3,7 @@
 BUILD = build
 CHECK = build-check
 
-.PHONY: all run test bench fuzz check golden install clean help
+.PHONY: all run test bench fuzz load check golden install clean help
 
 all: $(BUILD)/build.ninja
 	@ninja -C $(BUILD)
@@ -28,6 +28,11 @@ fuzz: $(CHECK)/build.ninja
 	@ninja -C $(CHECK)
 	@tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS)
 
+# LOAD="TABLES SEATS SECONDS"
+LOAD = 1000 4 20
+load: all
+	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
+
 check: test
 	@tools/set-up check
 	@tools/check-style
@@ -47,6 +52,7 @@ help:
 	@echo "make test     build with gcc and with clang's sanitizers, run all tests"
 	@echo "make bench    how fast the rules play"
 	@echo "make fuzz     feed nonsense to every reader (FUZZ_SECONDS=600)"
+	@echo "make load     1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make check    tests, formatting and linters"
 	@echo "make golden   renew the golden games; review the diff"
 	@echo "make install  meson install"

@@ -109,6 +109,20 @@ static bool twin_agrees(const struct table *t, who o, const void *know,
     return good;
 }
 
+/* Whether o was told nothing, and sees what it saw before. */
+static bool noticed_nothing(const struct table *t, const struct table *before,
+                            who o, const struct told *truth)
+{
+    size_t n = table_started(t)->game->view_size;
+    void *now = heap_new(1, n), *then = heap_new(1, n);
+    table_view(t, o, now);
+    table_view(before, o, then);
+    bool same = memcmp(now, then, n) == 0;
+    free(now);
+    free(then);
+    return same && truth->n == 0;
+}
+
 static bool learned_nothing(const struct table *t, const struct table *before,
                             who o)
 {
@@ -117,10 +131,10 @@ static bool learned_nothing(const struct table *t, const struct table *before,
     struct rng rng;
     struct told truth = tell_last(t, o);
     void *know = heap_new(1, g->know_size);
-    bool good = true;
+    bool good = true, noticed = !noticed_nothing(t, before, o, &truth);
     table_know(before, o, know);
     rng_start(&rng, &seed, RNG_TEST, (uint64_t)table_plies(t));
-    for (int i = 0; i < TWINS && good; i++) {
+    for (int i = 0; i < TWINS && good && noticed; i++) {
         good = twin_agrees(t, o, know, &rng, &truth);
     }
     free(know);

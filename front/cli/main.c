@@ -31,7 +31,7 @@ static const struct cli_command commands[] = {
         "rest."),
      cli_play},
     {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSUCKDTNXYMZ",
+     "eLPSUCKDATNXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
         "by, without internet. Every action is on disk before anybody sees "
         "it; stop it at any moment and start it again, and all tables go on. "
@@ -108,6 +108,8 @@ static const struct common_option {
     {'C', "cert", "FILE", N_("TLS: the certificate, in PEM")},
     {'K', "key", "FILE", N_("TLS: its key, in PEM")},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
+    {'A', "absence", "S",
+     N_("others may hand over a seat gone for S seconds (30)")},
     {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
     {'N', "connections-per-address", "N", N_("at a time (64)")},
     {'X', "max-tables", "N", N_("in all (10000)")},

@@ -65,6 +65,8 @@ bool cli_serve_option(struct cli_options *o, char letter, const char *name,
         return take_number(name, value, &s->max_connections, MANY);
     case 'M':
         return take_number(name, value, &s->messages_per_second, MANY);
+    case 'A':
+        return take_number(name, value, &s->absence, MANY);
     case 'Z':
         s->rehearses = cli_number(value, UINT64_MAX, &s->rehearse);
         if (!s->rehearses) {

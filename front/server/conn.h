@@ -15,7 +15,7 @@ enum conn_role { ROLE_PERSON, ROLE_TABLE, ROLE_WATCH };
 
 enum {
     MAX_MESSAGE = 4096,
-    MAX_QUEUE = 1 << 20, /* bytes that a slow client may let pile up */
+    MAX_QUEUE = 256 * 1024, /* bytes that a slow client may let pile up */
     ADDRESS_TEXT = 46
 };
 
@@ -48,8 +48,10 @@ struct conn {
     who look;
 
     struct queue held, ready;
-    struct buf in; /* a message that comes in pieces */
-    bool closes;   /* once everything is written */
+    int64_t answered; /* the last id that got its `ok` */
+    int n_pongs;      /* to come after all else of this turn */
+    struct buf in;    /* a message that comes in pieces */
+    bool closes;      /* once everything is written */
 
     uint64_t opened_at, heard_at, pinged_at; /* loop time */
     bool wants_ping;
@@ -70,6 +72,8 @@ struct conn {
 /* Sends a text, once this turn is over. */
 void conn_send(struct conn *, const struct buf *);
 void conn_send_frame(struct conn *, struct frame *);
+/* {"is":"pong"}, after everything that this turn has to say. */
+void conn_pong(struct conn *);
 /* {"is":"bye","why":why}, and closes. */
 void conn_bye(struct conn *, const char *why);
 /* Lets go of what was held; or forgets it. */

@@ -12,9 +12,8 @@
 #include "lib/heap.h"
 
 enum {
-    EMPTY_MS = 60 * 1000,  /* a room nobody is connected to stays so long */
-    GONE_MS = 30 * 1000,   /* a seat without a screen is silent after this */
-    SILENT_MS = 120 * 1000 /* and one that is asked and does not act */
+    EMPTY_MS = 60 * 1000, /* a room nobody is connected to stays so long */
+    PATIENCE = 4 /* an asked seat is silent after so many times `absence` */
 };
 /* After a restart, what was sent within the last minute may be asked for
  * once more: it may not have arrived. */
@@ -239,17 +238,18 @@ void room_change(struct room *r)
 static bool is_silent(const struct room *r, who w, uint64_t now)
 {
     const struct seat *s = &r->seat[w];
+    uint64_t absence = 1000 * (uint64_t)r->server->options->absence;
     if (s->kind != PERSON || r->phase != PLAYING || r->is_paused) {
         return false;
     }
     for (int i = 0; i < MAX_PEOPLE; i++) {
         const struct person *p = &r->person[i];
         if (p->id == s->person && !people_are_here(r, p->id)
-            && now - p->gone_at >= GONE_MS) {
+            && now - p->gone_at >= absence) {
             return true;
         }
     }
-    return s->ask && now - s->asked_at >= SILENT_MS;
+    return s->ask && now - s->asked_at >= PATIENCE * absence;
 }
 
 static void tick(struct room *r)

@@ -98,7 +98,9 @@ static void put_back(struct server *s)
             continue;
         }
         for (struct conn *c = r->conns; c; c = c->next) {
-            conn_refuse(c, NULL, &e);
+            json_t *id = json_integer(c->answered);
+            conn_refuse(c, id, &e);
+            json_decref(id);
             if (c->has_said_hello) {
                 tell_all(c, -1);
             }

@@ -21,7 +21,8 @@ struct server_options {
     int connections_per_address;
     int max_tables, max_connections;
     int messages_per_second; /* from one connection */
-    bool rehearses;    /* for tests: nothing is drawn by real chance, but */
+    int absence;    /* seconds after which a seat without a screen is silent */
+    bool rehearses; /* for tests: nothing is drawn by real chance, but */
     uint64_t rehearse; /* from this seed */
 };
 
@@ -33,7 +34,8 @@ struct server_options {
                              .connections_per_address = 64,                    \
                              .max_tables = 10000,                              \
                              .max_connections = 10000,                         \
-                             .messages_per_second = 20})
+                             .messages_per_second = 20,                        \
+                             .absence = 30})
 
 int server_run(const struct shelf *, const struct server_options *);
 

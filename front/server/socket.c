@@ -5,6 +5,7 @@
 #include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "front/server/conn.h"
 #include "front/server/lws.h"
@@ -16,8 +17,9 @@ enum {
     PING_MS = 25 * 1000,
     DEAD_MS = 60 * 1000, /* without any sign of life */
     BAD_MS = 60 * 1000,
-    MAX_BAD = 10,     /* bad messages in that time */
-    BURST_SECONDS = 3 /* so many seconds' messages may come at once */
+    MAX_BAD = 10,            /* bad messages in that time */
+    SEND_BUFFER = 64 * 1024, /* of the system; our own queue comes on top */
+    BURST_SECONDS = 3        /* so many seconds' messages may come at once */
 };
 
 /* ---- Frames
@@ -78,18 +80,28 @@ static void empty(struct queue *q)
     }
 }
 
-void conn_send_frame(struct conn *c, struct frame *f)
+/* It has something to say at the end of this turn. */
+static void raise_hand(struct conn *c)
 {
-    struct server *s = c->server;
-    if (c->closes || !c->wsi) {
-        return;
-    }
-    push(&c->held, f);
     if (!c->is_talkative) {
         c->is_talkative = true;
-        c->next_talkative = s->talkative;
-        s->talkative = c;
+        c->next_talkative = c->server->talkative;
+        c->server->talkative = c;
     }
+}
+
+void conn_send_frame(struct conn *c, struct frame *f)
+{
+    if (!c->closes && c->wsi) {
+        push(&c->held, f);
+        raise_hand(c);
+    }
+}
+
+void conn_pong(struct conn *c)
+{
+    c->n_pongs++;
+    raise_hand(c);
 }
 
 void conn_send(struct conn *c, const struct buf *text)
@@ -97,6 +109,16 @@ void conn_send(struct conn *c, const struct buf *text)
     struct frame *f = frame_new(text->text, text->n);
     conn_send_frame(c, f);
     frame_free(f);
+}
+
+static void push_pongs(struct conn *c)
+{
+    static const char pong[] = "{\"is\":\"pong\"}";
+    for (; c->n_pongs > 0 && !c->closes; c->n_pongs--) {
+        struct frame *f = frame_new(pong, sizeof pong - 1);
+        push(&c->held, f);
+        frame_free(f);
+    }
 }
 
 void conn_drop_held(struct conn *c)
@@ -107,6 +129,7 @@ void conn_drop_held(struct conn *c)
 void conn_release(struct conn *c)
 {
     struct queue *to = &c->ready;
+    push_pongs(c);
     if (c->held.first) {
         if (to->last) {
             to->last->next = c->held.first;
@@ -118,8 +141,11 @@ void conn_release(struct conn *c)
         c->held = (struct queue){0};
     }
     if (to->bytes > MAX_QUEUE && !c->closes) {
+        /* It reads nothing: it would not hear a goodbye either. */
         empty(to);
-        conn_bye(c, "slow");
+        c->closes = true;
+        conn_leave_room(c);
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
     } else if (c->wsi) {
         lws_callback_on_writable(c->wsi);
     }
@@ -156,6 +182,7 @@ void conn_bye(struct conn *c, const char *why)
 {
     struct buf text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
+    push_pongs(c);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "bye");
     jot_key_text(&j, "why", why);
@@ -207,6 +234,9 @@ void conn_enter(struct conn *c, const char *code, const char *as,
 static struct conn *conn_new(struct server *s, struct lws *wsi)
 {
     struct conn *c = heap_new(1, sizeof *c);
+    int room = SEND_BUFFER;
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room,
+               sizeof room);
     c->server = s;
     c->wsi = wsi;
     c->in = BUF_ON_HEAP;

@@ -10,6 +10,7 @@ import base64
 import http.client
 import json
 import os
+import resource
 import select
 import signal
 import socket
@@ -39,7 +40,10 @@ class Socket:
     """A WebSocket; `frames` keeps every byte of text that came."""
 
     def __init__(self, port, path, headers=()):
-        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        try:
+            self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        except OSError as e:
+            raise Closed from e
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
         self.frames = []
@@ -205,6 +209,12 @@ class Screen:
     def act(self, action):
         return self.say(do="act", action=action, ask=self.now["ask"])
 
+    def sync(self, **more):
+        """Hears everything that the server has said up to now."""
+        self.send(do="ping", **more)
+        while self.hear()["is"] != "pong":
+            pass
+
     def close(self):
         self.socket.close()
 
@@ -219,6 +229,7 @@ class Server:
         self.store = store or os.path.join(self.folder.name, "tables.db")
         self.env = {**os.environ, **(env or {})}
         self.port = 0
+        self.limit = 0
         self.process = None
         self.log = tempfile.TemporaryFile()
         self.start()
@@ -228,7 +239,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", "127.0.0.1", "--port", str(self.port),
              "--store", self.store, *self.options],
-            stdout=subprocess.PIPE, stderr=self.log, env=self.env)
+            stdout=subprocess.PIPE, stderr=self.log, env=self.env, preexec_fn=self._limit)
         while True:
             line = self.process.stdout.readline().decode()
             if not line:
@@ -236,6 +247,12 @@ class Server:
             if "on this machine" in line:
                 self.port = int(line.rsplit(":", 1)[1])
                 return
+
+    def _limit(self):
+        """No file may grow beyond `limit` bytes: a full disk."""
+        if self.limit:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (self.limit, self.limit))
 
     def kill(self):
         self.process.kill()
@@ -265,9 +282,12 @@ class Server:
         if body is not None:
             headers.setdefault("Content-Type", "application/json")
             body = body if isinstance(body, (str, bytes)) else json.dumps(body)
-        link.request(method, path, body, headers)
-        answer = link.getresponse()
-        data = answer.read()
+        try:
+            link.request(method, path, body, headers)
+            answer = link.getresponse()
+            data = answer.read()
+        except (OSError, http.client.HTTPException) as e:
+            raise Closed from e
         kind = answer.getheader("content-type") or ""
         if not raw and kind.startswith("application/json"):
             data = json.loads(data)
@@ -313,3 +333,52 @@ class Server:
 
     def __exit__(self, *what):
         self.close()
+
+
+class Party:
+    """Everybody at one table: a person for each seat, and a table screen."""
+
+    def __init__(self, server, game, players, settings=None, **more):
+        self.server = server
+        self.settings = {"look": 0, "shout": 0, "pace": 0, **(settings or {})}
+        made = server.make(game, ["open"] * players, settings=self.settings, **more)
+        self.code, self.host_token = made["code"], made["token"]
+        self.tokens = [server.sit(self.code, name=f"P{i}", seat=i)["token"]
+                       for i in range(players)]
+        self.host = server.connect(self.code, self.host_token).hello()
+        self.screens = [server.connect(self.code, t).hello() for t in self.tokens]
+        self.table = server.connect(self.code, role="table").hello()
+        self.host.say(do="start")
+        self.everybody = [self.host, *self.screens, self.table]
+        self.sync()
+
+    def sync(self):
+        """Everybody has heard everything."""
+        for s in self.everybody:
+            s.sync()
+
+    def waiting(self):
+        return self.table.now["waiting"]
+
+    def over(self):
+        return self.table.now["over"]
+
+    def act(self, seat, action):
+        """An action, or what stands for it: the end of a look."""
+        if self.table.clock and self.table.clock["kind"] == "look":
+            for s in self.screens:
+                if s.clock["kind"] == "look":
+                    s.say(do="ready")
+                    s.sync()
+        else:
+            self.screens[seat].act(action)
+        self.sync()
+
+    def step(self, rng):
+        seat = rng.choice(self.waiting())
+        self.act(seat, rng.choice(self.screens[seat].now["actions"]))
+        return seat
+
+    def close(self):
+        for s in self.everybody:
+            s.close()
