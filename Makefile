@@ -5,8 +5,18 @@ CHECK = build-check
 
 .PHONY: all run test bench fuzz load check golden install clean help
 
-all: $(BUILD)/build.ninja
+all: $(BUILD)/build.ninja web/dist/index.html
 	@ninja -C $(BUILD)
+
+# The page, which the server carries inside itself.
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html \
+    $(shell find web/src web/public -type f)
+	@cd web && npm run --silent build
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@tools/set-up build
+	@cd web && npm install --no-audit --no-fund --loglevel=error
+	@touch $@
 
 run: all
 	@$(BUILD)/thicket serve $(SERVE)
@@ -14,8 +24,7 @@ run: all
 # The release build with gcc, and clang's with the sanitizers.
 test:
 	@tools/set-up test
-	@$(MAKE) --no-print-directory $(BUILD)/build.ninja $(CHECK)/build.ninja
-	@ninja -C $(BUILD)
+	@$(MAKE) --no-print-directory all $(CHECK)/build.ninja
 	@ninja -C $(CHECK)
 	@tools/run-tests $(BUILD) $(CHECK)
 

@@ -154,7 +154,7 @@ static void say_seat(const struct room *r, who w, struct jot *j)
     jot_close(j, '}');
 }
 
-static void say_seed(const struct table_start *start, struct jot *j)
+void say_seed(const struct table_start *start, struct jot *j)
 {
     struct buf seed = BUF_ON_HEAP;
     buf_uint(&seed, start->seed);
@@ -207,19 +207,16 @@ void say_table(const struct room *r, struct jot *j)
  * ------------------------------------------------------------------------------------
  */
 
-enum { SEAT_NAME = 96 };
-
-static void name_seats(const struct room *r, char room[MAX_SEATS][SEAT_NAME],
-                       const char *names[MAX_SEATS])
+void say_names(const struct room *r, struct seat_names *out)
 {
     for (who w = 0; w < MAX_SEATS; w++) {
-        struct buf b = {.text = room[w], .max = SEAT_NAME};
+        struct buf b = {.text = out->room[w], .max = SEAT_NAME};
         buf_clear(&b);
         buf_add(&b, *r->seat[w].name ? r->seat[w].name : "Seat ");
         if (!*r->seat[w].name) {
             buf_int(&b, w);
         }
-        names[w] = room[w];
+        out->name[w] = out->room[w];
     }
 }
 
@@ -269,14 +266,13 @@ static void say_parts(const struct table_start *start, const struct event *e,
     jot_close(j, '}');
 }
 
-/* One event, already redacted. */
-static void say_event(const struct table_start *start, const struct event *e,
-                      const char *const *names, struct jot *j)
+void say_event(const struct table_start *start, const struct event *e,
+               const struct seat_names *names, struct jot *j)
 {
     struct buf text = BUF_ON_HEAP;
     jot_open(j, '{');
     event_json(start->game, &start->setup, e, j);
-    event_sentence(start->game, &start->setup, e, names, NULL, &text);
+    event_sentence(start->game, &start->setup, e, names->name, NULL, &text);
     jot_key_text(j, "text", text.text);
     say_parts(start, e, j);
     jot_close(j, '}');
@@ -286,8 +282,7 @@ static void say_event(const struct table_start *start, const struct event *e,
 struct teller {
     const struct room *room;
     const struct table_start *start;
-    char name_room[MAX_SEATS][SEAT_NAME];
-    const char *names[MAX_SEATS];
+    struct seat_names names;
     uint64_t n, since;
     struct jot *j;
 };
@@ -296,7 +291,7 @@ static void tell_event(void *context, const struct event *e)
 {
     struct teller *t = context;
     if (t->n++ >= t->since) {
-        say_event(t->start, e, t->names, t->j);
+        say_event(t->start, e, &t->names, t->j);
     }
 }
 
@@ -308,7 +303,7 @@ uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t n,
                        .n = n,
                        .since = since,
                        .j = j};
-    name_seats(r, t.name_room, t.names);
+    say_names(r, &t.names);
     jot_key(j, "events");
     jot_open(j, '[');
     if (from_ply < table_plies(r->table)) {
@@ -418,102 +413,4 @@ void say_game(const struct server *s, const struct game *g, struct jot *j)
     }
     jot_close(j, ']');
     say_editions(s, g, j);
-}
-
-/* ---- The whole match, face up
- * ------------------------------------------------------------------- */
-
-struct replayer {
-    const struct table *table;
-    struct teller teller;
-    int i; /* the ply that is next */
-    struct jot *j;
-};
-
-static void say_step(void *context, const struct event *e, int n,
-                     const void *view)
-{
-    struct replayer *r = context;
-    const struct table_start *start = table_started(r->table);
-    const struct ply *p = table_ply(r->table, r->i++);
-    struct jot *j = r->j;
-    struct buf action = BUF_ON_HEAP;
-    notation_print(start->game, &start->setup, p->action,
-                   table_layout(r->table, p), &action);
-    jot_open(j, '{');
-    jot_key(j, "by");
-    if (p->actor == CHANCE) {
-        jot_text(j, "chance");
-    } else {
-        jot_int(j, p->actor);
-    }
-    jot_key_text(j, "action", action.text);
-    heap_free_buf(&action);
-    jot_key(j, "events");
-    jot_open(j, '[');
-    for (int k = 0; k < n; k++) {
-        say_event(start, &e[k], r->teller.names, j);
-    }
-    jot_close(j, ']');
-    jot_key(j, "view");
-    jot_open(j, '{');
-    start->game->view_json(&start->setup, view, j);
-    jot_close(j, '}');
-    jot_close(j, '}');
-}
-
-/* The view before anything happened. */
-static void say_beginning(const struct table_start *start, struct jot *j)
-{
-    struct table_start manual = *start;
-    struct buf text = BUF_ON_HEAP;
-    struct jot on_text = jot_on(&text);
-    manual.manual = true;
-    struct table *t = table_new(&manual);
-    reply_view(t, REFEREE, &on_text);
-    table_free(t);
-    jot_key(j, "start");
-    jot_raw(j, text.text + strlen("\"view\":"));
-    heap_free_buf(&text);
-}
-
-/* The value of a tag that was kept in the record. */
-static void tag_value(const struct table *t, const char *name, char *out,
-                      size_t max)
-{
-    const char *at = strstr(table_tags(t), name);
-    const char *value = at ? strchr(at, '"') : NULL;
-    size_t n = value ? strcspn(value + 1, "\"") : 0;
-    n = n < max ? n : 0;
-    memcpy(out, n > 0 ? value + 1 : "", n);
-    out[n] = '\0';
-}
-
-void say_replay(const struct room *room, const struct table *t, struct jot *j)
-{
-    const struct table_start *start = table_started(t);
-    struct replayer r = {.table = t, .j = j};
-    char salt[SALT_TEXT], commitment[COMMITMENT_TEXT];
-    name_seats(room, r.teller.name_room, r.teller.names);
-    tag_value(t, "[Salt ", salt, sizeof salt);
-    secret_commitment(start->seed, salt, commitment);
-    jot_key_text(j, "game", start->game->id);
-    jot_key_int(j, "players", start->setup.n_seats);
-    say_options(start, j);
-    jot_key_text(j, "edition", start->edition->name.text);
-    jot_key(j, "names");
-    jot_open(j, '[');
-    for (who w = 0; w < start->setup.n_seats; w++) {
-        jot_text(j, r.teller.names[w]);
-    }
-    jot_close(j, ']');
-    reply_turn(t, j);
-    say_seed(start, j);
-    jot_key_text(j, "salt", salt);
-    jot_key_text(j, "commitment", commitment);
-    say_beginning(start, j);
-    jot_key(j, "steps");
-    jot_open(j, '[');
-    table_follow(t, REFEREE, 0, say_step, &r);
-    jot_close(j, ']');
 }

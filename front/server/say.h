@@ -20,6 +20,19 @@ void say_settings(const struct settings *, struct jot *);
 /* Reads settings from an object, or NULL; others stay. */
 bool say_read_settings(const json_t *, struct settings *, struct error *);
 
+/* The seats' names for English sentences: "Anna", "Seat 2". */
+enum { SEAT_NAME = 96 };
+struct seat_names {
+    char room[MAX_SEATS][SEAT_NAME];
+    const char *name[MAX_SEATS];
+};
+void say_names(const struct room *, struct seat_names *);
+
+/* One event, already redacted, as an object; `seed` as a field. */
+void say_event(const struct table_start *, const struct event *,
+               const struct seat_names *, struct jot *);
+void say_seed(const struct table_start *, struct jot *);
+
 /* The fields of `table`. */
 void say_table(const struct room *, struct jot *);
 
@@ -38,6 +51,8 @@ void say_present(const struct room *, who, struct jot *);
 /* Whole answers of the HTTP interface, as fields. */
 void say_games(const struct server *, struct jot *);
 void say_game(const struct server *, const struct game *, struct jot *);
+
+/* The fields of a replay (replay.c). */
 void say_replay(const struct room *, const struct table *, struct jot *);
 
 /* A number for a text: another text, another number. */
