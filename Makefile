@@ -3,19 +3,28 @@
 BUILD = build
 CHECK = build-check
 
-.PHONY: all run test bench fuzz check golden install clean help
+.PHONY: all run test bench fuzz load check golden install clean help
 
-all: $(BUILD)/build.ninja
+all: $(BUILD)/build.ninja web/dist/index.html
 	@ninja -C $(BUILD)
 
+# The page, which the server carries inside itself.
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html \
+    $(shell find web/src web/public -type f)
+	@cd web && npm run --silent build
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@tools/set-up build
+	@cd web && npm install --no-audit --no-fund --loglevel=error
+	@touch $@
+
 run: all
-	@$(BUILD)/thicket play
+	@$(BUILD)/thicket serve $(SERVE)
 
 # The release build with gcc, and clang's with the sanitizers.
 test:
 	@tools/set-up test
-	@$(MAKE) --no-print-directory $(BUILD)/build.ninja $(CHECK)/build.ninja
-	@ninja -C $(BUILD)
+	@$(MAKE) --no-print-directory all $(CHECK)/build.ninja
 	@ninja -C $(CHECK)
 	@tools/run-tests $(BUILD) $(CHECK)
 
@@ -27,6 +36,11 @@ FUZZ_SECONDS = 600
 fuzz: $(CHECK)/build.ninja
 	@ninja -C $(CHECK)
 	@tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS)
+
+# LOAD="TABLES SEATS SECONDS"
+LOAD = 1000 4 20
+load: all
+	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
 
 check: test
 	@tools/set-up check
@@ -43,10 +57,11 @@ clean:
 
 help:
 	@echo "make          set up and build"
-	@echo "make run      and play"
+	@echo "make run      and open tables for browsers (SERVE=\"--port 80\" and so on)"
 	@echo "make test     build with gcc and with clang's sanitizers, run all tests"
 	@echo "make bench    how fast the rules play"
 	@echo "make fuzz     feed nonsense to every reader (FUZZ_SECONDS=600)"
+	@echo "make load     1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make check    tests, formatting and linters"
 	@echo "make golden   renew the golden games; review the diff"
 	@echo "make install  meson install"

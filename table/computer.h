@@ -49,4 +49,10 @@ int computer_pause_ms(const struct computer *);
 void computer_why(const struct computer *, bool as_nudge, translator *,
                   struct buf *);
 
+/* The same sentence in English and its parts ("what", "where", "turns"),
+ * which live as long as the edition, for those who translate elsewhere. */
+enum { COMPUTER_PARTS = 3 };
+const char *computer_reason(const struct computer *, bool as_nudge,
+                            struct phrase_part part[COMPUTER_PARTS]);
+
 #endif
