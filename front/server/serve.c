@@ -32,8 +32,13 @@ enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
  * ------------------------------------------------------------------------------
  */
 
+bool serve_is_quiet;
+
 void serve_log(const char *level, const char *event, ...)
 {
+    if (serve_is_quiet) {
+        return;
+    }
     struct timespec now;
     struct tm utc;
     char when[40];
