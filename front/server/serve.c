@@ -36,7 +36,9 @@ bool serve_is_quiet;
 
 void serve_log(const char *level, const char *event, ...)
 {
-    if (serve_is_quiet) {
+    /* On a terminal only what somebody should see to. */
+    if (serve_is_quiet
+        || (strcmp(level, "info") == 0 && isatty(STDERR_FILENO))) {
         return;
     }
     struct timespec now;
