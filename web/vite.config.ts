@@ -13,5 +13,5 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: { port: 5173, strictPort: false },
-  test: { include: ['src/**/*.test.ts'], environment: 'node' },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', css: true },
 });

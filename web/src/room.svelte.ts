@@ -71,6 +71,7 @@ export class Room {
         const { match, n, look } = this.#last;
         return { match, since: n, ...(typeof look === 'number' ? { seat: look } : {}) };
       },
+      seen: () => (this.#last ? { match: this.#last.match, seen: this.#last.n } : {}),
       hear: (m) => this.#hear(m),
       state: (state, why) => {
         this.line = state;

@@ -14,16 +14,19 @@ export type LineState = 'opening' | 'open' | 'lost' | 'closed';
 export interface LineEnds {
   /** What to say first on every new connection. */
   hello: () => Record<string, unknown>;
+  /** What has arrived, for a ping. */
+  seen: () => Record<string, unknown>;
   hear: (message: Message) => void;
   state: (state: LineState, why: string) => void;
 }
 
 /** Waits before the tries to come back, in milliseconds; the last one repeats. */
 export const TRIES = [200, 500, 1000, 2000, 4000, 8000];
+const BEAT = 10000;
 export const wait = (tries: number): number => TRIES[Math.min(tries, TRIES.length - 1)]!;
 
 /** After these the server does not want us back. */
-const FINAL = new Set(['kicked', 'moved', 'ended', 'bad', 'no-table', 'locked', 'full', 'too-many']);
+const FINAL = new Set(['kicked', 'moved', 'ended', 'idle', 'bad', 'no-table', 'locked', 'full', 'too-many']);
 
 export class Line {
   #socket: WebSocket | null = null;
@@ -33,6 +36,8 @@ export class Line {
   #asked = new Map<number, { done: (m: Message) => void; fail: (e: ApiError) => void }>();
   #over = false;
   #why = '';
+  #heard = 0;
+  #beat: ReturnType<typeof setInterval> | undefined;
   #again = () => this.#hurry();
 
   constructor(
@@ -41,7 +46,20 @@ export class Line {
   ) {
     addEventListener('online', this.#again);
     addEventListener('pageshow', this.#again);
+    this.#beat = setInterval(() => this.#check(), BEAT);
     this.#open();
+  }
+
+  /** Says now and then what has arrived; a line that does not answer is dead. */
+  #check(): void {
+    const socket = this.#socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return;
+    if (performance.now() - this.#heard > 3 * BEAT) {
+      socket.onclose?.(new CloseEvent('close'));
+      socket.close();
+      return;
+    }
+    socket.send(JSON.stringify({ do: 'ping', ...this.ends.seen() }));
   }
 
   #open(): void {
@@ -50,6 +68,7 @@ export class Line {
     const socket = new WebSocket(this.url, 'thicket');
     this.#socket = socket;
     socket.onopen = () => {
+      this.#heard = performance.now();
       socket.send(JSON.stringify({ do: 'hello', ...this.ends.hello() }));
     };
     socket.onmessage = (e) => this.#hear(socket, String(e.data));
@@ -57,6 +76,7 @@ export class Line {
   }
   #hear(socket: WebSocket, text: string): void {
     if (socket !== this.#socket) return;
+    this.#heard = performance.now();
     let m: Message;
     try {
       m = JSON.parse(text) as Message;
@@ -113,6 +133,7 @@ export class Line {
   close(): void {
     this.#over = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#beat);
     removeEventListener('online', this.#again);
     removeEventListener('pageshow', this.#again);
     const socket = this.#socket;

@@ -151,5 +151,5 @@ export interface Replay {
   salt: string;
   commitment: string;
   start: Record<string, unknown>;
-  steps: { by: number | 'chance'; action: string; events: WireEvent[]; view: Record<string, unknown> }[];
+  steps: { by: number | 'chance'; action: string; events: WireEvent[]; view: Record<string, unknown>; known?: Record<string, [string, string][]> }[];
 }
