@@ -178,11 +178,22 @@ static bool set_seed(struct reader *r, const char *digits)
                         "digits", digits);
 }
 
+/* Cuts off a comment after the tag; a '#' within the quotes is none. */
+static void cut_comment(char *line)
+{
+    for (char *end = line; (end = strstr(end, "\"]")); end++) {
+        if (end[2 + strspn(end + 2, " \t")] == '#') {
+            end[2] = '\0';
+        }
+    }
+}
+
 /* One "[Name "value"]" line. */
 static bool read_tag(struct reader *r, char *line, int number)
 {
     static const char *const names[] = {"Game", "Players", "Options", "Seed",
                                         "Result"};
+    cut_comment(line);
     size_t n = strlen(line);
     char *name = line + 1, *value = strstr(line, " \"");
     if (!value || n < 5 || strcmp(line + n - 2, "\"]") != 0
@@ -284,7 +295,8 @@ static char *trim(char *line)
     while (*line == ' ' || *line == '\t') {
         line++;
     }
-    char *hash = *line == '[' ? NULL : strchr(line, '#');
+    char *from = *line == '[' ? strstr(line, "\"]") : line;
+    char *hash = from ? strchr(from, '#') : NULL;
     size_t n = hash ? (size_t)(hash - line) : strlen(line);
     while (n > 0 && strchr(" \t\r", line[n - 1])) {
         n--;

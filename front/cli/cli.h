@@ -57,7 +57,8 @@ int cli_fail_error(int status, const struct error *);
 /* Finds the game, or says which there are. */
 const struct game *cli_game(const char *id);
 
-/* Fills a start from the options; false after having said what is wrong. */
+/* Fills a start from the options; without --seats, with the fewest seats that
+ * can play so.  False after having said what is wrong. */
 bool cli_start(const struct cli_options *, const struct game *,
                struct table_start *);
 

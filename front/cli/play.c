@@ -265,6 +265,21 @@ static bool act(struct play *p, who w, const char *line)
     return good;
 }
 
+/* Whether a word that means something here is also an action now. */
+static bool is_action(const struct play *p, who w, const char *word)
+{
+    const struct action *list;
+    bool found = false;
+    int n = table_legal(p->table, w, &list);
+    for (int i = 0; !found && i < n; i++) {
+        struct buf text = BUF_ON_HEAP;
+        notation_print(p->game, p->setup, list[i], NULL, &text);
+        found = strcmp(text.text, word) == 0;
+        heap_free_buf(&text);
+    }
+    return found;
+}
+
 static void undo(struct play *p)
 {
     struct error e;
@@ -309,7 +324,7 @@ static void ask(struct play *p, who w)
             cli_rules(NULL, 1, (char *[]){(char *)(uintptr_t)p->game->id});
         } else if (strcmp(word, "undo") == 0) {
             undo(p);
-        } else if (strcmp(word, "wait") == 0) {
+        } else if (strcmp(word, "wait") == 0 && !is_action(p, w, word)) {
             break;
         } else if (act(p, w, word)) {
             break;
@@ -417,9 +432,6 @@ int cli_play(struct cli_options *o, int argc, char **argv)
         return argc == 1 ? CLI_USAGE : CLI_OK;
     }
     struct table_start start;
-    if (o->seats == 0) {
-        o->seats = g->min_seats > 1 ? g->min_seats : 1;
-    }
     if (!cli_start(o, g, &start)) {
         return CLI_USAGE;
     }

@@ -70,7 +70,8 @@ bool cli_start(const struct cli_options *o, const struct game *g,
     struct error e;
     const struct shelf_edition *ed = shelf_edition(o->shelf, g, 0);
     *start = (struct table_start){.game = g, .edition = ed, .seed = o->seed};
-    start->setup = setup_default(g, ed->data, o->seats);
+    start->setup =
+        setup_default(g, ed->data, o->seats > 0 ? o->seats : g->min_seats);
     if (!o->has_seed
         && getrandom(&start->seed, sizeof start->seed, 0)
                != sizeof start->seed) {
@@ -79,6 +80,10 @@ bool cli_start(const struct cli_options *o, const struct game *g,
     }
     if (!set_options(o, start)) {
         return false;
+    }
+    while (o->seats == 0 && start->setup.n_seats < g->max_seats
+           && !table_can_start(start, NULL)) {
+        start->setup.n_seats++;
     }
     if (!table_can_start(start, &e)) {
         cli_fail_error(CLI_USAGE, &e);

@@ -1,10 +1,11 @@
 /*
  * run.c: plays records and checks what their comments expect, as TAP.
  *
- *     rules FILE.rec ...
+ *     rules [EDITION.json ...] FILE.rec ...
  *
- * A file is a record; a comment `# expect ...` is checked at the point where
- * it stands, against the match that the lines above it make:
+ * A file is a record, with one of the editions if its options say so; a comment
+ * `# expect ...` is checked at the point where it stands, against the match
+ * that the lines above it make:
  *
  *     # expect waiting = [0]
  *     # expect view table sought = null
@@ -267,35 +268,59 @@ static bool check_file(struct check *c, char *text, int *n_expected)
     return good;
 }
 
+static bool is_edition(const char *path)
+{
+    size_t n = strlen(path);
+    return n > 5 && strcmp(path + n - 5, ".json") == 0;
+}
+
+/* Plays one file and prints its line of TAP. */
+static bool check_path(struct shelf *shelf, const char *path, int number)
+{
+    struct check c = {.shelf = shelf, .why = BUF_ON_HEAP};
+    struct buf text = BUF_ON_HEAP;
+    struct error e;
+    int n_expected = 0;
+    bool good = false;
+    if (file_read(path, &text, &e)) {
+        good = check_file(&c, text.text, &n_expected);
+    } else {
+        error_print(&e, NULL, &c.why);
+    }
+    if (good && n_expected == 0) {
+        good = wrong(&c, "it expects nothing", NULL);
+    }
+    const char *name = strrchr(path, '/');
+    printf("%s %d - %s\n", good ? "ok" : "not ok", number,
+           name ? name + 1 : path);
+    if (!good) {
+        printf("# %s: %s\n", path, c.why.text);
+    }
+    table_free(c.table);
+    heap_free_buf(&c.why);
+    heap_free_buf(&text);
+    return good;
+}
+
 int main(int argc, char **argv)
 {
-    int bad = 0;
-    printf("1..%d\n", argc - 1);
+    struct shelf *shelf = shelf_new();
+    int bad = 0, n = 0;
     for (int i = 1; i < argc; i++) {
-        struct check c = {.shelf = shelf_new(), .why = BUF_ON_HEAP};
-        struct buf text = BUF_ON_HEAP;
         struct error e;
-        int n_expected = 0;
-        bool good = false;
-        if (file_read(argv[i], &text, &e)) {
-            good = check_file(&c, text.text, &n_expected);
-        } else {
-            error_print(&e, NULL, &c.why);
+        if (is_edition(argv[i]) && !shelf_load(shelf, argv[i], &e)) {
+            printf("Bail out! %s is no edition\n", argv[i]);
+            return 1;
         }
-        if (good && n_expected == 0) {
-            good = wrong(&c, "it expects nothing", NULL);
-        }
-        const char *name = strrchr(argv[i], '/');
-        printf("%s %d - %s\n", good ? "ok" : "not ok", i,
-               name ? name + 1 : argv[i]);
-        if (!good) {
-            printf("# %s: %s\n", argv[i], c.why.text);
-        }
-        bad += !good;
-        table_free(c.table);
-        shelf_free(c.shelf);
-        heap_free_buf(&c.why);
-        heap_free_buf(&text);
+        n += !is_edition(argv[i]);
     }
+    printf("1..%d\n", n);
+    n = 0;
+    for (int i = 1; i < argc; i++) {
+        if (!is_edition(argv[i])) {
+            bad += !check_path(shelf, argv[i], ++n);
+        }
+    }
+    shelf_free(shelf);
     return bad > 0;
 }

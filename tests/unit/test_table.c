@@ -89,7 +89,7 @@ static void comments_and_unknown_tags_are_kept_out_of_the_way(void **state)
     static const char text[] =
         "# a record\r\n\n[Event \"a # party\"]\n"
         "[Game \"lights\"]\n[Players \"2\"]\n"
-        "[Seat0 \"red\"]\n" LAID "chance seek vase  # the first\r\n";
+        "[Seat0 \"red\"]  # the hat\n" LAID "chance seek vase  # the first\r\n";
     struct error e;
     struct table *t = record_read(NULL, text, strlen(text), &e);
     struct buf again = BUF_ON_HEAP;

@@ -1,0 +1,471 @@
+/*
+ * goblins_play.c: what every action of The Princess and the Goblin does, for
+ * two and more players (docs/rules/goblins.md); goblins_alone.c has the solo
+ * game.
+ *
+ * A turn is exploring (draw, place, perhaps swap, crumb), or escaping: shout,
+ * flip, and again, until the grass, a misfit, a goblin or a good shout ends
+ * it.  Whatever ends a turn comes to end_turn, which ends the game or begins
+ * the next.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/event.h"
+#include "games/goblins/goblins.h"
+#include "lib/mem.h"
+
+static const struct edition *edition(const struct setup *setup)
+{
+    return setup->edition;
+}
+
+/* ---- Tiles
+ * -------------------------------------------------------------------- */
+
+/* The exit of a tile laid at a signpost where it fits. */
+static int onward(const struct setup *setup, int tile, int signpost)
+{
+    const struct tile *t = &edition(setup)->tile[tile];
+    return t->entry == signpost ? t->exit : t->entry;
+}
+
+void goblins_join(const struct setup *setup, struct state *s, int tile)
+{
+    who seat = s->turn;
+    if (s->first[seat] == NONE) {
+        s->first[seat] = (uint8_t)tile;
+    } else {
+        s->at[s->last[seat]] = (uint8_t)(IN_PATH + tile);
+    }
+    s->last[seat] = (uint8_t)tile;
+    s->at[tile] = IN_PATH + NONE;
+    s->exit[seat] = (uint8_t)onward(setup, tile, s->exit[seat]);
+}
+
+/* Lays a tile that comes from elsewhere on a space of the caves. */
+static void lay(struct state *s, int cell, int tile, bool is_up)
+{
+    s->tile[cell] = (uint8_t)tile;
+    s->at[tile] = (uint8_t)cell;
+    cells_add(&s->cave, cell);
+    if (is_up) {
+        s->up |= 1u << tile;
+    } else {
+        cells_add(&s->down, cell);
+    }
+}
+
+/* ---- Turns
+ * -------------------------------------------------------------------- */
+
+/* goblins, "A turn of a player who is escaping" 2 and 3 */
+static void flip_or_be_stuck(const struct setup *setup, struct state *s)
+{
+    bool can_go_on = cells_any(s->down) || s->mountain
+                     || (s->up & goblins_fitting(setup, s));
+    s->quiet = 0;
+    s->phase = can_go_on ? FLIPPING : STUCK;
+}
+
+/* 1: the shout, unless nobody may or would */
+static void ask_for_shouts(const struct setup *setup, struct state *s)
+{
+    if (s->shouted || !cells_any(s->down)
+        || !(goblins_others(setup, s) & ~s->hushed)) {
+        flip_or_be_stuck(setup, s);
+    } else {
+        s->quiet = s->hushed;
+        s->phase = SHOUTING;
+    }
+}
+
+static bool has_escaped(const struct state *s, int seat)
+{
+    return s->exit[seat] == GRASS;
+}
+
+static void begin_turn(const struct setup *setup, struct state *s, int seat)
+{
+    s->turn = (uint8_t)seat;
+    s->shouted = false;
+    s->hushed = 0;
+    if (has_escaped(s, seat)) { /* "Home first" */
+        s->phase = SEALING;
+    } else if (s->palace[seat] == NONE) {
+        s->phase = START;
+    } else {
+        ask_for_shouts(setup, s);
+    }
+}
+
+static void end_turn(const struct setup *setup, struct state *s, bool waited,
+                     struct event_log *log)
+{
+    int inside = setup->n_seats - s->n_escaped;
+    s->placed = NOWHERE;
+    s->swaps = 0;
+    s->quiet = 0;
+    s->turns++;
+    s->waits = waited ? (uint8_t)(s->waits + 1) : 0;
+    if (inside == 0 || s->n_homes == 0 || s->waits >= inside
+        || s->turns >= setup->option[OPTION_CAP]) { /* "End" */
+        s->phase = OVER;
+        s->hushed = 0;
+        event_tell(log, ENDED_GAME, CHANCE, ABSENT, ABSENT);
+        return;
+    }
+    int seat = s->turn;
+    do { /* only the first of the escaped has turns */
+        seat = seat + 1 == setup->n_seats ? 0 : seat + 1;
+    } while (has_escaped(s, seat) && seat != s->escaped[0]);
+    begin_turn(setup, s, seat);
+}
+
+void goblins_seal(const struct setup *setup, struct state *s,
+                  struct event_log *log)
+{
+    uint8_t number = edition(setup)->goblins[s->home[0]];
+    s->sealed[s->n_sealed++] = number;
+    s->n_homes--;
+    memmove(s->home, s->home + 1, s->n_homes);
+    s->home[s->n_homes] = 0;
+    event_tell(log, SEALED, s->turn, number, ABSENT);
+}
+
+static void take_home(struct state *s)
+{
+    s->n_homes--;
+    memmove(s->home, s->home + 1, s->n_homes);
+    s->home[s->n_homes] = 0;
+    s->escaped[s->n_escaped++] = s->turn;
+}
+
+/* ---- Exploring
+ * ----------------------------------------------------------------- */
+
+static void place(struct state *s, int cell, struct event_log *log)
+{
+    lay(s, cell, s->drawn, false);
+    s->drawn = NONE;
+    s->placed = (uint8_t)cell;
+    s->phase = CRUMBING;
+    if (!log) {
+        return;
+    }
+    struct event *e = event_add(log, PLACED, s->turn);
+    e->arg[0] = (uint8_t)cell;
+    e->arg[1] = s->tile[cell];
+    e->shown = WHO_BIT(s->turn);
+    struct cells set = goblins_peeked(s->down, cell);
+    cells_remove(&set, cell);
+    while (cells_any(set)) {
+        uint8_t at = cells_pop(&set);
+        e = event_add(log, PEEKED, s->turn);
+        e->arg[0] = at;
+        e->arg[1] = s->tile[at];
+        e->shown = WHO_BIT(s->turn);
+    }
+}
+
+static void swap(struct state *s, int one, int other, struct event_log *log)
+{
+    uint8_t tile = s->tile[one];
+    s->tile[one] = s->tile[other];
+    s->tile[other] = tile;
+    s->at[s->tile[one]] = (uint8_t)one;
+    s->at[s->tile[other]] = (uint8_t)other;
+    s->swaps++;
+    struct event *e = event_add(log, SWAPPED, s->turn);
+    if (e) {
+        e->arg[0] = (uint8_t)one;
+        e->arg[1] = (uint8_t)other;
+        e->told = e->shown = WHO_BIT(s->turn);
+    }
+}
+
+static void move_crumb(const struct setup *setup, struct state *s, int symbol,
+                       int cell, struct event_log *log)
+{
+    const struct edition *ed = edition(setup);
+    int kind = 0;
+    while (ed->crumb[kind] != symbol) {
+        kind++;
+    }
+    s->crumb[s->turn][kind] = s->tile[cell];
+    event_tell(log, MOVED_CRUMB, s->turn, symbol, cell);
+    end_turn(setup, s, false, log);
+}
+
+/* ---- Escaping
+ * ------------------------------------------------------------------ */
+
+static void escape(const struct setup *setup, struct state *s, int palace,
+                   struct event_log *log)
+{
+    s->palaces &= (uint8_t) ~(1u << palace);
+    s->palace[s->turn] = (uint8_t)palace;
+    s->exit[s->turn] = edition(setup)->palace_exit[palace];
+    event_tell(log, ESCAPED_FROM, s->turn, palace, ABSENT);
+    ask_for_shouts(setup, s);
+}
+
+static void be_quiet(const struct setup *setup, struct state *s, who w,
+                     bool whole_turn, struct event_log *log)
+{
+    s->quiet |= (uint8_t)(1u << w);
+    s->hushed |= (uint8_t)(whole_turn ? 1u << w : 0);
+    event_tell(log, whole_turn ? WAS_QUIET_TURN : WAS_QUIET, w, ABSENT, ABSENT);
+    if (!(goblins_others(setup, s) & ~s->quiet)) {
+        flip_or_be_stuck(setup, s);
+    }
+}
+
+/* Turns a face-down cave tile up where it lies. */
+static void turn_up(struct state *s, int cell)
+{
+    cells_remove(&s->down, cell);
+    s->up |= 1u << s->tile[cell];
+}
+
+static void shout(const struct setup *setup, struct state *s, who w, int cell,
+                  struct event_log *log)
+{
+    int tile = s->tile[cell];
+    bool is_goblin = edition(setup)->goblin >> tile & 1;
+    turn_up(s, cell);
+    s->shouted = true;
+    event_tell(log, SHOUTED, w, cell, tile);
+    event_tell(log, is_goblin ? SCARED : CALM, w, s->turn, ABSENT);
+    if (is_goblin) {
+        end_turn(setup, s, false, log);
+        s->cut_short = s->phase != OVER;
+    } else {
+        ask_for_shouts(setup, s);
+    }
+}
+
+/* The tiles of the path, in its order, are to be put back after `put`. */
+static void break_path(const struct setup *setup, struct state *s)
+{
+    who seat = s->turn;
+    if (s->put == NONE) {
+        s->put = s->first[seat];
+    } else {
+        s->at[s->put] = (uint8_t)(IN_PATH + s->first[seat]);
+    }
+    s->first[seat] = s->last[seat] = NONE;
+    s->exit[seat] = edition(setup)->palace_exit[s->palace[seat]];
+}
+
+static void put_or_end(const struct setup *setup, struct state *s,
+                       struct event_log *log)
+{
+    if (s->put != NONE) {
+        s->phase = PUTTING;
+    } else {
+        end_turn(setup, s, false, log);
+    }
+}
+
+/* A tile that fits has left the caves or the mountain. */
+static void grow(const struct setup *setup, struct state *s, int tile,
+                 struct event_log *log)
+{
+    goblins_join(setup, s, tile);
+    event_tell(log, JOINED, s->turn, tile, ABSENT);
+    int crumbs = log ? goblins_crumbs_on(setup, s, tile) : 0;
+    if (crumbs > 0) {
+        event_tell(log, CAPTURED, s->turn, crumbs, ABSENT);
+    }
+    if (has_escaped(s, s->turn)) { /* grass: a home is taken at once */
+        event_tell(log, HOMECOMING, s->turn, ABSENT, ABSENT);
+        take_home(s);
+        end_turn(setup, s, false, log);
+    } else {
+        ask_for_shouts(setup, s);
+    }
+}
+
+/* The tile stays face up; from the mountain (`put`) it is put first. */
+static void fail_to_fit(const struct setup *setup, struct state *s, int tile,
+                        struct event_log *log)
+{
+    if (edition(setup)->goblin >> tile & 1) {
+        event_tell(log, CAUGHT, s->turn, ABSENT, ABSENT);
+        break_path(setup, s);
+    } else {
+        event_tell(log, MISFIT, s->turn, tile, ABSENT);
+    }
+    put_or_end(setup, s, log);
+}
+
+/* `flip` or `use` of a cave tile. */
+static void flip(const struct setup *setup, struct state *s, int cell,
+                 struct event_log *log)
+{
+    int tile = s->tile[cell];
+    bool is_down = cells_has(s->down, cell);
+    struct event *e = event_add(log, is_down ? FLIPPED : USED, s->turn);
+    if (e) {
+        e->arg[0] = (uint8_t)cell;
+        e->arg[1] = (uint8_t)tile;
+    }
+    if (!(goblins_fitting(setup, s) >> tile & 1)) {
+        turn_up(s, cell);
+        fail_to_fit(setup, s, tile, log);
+        return;
+    }
+    cells_remove(&s->down, cell);
+    cells_remove(&s->cave, cell);
+    s->tile[cell] = NONE;
+    s->up &= ~(1u << tile);
+    grow(setup, s, tile, log);
+}
+
+/* The mountain's top, turned up by the escaping player. */
+static void turn(const struct setup *setup, struct state *s, int tile,
+                 struct event_log *log)
+{
+    event_tell(log, TURNED, s->turn, tile, ABSENT);
+    if (goblins_fitting(setup, s) >> tile & 1) {
+        grow(setup, s, tile, log);
+        return;
+    }
+    s->put = (uint8_t)tile;
+    s->at[tile] = IN_PATH + NONE;
+    fail_to_fit(setup, s, tile, log);
+}
+
+static void put(const struct setup *setup, struct state *s, int cell,
+                struct event_log *log)
+{
+    int tile = s->put;
+    s->put = (uint8_t)(s->at[tile] - IN_PATH);
+    lay(s, cell, tile, true);
+    event_tell(log, PUT_BACK, s->turn, tile, cell);
+    put_or_end(setup, s, log);
+}
+
+/* ---- Playing
+ * ------------------------------------------------------------------ */
+
+static void order_homes(const struct setup *setup, struct state *s,
+                        const struct layout *layout, struct event_log *log)
+{
+    memcpy(s->home, layout->item, s->n_homes);
+    s->phase = goblins_mode(setup) == SOLO ? CHOOSING : BEFORE_CAVES;
+    struct event *e = event_add(log, HOMES_ORDERED, CHANCE);
+    if (e) {
+        e->shown = 0;
+        e->list = *layout;
+    }
+}
+
+static const uint8_t first_caves[N_FIRST_CAVES] = {
+    MOUNTAIN + N_COLUMNS, MOUNTAIN + 1, MOUNTAIN - N_COLUMNS, MOUNTAIN - 1};
+
+static void lay_caves(struct state *s, const struct layout *layout,
+                      struct event_log *log)
+{
+    for (int i = 0; i < N_FIRST_CAVES; i++) {
+        s->mountain &= ~(1u << layout->item[i]);
+        lay(s, first_caves[i], layout->item[i], false);
+    }
+    s->phase = START;
+    struct event *e = event_add(log, CAVES_LAID, CHANCE);
+    if (e) {
+        e->shown = 0;
+        e->list = *layout;
+    }
+}
+
+static void draw_tile(const struct setup *setup, struct state *s,
+                      struct action a, struct event_log *log)
+{
+    int tile = a.arg[0];
+    s->mountain &= ~(1u << tile);
+    if (s->phase == FINDING) {
+        goblins_alone_apply(setup, s, a, log);
+    } else if (s->phase == TURNING) {
+        turn(setup, s, tile, log);
+    } else {
+        s->drawn = (uint8_t)tile;
+        s->phase = PLACING;
+        struct event *e = event_add(log, DREW, s->turn);
+        if (e) {
+            e->arg[0] = (uint8_t)tile;
+            e->shown = WHO_BIT(s->turn);
+        }
+    }
+}
+
+void goblins_apply(const struct setup *setup, void *state, who w,
+                   struct action a, const struct layout *layout,
+                   struct event_log *log)
+{
+    struct state *s = state;
+    s->cut_short = false;
+    switch ((enum verb_index)a.verb) {
+    case ORDER_HOMES:
+        order_homes(setup, s, layout, log);
+        break;
+    case LAY_CAVES:
+        lay_caves(s, layout, log);
+        break;
+    case DRAW:
+        draw_tile(setup, s, a, log);
+        break;
+    case EXPLORE:
+        s->phase = s->phase == ALONE ? FINDING : DRAWING;
+        event_tell(log, EXPLORED, w, ABSENT, ABSENT);
+        break;
+    case ESCAPE:
+        escape(setup, s, a.arg[0], log);
+        break;
+    case PLACE:
+        place(s, a.arg[0], log);
+        break;
+    case END:
+        event_tell(log, ENDED, w, ABSENT, ABSENT);
+        end_turn(setup, s, false, log);
+        break;
+    case CRUMB:
+        move_crumb(setup, s, a.arg[0], a.arg[1], log);
+        break;
+    case SWAP:
+        swap(s, a.arg[0], a.arg[1], log);
+        break;
+    case QUIET:
+    case QUIET_TURN:
+        be_quiet(setup, s, w, a.verb == QUIET_TURN, log);
+        break;
+    case SHOUT:
+        shout(setup, s, w, a.arg[0], log);
+        break;
+    case FLIP_MOUNTAIN:
+        s->phase = TURNING;
+        event_tell(log, REACHED, w, ABSENT, ABSENT);
+        break;
+    case FLIP:
+    case USE:
+        flip(setup, s, a.arg[0], log);
+        break;
+    case PUT:
+        put(setup, s, a.arg[0], log);
+        break;
+    case SEAL:
+        goblins_seal(setup, s, log);
+        end_turn(setup, s, false, log);
+        break;
+    case RETREAT: /* as if caught, without a goblin */
+        event_tell(log, RETREATED, w, ABSENT, ABSENT);
+        break_path(setup, s);
+        put_or_end(setup, s, log);
+        break;
+    case WAIT:
+        event_tell(log, WAITED, w, ABSENT, ABSENT);
+        end_turn(setup, s, s->first[w] == NONE, log);
+        break;
+    default:
+        goblins_alone_apply(setup, s, a, log);
+    }
+}

@@ -1,0 +1,369 @@
+/*
+ * goblins_text.c: the words of The Princess and the Goblin: its notation, its
+ * options, its events and its rules for a person.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/notation.h"
+#include "games/goblins/goblins.h"
+#include "lib/phrase.h"
+
+const char *const goblins_vocabs[] = {
+    [AT] = "AT",         [TILE] = "TILE", [PALACE] = "PALACE", [HOME] = "HOME",
+    [SYMBOL] = "SYMBOL", [MODE] = "MODE", [SPOT] = "SPOT",     NULL,
+};
+
+const struct verb goblins_verbs[] = {
+    [ORDER_HOMES] = {"homes HOME...", N_("chance stacks the homes, top first")},
+    [LAY_CAVES] = {"caves TILE...",
+                   N_("chance lays the first caves: 0,1 1,0 0,-1 -1,0")},
+    [DRAW] = {"draw TILE", N_("chance draws the mountain's top tile")},
+    [EXPLORE] = {"explore", N_("draw the mountain's top tile")},
+    [ESCAPE] = {"escape PALACE", N_("begin your escape from this palace")},
+    [PLACE] = {"place AT", N_("place the tile that you drew, face down")},
+    [END] = {"end", N_("end your turn and leave your breadcrumbs alone")},
+    [CRUMB] = {"crumb SYMBOL AT",
+               N_("move this breadcrumb onto a cave tile and end your turn")},
+    [SWAP] = {"swap AT AT",
+              N_("advanced: exchange two tiles that you see now, in secret")},
+    [QUIET] = {"quiet", N_("do not shout in this step")},
+    [QUIET_TURN] = {"quiet turn", N_("do not shout in this whole turn")},
+    [SHOUT] = {"goblins AT",
+               N_("shout, and flip this face-down tile: a goblin ends the "
+                  "turn")},
+    [FLIP_MOUNTAIN] = {"flip mountain",
+                       N_("turn up the mountain's top tile for your path")},
+    [FLIP] = {"flip AT", N_("flip this face-down tile for your path")},
+    [USE] = {"use AT", N_("lay this face-up tile, which fits, in your path")},
+    [PUT] = {"put AT", N_("put the next tile back into the caves, face up")},
+    [SEAL] = {"seal", N_("home first: seal the top home of the stack")},
+    [RETREAT] = {"retreat", N_("stuck: take your path apart")},
+    [WAIT] = {"wait", N_("stuck: do nothing")},
+    [CHOOSE] = {"palace PALACE", N_("solo: choose where you will begin")},
+    [CHART] = {"chart", N_("solo: put half of the cave tiles on your pile")},
+    [TAKE] = {"take TILE", N_("solo: this cave tile goes on your pile")},
+    [BUILD] = {"escape", N_("solo: look at your pile and build your path")},
+    [LAY] = {"lay TILE", N_("solo: lay this tile of your pile in your path")},
+    [UNLAY] = {"unlay", N_("solo: take the last tile of your path back")},
+    [FINISH] = {"finish", N_("solo: your path ends in grass: count it")},
+    [FAIL] = {"fail", N_("solo: give up")},
+    {NULL, NULL},
+};
+
+const struct event_kind goblins_events[] = {
+    [HOMES_ORDERED] = {.type = "homes",
+                       .text = N_("The homes are stacked: {homes}."),
+                       .hidden = N_("The homes are stacked."),
+                       .list = {"homes", HOME, true}},
+    [CAVES_LAID] = {.type = "caves",
+                    .text = N_("The first caves are laid: {tiles}."),
+                    .hidden = N_("The first caves are laid."),
+                    .list = {"tiles", TILE, true}},
+    [EXPLORED] = {.type = "explore", .text = N_("{by} explores.")},
+    [DREW] = {.type = "draw",
+              .text = N_("{by} draws this tile: {tile}."),
+              .hidden = N_("{by} draws a tile."),
+              .arg = {{"tile", TILE, true}}},
+    [PLACED] = {.type = "place",
+                .text = N_("{by} places a tile at {at}: {tile}."),
+                .hidden = N_("{by} places a tile at {at}."),
+                .arg = {{"at", AT, false}, {"tile", TILE, true}}},
+    [PEEKED] = {.type = "peek",
+                .text = N_("{by} peeks at the tile at {at}: {tile}."),
+                .hidden = N_("{by} may peek at the tile at {at}."),
+                .arg = {{"at", AT, false}, {"tile", TILE, true}}},
+    [SWAPPED] = {.type = "swap",
+                 .text = N_("{by} swaps the tiles at {at} and {with}."),
+                 .arg = {{"at", AT, false}, {"with", AT, false}}},
+    [MOVED_CRUMB] = {.type = "crumb",
+                     .text = N_("{by} moves a breadcrumb to {at}: {symbol}."),
+                     .arg = {{"symbol", SYMBOL, false}, {"at", AT, false}}},
+    [ENDED] = {.type = "end", .text = N_("{by} moves no breadcrumb.")},
+    [ESCAPED_FROM] = {.type = "escape",
+                      .text = N_("{by} begins to escape from {palace}."),
+                      .arg = {{"palace", PALACE, false}}},
+    [WAS_QUIET] = {.type = "quiet", .text = N_("{by} is quiet.")},
+    [WAS_QUIET_TURN] = {.type = "quiet-turn",
+                        .text = N_("{by} is quiet for the whole turn.")},
+    [SHOUTED] = {.type = "goblins",
+                 .text = N_("{by} shouts \"Goblins!\" and flips {at}: {tile}."),
+                 .arg = {{"at", AT, false}, {"tile", TILE, false}}},
+    [SCARED] = {.type = "scare",
+                .text = N_("It is a goblin: the turn of {seat} is over."),
+                .arg = {{"seat", SEAT, false}}},
+    [CALM] = {.type = "calm",
+              .text = N_(
+                  "It is no goblin: {seat} cannot be disturbed any more this "
+                  "turn."),
+              .arg = {{"seat", SEAT, false}}},
+    [REACHED] = {.type = "reach", .text = N_("{by} turns to the mountain.")},
+    [TURNED] = {.type = "turn",
+                .text = N_("{by} turns up the mountain's top tile: {tile}."),
+                .arg = {{"tile", TILE, false}}},
+    [FLIPPED] = {.type = "flip",
+                 .text = N_("{by} flips the tile at {at}: {tile}."),
+                 .arg = {{"at", AT, false}, {"tile", TILE, false}}},
+    [USED] = {.type = "use",
+              .text = N_("{by} uses the tile at {at}: {tile}."),
+              .arg = {{"at", AT, false}, {"tile", TILE, false}}},
+    [JOINED] = {.type = "join",
+                .text = N_("It fits and joins the path of {by}: {tile}."),
+                .arg = {{"tile", TILE, false}}},
+    [CAPTURED] = {.type = "capture",
+                  .text = N_("{by} captures the breadcrumbs on it: {crumbs}."),
+                  .arg = {{"crumbs", NUMBER, false}}},
+    [HOMECOMING] = {.type = "home",
+                    .text =
+                        N_("{by} comes out on the grass, takes a home and has "
+                           "escaped.")},
+    [MISFIT] = {.type = "misfit",
+                .text = N_("It does not fit the path of {by}: {tile}."),
+                .arg = {{"tile", TILE, false}}},
+    [CAUGHT] = {.type = "caught",
+                .text =
+                    N_("A goblin! {by} is caught and must begin again at the "
+                       "palace.")},
+    [PUT_BACK] = {.type = "put",
+                  .text = N_("{by} puts a tile face up at {at}: {tile}."),
+                  .arg = {{"tile", TILE, false}, {"at", AT, false}}},
+    [SEALED] = {.type = "seal",
+                .text = N_("A home is sealed. Goblins on its back: {goblins}."),
+                .arg = {{"goblins", NUMBER, false}}},
+    [RETREATED] = {.type = "retreat",
+                   .text = N_("{by} is stuck and retreats to the palace.")},
+    [WAITED] = {.type = "wait", .text = N_("{by} is stuck and waits.")},
+    [CHOSE] = {.type = "palace",
+               .text = N_("{by} will begin at {palace}."),
+               .arg = {{"palace", PALACE, false}}},
+    [FOUND] = {.type = "find",
+               .text = N_("{by} turns up this tile: {tile}."),
+               .arg = {{"tile", TILE, false}}},
+    [SCATTERED] = {.type = "scatter",
+                   .text =
+                       N_("A goblin! All cave tiles are lost to the discard.")},
+    [SHUFFLED] = {.type = "shuffle",
+                  .text =
+                      N_("The third goblin: the discards are shuffled and laid "
+                         "under the mountain.")},
+    [CHARTED] = {.type = "chart",
+                 .text = N_("{by} charts. Tiles to take: {number}."),
+                 .arg = {{"number", NUMBER, false}}},
+    [TOOK] = {.type = "take",
+              .text = N_("{by} puts this tile on the pile: {tile}."),
+              .arg = {{"tile", TILE, false}}},
+    [DISCARDED] = {.type = "discard",
+                   .text = N_("The other cave tiles go to the discard.")},
+    [SHOWN] = {.type = "pile",
+               .text = N_("{by} begins to escape. The pile: {tiles}."),
+               .list = {"tiles", TILE, false}},
+    [LAID] = {.type = "lay",
+              .text = N_("{by} lays this tile: {tile}."),
+              .arg = {{"tile", TILE, false}}},
+    [UNLAID] = {.type = "unlay",
+                .text = N_("{by} takes this tile back: {tile}."),
+                .arg = {{"tile", TILE, false}}},
+    [FINISHED] = {.type = "finish", .text = N_("{by} comes out on the grass.")},
+    [FAILED] = {.type = "fail", .text = N_("{by} gives up.")},
+    [ENDED_GAME] = {.type = "over", .text = N_("The game is over.")},
+};
+
+const struct game_option goblins_options[] = {
+    [OPTION_MODE] = {.name = "mode",
+                     .help = N_("standard, advanced (secret swaps, a bonus, "
+                                "the goblins can win), or solo for 1 player"),
+                     .type = OPTION_CHOICE,
+                     .vocab = MODE},
+    [OPTION_TURNABLE] = {.name = "turnable",
+                         .help = N_("a path tile may be laid either way round"),
+                         .type = OPTION_BOOL},
+    [OPTION_CAP] = {.name = "cap",
+                    .help = N_("turns in all after which the game ends; not "
+                               "in solo"),
+                    .type = OPTION_NUMBER,
+                    .min = 1,
+                    .max = INT16_MAX,
+                    .def = 400},
+    {.name = NULL},
+};
+
+/* ---- Words
+ * --------------------------------------------------------------------- */
+
+static const char *spot_word(int i)
+{
+#define ROW(y)                                                                 \
+    "-5," y, "-4," y, "-3," y, "-2," y, "-1," y, "0," y, "1," y, "2," y,       \
+        "3," y, "4," y, "5," y
+    static const char *const word[] = {
+        ROW("-5"), ROW("-4"), ROW("-3"), ROW("-2"), ROW("-1"), ROW("0"),
+        ROW("1"),  ROW("2"),  ROW("3"),  ROW("4"),  ROW("5"),  "pile1",
+        "pile2",   "pile3",   "pile4",   "pile5",   "pile6",   "pile7",
+        "pile8",   "pile9",   "pile10",  "pile11",  "pile12",  "pile13",
+        "pile14",  "pile15",  "pile16",  "pile17",  "pile18",  "pile19",
+        "pile20",  "pile21",  "pile22",  "pile23",  "pile24",  "pile25",
+        "pile26",  "pile27",  "pile28",  "pile29",  "pile30",  "pile31",
+        "under1",  "under2",  "under3",  "under4",  "under5",  "under6",
+        "under7",  "under8",
+    };
+#undef ROW
+    _Static_assert(sizeof word / sizeof *word == SPOT_UNDER + MAX_HOMES,
+                   "a word for every spot");
+    return i < SPOT_UNDER + MAX_HOMES ? word[i] : NULL;
+}
+
+const char *goblins_word(const struct setup *setup, int vocab, int i)
+{
+    static const char *const mode[] = {"standard", "advanced", "solo"};
+    const struct edition *ed = setup->edition;
+    switch ((enum vocab)vocab) {
+    case AT:
+        return i < N_CELLS ? spot_word(i) : NULL;
+    case TILE:
+        return i < ed->n_tiles ? ed->tile_word[i].text : NULL;
+    case PALACE:
+        return i < ed->n_palaces ? ed->palace[i].text : NULL;
+    case HOME:
+        return i < ed->n_homes ? ed->home[i].text : NULL;
+    case SYMBOL:
+        return i < ed->n_symbols ? ed->symbol[i].text : NULL;
+    case MODE:
+        return i < 3 ? mode[i] : NULL;
+    case SPOT:
+        return spot_word(i);
+    }
+    return NULL;
+}
+
+/* ---- The rules for a person
+ * ---------------------------------------------------- */
+
+const char *const goblins_rules[] = {
+    N_("# The Princess and the Goblin"),
+    N_("You are deep in the goblins' caves. Learn where the passages lie, then "
+       "run for it: lay a path from a goblin palace to the green grass, and "
+       "bring home more clues than the others."),
+    N_("# The things"),
+    N_("There are four symbols: ring, lamp, rose and dove. A path tile has a "
+       "signpost with a symbol where you come in, and where you go out either "
+       "another signpost or grass. Its name says so: \"ring-lamp\" leads from "
+       "ring to lamp, \"rose-grass-a\" from rose out to the grass. Many tiles "
+       "show scrolls: these are the clues. Among the 25 tiles of the mountain "
+       "are 5 goblins."),
+    N_("A palace has one signpost, where your path begins, and a symbol on its "
+       "back. A home has a number of goblins on its back. You have four "
+       "breadcrumbs, one of each symbol."),
+    N_("# The caves"),
+    N_("The mountain, a stack of face-down tiles, stands in the middle, at "
+       "0,0. Four of its tiles lie around it, face down; nobody has seen them. "
+       "A space is named x,y: x runs to the right and y upwards, both from -5 "
+       "to 5. The homes are stacked in an order that nobody knows."),
+    N_("# Exploring"),
+    N_("Until you begin to escape, you may explore in your turn. Draw the top "
+       "tile of the mountain; only you see it. Place it face down on an empty "
+       "space that shares a side with a cave tile or with the mountain. Now "
+       "look, in secret, at every face-down tile that shares a side with it, "
+       "and remember."),
+    N_("Then, if you like, move one of your breadcrumbs, from your supply or "
+       "from another cave tile, onto any cave tile. That ends your turn; so "
+       "does \"end\", without a breadcrumb. A breadcrumb stays on its tile "
+       "wherever the tile goes, and helps you to remember. It may also help "
+       "the others."),
+    N_("# Escaping"),
+    N_("Instead of exploring, choose a palace that is left and begin to "
+       "escape. There is no way back to exploring. From now on, turn after "
+       "turn, you do the following again and again until something stops "
+       "you."),
+    N_("First the others may shout (see below). Then flip one face-down cave "
+       "tile, or turn up the top of the mountain, or use a cave tile that lies "
+       "face up and fits. A tile fits when its entry shows the symbol at the "
+       "end of your path."),
+    N_("It fits: it joins your path, and all breadcrumbs on it, whoever they "
+       "belonged to, are your captives. You must go on. If it ends in grass, "
+       "you take the top home of the stack: you have escaped, and your turn is "
+       "over."),
+    N_("It does not fit: it stays face up where it lies (one from the mountain "
+       "you put on an empty space next to the others). Your turn is over; your "
+       "path stays."),
+    N_("It is a goblin: you are caught. The goblin stays face up, and every "
+       "tile of your path except the palace goes back into the caves, face up, "
+       "on spaces that you choose, with the breadcrumbs on them. Next turn you "
+       "begin again at your palace."),
+    N_("If nothing is face down any more and nothing fits, you are stuck. Wait "
+       "for a better time, or retreat: take your path apart as if you had been "
+       "caught."),
+    N_("# Goblins!"),
+    N_("While a player is escaping, before every flip, each of the others may "
+       "shout \"Goblins!\" and flip a face-down cave tile, also those who are "
+       "home already. If it is a goblin, the turn is over at once, but the "
+       "path stays. If it is anything else, nobody may disturb that player any "
+       "more this turn. Either way the tile stays face up. All others are "
+       "asked together and the first shout counts: there is one in a turn. You "
+       "can be quiet for this step or for the whole turn."),
+    N_("A goblin that lies face up is harmless."),
+    N_("# Home first"),
+    N_("Whoever escapes first has a task: in each of their turns they turn "
+       "over the top home of the stack. It is sealed; nobody can take it any "
+       "more. Others who are home have no more turns."),
+    N_("# The end"),
+    N_("The game ends when everybody is home, or when no home is left. It also "
+       "ends when all who are still inside have waited in a row with nothing "
+       "in their paths, and after a great many turns."),
+    N_("Only those who have escaped score: 1 point for each scroll in their "
+       "path and 1 for each breadcrumb in it. Most points win; of equals, "
+       "whoever escaped first."),
+    N_("# The advanced game"),
+    N_("Exploring, before you move a breadcrumb, you may swap two of the tiles "
+       "that you see now, the one just placed among them, up to four times. "
+       "Tiles with breadcrumbs on them cannot be swapped. The others are not "
+       "told."),
+    N_("The symbol on the back of your palace is worth a point wherever it "
+       "shows in your path: on signposts (where two meet, both count), on "
+       "scrolls, on captured breadcrumbs."),
+    N_("The winner must also have more points than the highest number on a "
+       "sealed home. If not, the goblins win."),
+    N_("# The solo game"),
+    N_("Alone, choose your palace first. Nobody shouts, there are no "
+       "breadcrumbs, and the caves are simply a row of tiles face up. In each "
+       "turn do one of three things."),
+    N_("Explore: turn up the top tile of the mountain. A path tile joins the "
+       "caves. With a goblin, all cave tiles and the goblin are discarded. At "
+       "every third goblin all discards are shuffled and laid under the "
+       "mountain, and the top home is sealed."),
+    N_("Chart: with two cave tiles or more, put half of them (rounded down) on "
+       "your pile, one by one; you may not look at the pile again until you "
+       "escape. The rest are discarded, and the top home is sealed."),
+    N_("Escape: look at your pile and lay a path from your palace, tile by "
+       "tile. You may take tiles back. Finish when the last one shows grass, "
+       "or give up."),
+    N_("A scroll is worth 1 point, and so is every symbol on signposts and "
+       "scrolls that equals the one on your palace's back. You win with more "
+       "points than the highest number sealed. When the last home is sealed, "
+       "you have lost."),
+    N_("# What is printed"),
+    N_("So it is in the edition that comes with the game. Paths begin at the "
+       "palace's signpost; the symbol on its back matters in the advanced and "
+       "the solo game."),
+    N_("    palace1   signpost ring   back lamp\n"
+       "    palace2   signpost lamp   back rose\n"
+       "    palace3   signpost rose   back dove\n"
+       "    palace4   signpost dove   back ring"),
+    N_("The scrolls on each path tile, by where it leads from and to; a scroll "
+       "is plain or has a symbol. Two tiles, a and b, lead from each symbol to "
+       "the grass."),
+    N_("          to ring      to lamp      to rose      to dove      grass a  "
+       "grass b\n"
+       "    ring               rose         plain        plain, lamp  -        "
+       "dove\n"
+       "    lamp  plain, rose               dove         plain        -        "
+       "ring\n"
+       "    rose  plain        plain, dove               ring         -        "
+       "lamp\n"
+       "    dove  lamp         plain        plain, ring               -        "
+       "rose"),
+    N_("The homes have 8, 9, 10, 11, 12 and 14 goblins on their backs."),
+    N_("# Good to know"),
+    N_("Tiles are laid one way round, entry first (with \"turnable\", either "
+       "way, but grass is always last). You never peek at the mountain: "
+       "turning up its top is a gamble. Somebody with a long path has a lot to "
+       "lose: remember where the goblins lie, and shout when it hurts."),
+    NULL,
+};

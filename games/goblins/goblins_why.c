@@ -1,0 +1,237 @@
+/*
+ * goblins_why.c: why an action is refused, in a sentence for a person.
+ *
+ * Everything said here can be seen on the table or was said at it: which
+ * spaces are taken, what lies face up, who has shouted.  What lies under a
+ * face-down tile is never asked, so a refusal tells nothing.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/goblins/goblins.h"
+#include "lib/phrase.h"
+
+/* What the seat that is waited for has to do. */
+static const char *due(const struct state *s)
+{
+    switch ((enum phase)s->phase) {
+    case START:
+        return N_("You have not begun to escape: explore, or escape from a "
+                  "palace.");
+    case PLACING:
+        return N_("First place the tile that you drew.");
+    case CRUMBING:
+        return N_("Move one of your breadcrumbs, or end your turn.");
+    case SHOUTING:
+        return N_("Shout, or be quiet: for this step or for the whole turn.");
+    case FLIPPING:
+        return N_("Go on with your escape: flip a tile, or use one that lies "
+                  "face up and fits.");
+    case PUTTING:
+        return N_("First put the tiles back into the caves.");
+    case SEALING:
+        return N_("You are home: seal the next home.");
+    case STUCK:
+        return N_("Nothing is face down and nothing fits: retreat, if you have "
+                  "a path, or wait.");
+    case CHOOSING:
+        return N_("First choose your palace.");
+    case ALONE:
+        return N_("Explore, chart your map, or begin to escape.");
+    case CHARTING:
+        return N_("First take the tiles for your map.");
+    case BUILDING:
+        return N_("Build your path: lay a tile, take one back, finish or give "
+                  "up.");
+    default:
+        return NULL;
+    }
+}
+
+static const char *why_not_shout(const struct state *s, who w, int cell)
+{
+    bool is_escaping = s->palace[s->turn] != NONE && s->phase >= SHOUTING
+                       && s->phase <= STUCK && s->phase != SEALING;
+    if (s->cut_short) {
+        return N_(
+            "Too late: somebody has shouted first, and that has ended the "
+            "turn.");
+    }
+    if (!is_escaping) {
+        return N_("You can shout only while another player is escaping.");
+    }
+    if (w == s->turn) {
+        return N_("You are the one who is escaping: only the others shout.");
+    }
+    if (s->shouted) {
+        return N_("Too late: somebody has shouted first, and there is only "
+                  "one shout in a turn.");
+    }
+    if (s->hushed >> w & 1) {
+        return N_("You are quiet for the whole of this turn.");
+    }
+    if (s->phase != SHOUTING) {
+        return N_("The time to shout has passed: wait for the next step.");
+    }
+    if (s->quiet >> w & 1) {
+        return N_("You are quiet in this step: wait for the next one.");
+    }
+    return cells_has(s->cave, cell)
+               ? N_("That tile is face up already.")
+               : N_("There is no cave tile on that space.");
+}
+
+static const char *why_not_lay(const struct state *s, int cell)
+{
+    if (cell == MOUNTAIN) {
+        return N_("That is the mountain's own space.");
+    }
+    return cells_has(s->cave, cell)
+               ? N_("There is a tile on that space already.")
+               : N_("A tile must share a side with a cave tile or the "
+                    "mountain.");
+}
+
+static const char *why_not_crumb(const struct setup *setup,
+                                 const struct state *s, int symbol, int cell)
+{
+    const struct edition *ed = setup->edition;
+    for (int kind = 0; kind < ed->n_crumbs; kind++) {
+        int on = s->crumb[s->turn][kind];
+        if (ed->crumb[kind] == symbol) {
+            return on != NONE && s->at[on] >= IN_PATH
+                       ? N_("That breadcrumb has been captured.")
+                   : cells_has(s->cave, cell)
+                       ? N_("That breadcrumb is there already.")
+                       : N_("There is no cave tile on that space.");
+        }
+    }
+    return N_("You have no breadcrumb with that symbol.");
+}
+
+static const char *why_not_swap(const struct setup *setup,
+                                const struct state *s, int one, int other)
+{
+    struct cells seen = goblins_peeked(s->down, s->placed);
+    if (goblins_mode(setup) != ADVANCED) {
+        return N_("Tiles are swapped in the advanced game only.");
+    }
+    if (s->swaps == MAX_SWAPS) {
+        return N_("You have swapped four times in this turn.");
+    }
+    if (!cells_has(seen, one) || !cells_has(seen, other)) {
+        return N_("You can swap only tiles that you see now.");
+    }
+    return one >= other
+               ? N_("Name two spaces, the first by y, then by x, first.")
+               : N_("A tile with a breadcrumb on it cannot be swapped.");
+}
+
+static const char *why_not_flip(const struct state *s, int cell)
+{
+    return cells_has(s->cave, cell)
+               ? N_("That tile is face up already: use it, if it fits.")
+               : N_("There is no cave tile on that space.");
+}
+
+static const char *why_not_use(const struct setup *setup, const struct state *s,
+                               int cell)
+{
+    const struct edition *ed = setup->edition;
+    if (!cells_has(s->cave, cell)) {
+        return N_("There is no cave tile on that space.");
+    }
+    if (cells_has(s->down, cell)) {
+        return N_("That tile is face down: you can only flip it.");
+    }
+    return ed->goblin >> s->tile[cell] & 1
+               ? N_("That is a goblin. Face up it is harmless, but it is no "
+                    "path either.")
+               : N_("That tile does not fit the end of your path.");
+}
+
+/* The seat is waited for. */
+static const char *why_not_now(const struct setup *setup, const struct state *s,
+                               struct action a)
+{
+    bool is_escaping = s->palace[s->turn] != NONE;
+    switch ((enum verb_index)a.verb) {
+    case EXPLORE:
+        return s->phase == START || s->phase == ALONE
+                   ? N_("The mountain is empty.")
+               : s->phase == FLIPPING || s->phase == STUCK
+                   ? N_("You have begun to escape: you cannot explore any "
+                        "more.")
+                   : due(s);
+    case ESCAPE:
+        return s->phase == START ? N_("Somebody else has taken that palace.")
+               : s->phase == FLIPPING && is_escaping
+                   ? N_("You have begun to escape already.")
+                   : due(s);
+    case PLACE:
+        return s->phase == PLACING ? why_not_lay(s, a.arg[0]) : due(s);
+    case PUT:
+        return s->phase == PUTTING ? why_not_lay(s, a.arg[0]) : due(s);
+    case CRUMB:
+        return s->phase == CRUMBING
+                   ? why_not_crumb(setup, s, a.arg[0], a.arg[1])
+                   : due(s);
+    case SWAP:
+        return s->phase == CRUMBING ? why_not_swap(setup, s, a.arg[0], a.arg[1])
+                                    : due(s);
+    case FLIP_MOUNTAIN:
+        return s->phase == FLIPPING ? N_("The mountain is empty.") : due(s);
+    case FLIP:
+        return s->phase == FLIPPING ? why_not_flip(s, a.arg[0]) : due(s);
+    case USE:
+        return s->phase == FLIPPING ? why_not_use(setup, s, a.arg[0]) : due(s);
+    case RETREAT:
+        return s->phase == STUCK ? N_("Your path is empty: you can only wait.")
+                                 : due(s);
+    case CHART:
+        return s->phase == ALONE
+                   ? N_("There must be two cave tiles or more to chart.")
+                   : due(s);
+    case TAKE:
+        return s->phase == CHARTING ? N_("That tile does not lie in the caves.")
+                                    : due(s);
+    case LAY:
+        return s->phase == BUILDING
+                   ? N_("That tile is not in your pile, or does not fit the "
+                        "end of your path.")
+                   : due(s);
+    case UNLAY:
+        return s->phase == BUILDING ? N_("Your path is empty.") : due(s);
+    case FINISH:
+        return s->phase == BUILDING ? N_("Your path does not end in grass.")
+                                    : due(s);
+    default:
+        return due(s);
+    }
+}
+
+const char *goblins_why_not(const struct setup *setup, const void *state, who w,
+                            struct action a)
+{
+    const struct state *s = state;
+    bool is_solo = goblins_mode(setup) == SOLO;
+    bool is_asked = s->phase == SHOUTING && w != s->turn;
+    if (s->phase == OVER) {
+        return NULL;
+    }
+    if (a.verb == SHOUT && !is_solo) { /* also of those not waited for */
+        return why_not_shout(s, w, a.arg[0]);
+    }
+    if (a.verb == QUIET || a.verb == QUIET_TURN) {
+        return is_asked && s->quiet >> w & 1
+                   ? N_("You are quiet already: wait for the others.")
+                   : NULL;
+    }
+    if (is_asked) {
+        return s->quiet >> w & 1
+                   ? N_("You are quiet already: wait for the others.")
+                   : due(s);
+    }
+    if (s->phase == SHOUTING) {
+        return N_("The others may still shout: wait for them.");
+    }
+    return w == s->turn && w < MAX_SEATS ? why_not_now(setup, s, a) : NULL;
+}

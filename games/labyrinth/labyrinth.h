@@ -1,0 +1,282 @@
+/*
+ * labyrinth.h: the structs of the Secret Labyrinth, for games/labyrinth/
+ * alone.
+ *
+ * labyrinth.c has the rules, labyrinth_legal.c what may be done and
+ * labyrinth_chance.c what chance may do, labyrinth_edition.c the printed
+ * matter and the table of what can be reached from where, labyrinth_view.c
+ * what is seen, labyrinth_know.c what is known and labyrinth_belief.c with
+ * which chances, labyrinth_text.c all words (labyrinth_words.h).
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_GAMES_LABYRINTH_LABYRINTH_H
+#define THICKET_GAMES_LABYRINTH_LABYRINTH_H
+
+#include "core/edition.h"
+#include "core/game.h"
+#include "games/labyrinth/labyrinth_words.h"
+
+/* ---- Counts ---------------------------------------------------------------
+ */
+
+enum {
+    N_SEATS = 4,
+    N_ZONES = 6,
+    N_UNITS = 12,
+    N_FACES = 6,
+    MAX_PIPS = 7,
+    NONE = 0xff /* no card, no space */
+};
+
+/* Spaces are numbered by zone and index: the disc from 0, the court from 6,
+ * the inner ring from 12, the hall from 18, the outer ring from 30, the rim
+ * from 42.  A set of spaces is a 64-bit word. */
+enum {
+    N_SPACES = 54,
+    HALL = 18,
+    N_HALL = 12,
+    OUTER_RING = 30,
+    N_INSIDE = HALL,                  /* spaces within the hall */
+    N_OUTSIDE = N_SPACES - OUTER_RING /* spaces around it */
+};
+
+/* The three turning zones and the spaces they turn by. */
+enum { DISC_TURN, INNER_TURN, OUTER_TURN, N_TURNING };
+enum {
+    N_DISC = 6,
+    N_INNER = 6,
+    N_OUTER = 12,
+    N_TURNINGS = N_DISC * N_INNER * N_OUTER
+};
+
+/* Cards are numbered in the order of their lists: treasures, gnomes, beasts.
+ * A set of cards is a 32-bit word. */
+enum { TREASURE, GNOME, BEAST, N_KINDS };
+enum {
+    FIRST_GNOME = 7,
+    FIRST_BEAST = 14,
+    N_BEASTS = 4,
+    N_CARDS = 18,
+    MAX_UNDER = N_CARDS - 1,
+    TREASURES = 0x7f,
+    GNOMES = 0x7f << FIRST_GNOME,
+    BEASTS = 0xf << FIRST_BEAST,
+    ALL_CARDS = (1 << N_CARDS) - 1
+};
+
+static inline int kind_of(int card)
+{
+    return card < FIRST_GNOME ? TREASURE : card < FIRST_BEAST ? GNOME : BEAST;
+}
+
+static inline uint32_t cards_of(int kind)
+{
+    return kind == TREASURE ? TREASURES : kind == GNOME ? GNOMES : BEASTS;
+}
+
+/* How many cards of each kind are in each hand. */
+struct counts {
+    uint8_t of[N_KINDS][N_SEATS];
+};
+
+/* ---- The edition ----------------------------------------------------------
+ */
+
+struct printed {
+    struct edition_word card[N_CARDS];
+    uint8_t space_of[N_CARDS];
+    uint8_t start[N_SEATS];
+    uint8_t face[N_FACES]; /* of the die, ascending */
+};
+
+struct edition {
+    struct printed printed;
+
+    /* Everything that can be reached from everywhere, worked out once: see
+     * labyrinth_edition.c. */
+    uint64_t whole[N_TURNINGS][N_HALL];          /* from a space of the hall */
+    uint64_t inside[N_DISC * N_INNER][N_INSIDE]; /* by zones 0 to 3 alone */
+    uint64_t outside[N_OUTER][N_OUTSIDE];        /* by zones 3 to 5 alone */
+};
+
+/* ---- The state ------------------------------------------------------------
+ */
+
+enum phase {
+    BEFORE_TURNED, /* from here chance is waited for */
+    BEFORE_TURN,
+    BEFORE_DIE,
+    BEFORE_STEAL,
+    CHANGE, /* from here a seat is */
+    MOVE,
+    ARRIVE,
+    DUELLING,
+    GIVING,
+    SENDING,
+    BEAST_UP,
+    OVER
+};
+
+/* What a duel is about. */
+enum { NO_DUEL, FOR_TREASURE, FOR_GNOME, FOR_CARD };
+
+struct duel {
+    uint8_t what;    /* NO_DUEL: the rest is zero too */
+    uint8_t side[2]; /* seats, the lower first */
+    uint8_t stake;   /* cards */
+    uint8_t chosen;  /* bit i: side i has made its choice */
+    uint8_t last[2]; /* throw + 1 of each side; 0 before the first throw */
+    uint8_t winner;  /* 0 or 1, once it is decided */
+    uint8_t owed;    /* cards that the loser has still to choose */
+};
+
+/* What everybody sees, and what follows from it for the turn. */
+struct open {
+    uint16_t played; /* turns finished */
+    uint8_t phase, turn;
+    uint8_t turned[N_TURNING];
+    uint8_t sought;        /* card, or NONE */
+    uint8_t pawn[N_SEATS]; /* its space; NONE for who does not play */
+    uint8_t changes;
+    bool centre_used;
+    bool took;        /* the player took a sought card this turn */
+    bool duelled;     /* a duel was begun this turn */
+    uint8_t gone;     /* bit b: beast b has left the game */
+    uint8_t rival;    /* before the die: challenged; before the steal: robbed */
+    uint8_t kind;     /* before the die: challenged for */
+    uint8_t winners;  /* once over: bit per seat */
+    uint8_t won_kind; /* and what they won with */
+    struct duel duel;
+};
+
+struct state {
+    uint32_t hand[N_SEATS];
+    uint32_t pile; /* not yet turned up, but for the cards put under it */
+    struct open open;
+    uint8_t choice[2]; /* throw + 1 of each side, until both have chosen */
+    uint8_t given;     /* before the steal: the player's part of the trade */
+    uint8_t n_under;
+    uint8_t under[MAX_UNDER]; /* in the order in which they come */
+};
+
+struct view {
+    struct open open;
+    uint8_t who; /* whose: a seat, TABLE or REFEREE */
+    uint8_t n_seats;
+    uint8_t n_pile;
+    uint8_t held[N_SEATS];
+    uint8_t choice; /* own throw + 1 */
+    uint8_t given;  /* own part of a trade before the steal; else NONE */
+    uint32_t cards; /* own */
+    uint32_t hands[N_SEATS]; /* the referee's */
+    uint64_t reach;
+};
+
+/* ---- Small questions -------------------------------------------------------
+ */
+
+static inline const struct edition *edition(const struct setup *setup)
+{
+    return setup->edition;
+}
+
+static inline bool is_german(const struct setup *setup)
+{
+    return setup->option[OPTION_BEASTS] == BEASTS_GERMAN;
+}
+
+/* How many pawns stand on a space. */
+static inline int pawns_on(const struct open *o, int space)
+{
+    int n = 0;
+    for (int seat = 0; seat < N_SEATS; seat++) {
+        n += o->pawn[seat] == space;
+    }
+    return n;
+}
+
+/* The space of the sought card; a number that is no space when none is. */
+static inline int sought_space(const struct setup *setup, const struct open *o)
+{
+    return o->sought == NONE ? N_SPACES
+                             : edition(setup)->printed.space_of[o->sought];
+}
+
+/* The loser and the winner of a duel that is decided. */
+static inline who winner_of(const struct duel *d)
+{
+    return d->side[d->winner];
+}
+
+static inline who loser_of(const struct duel *d)
+{
+    return d->side[!d->winner];
+}
+
+/* ---- Between the files ----------------------------------------------------
+ */
+
+/* labyrinth_edition.c */
+bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
+
+/* The spaces joined to `space` by open doors, itself included: one or two
+ * look-ups. */
+static inline uint64_t labyrinth_reach(const struct edition *ed,
+                                       const uint8_t turned[N_TURNING],
+                                       int space)
+{
+    int inner = turned[DISC_TURN] * N_INNER + turned[INNER_TURN];
+    int outer = turned[OUTER_TURN];
+    const uint64_t *whole = ed->whole[inner * N_OUTER + outer];
+    uint64_t part;
+    if (space < HALL) {
+        part = ed->inside[inner][space];
+    } else if (space >= OUTER_RING) {
+        part = ed->outside[outer][space - OUTER_RING];
+    } else {
+        return whole[space - HALL];
+    }
+    uint64_t in_hall = part >> HALL & ((1u << N_HALL) - 1);
+    return in_hall ? whole[__builtin_ctzll(in_hall)] : part;
+}
+
+/* labyrinth.c */
+void labyrinth_start(const struct setup *, void *state);
+
+struct counts labyrinth_count(const uint32_t hand[N_SEATS]);
+
+/* Who holds most cards of one kind, bit per seat, and of which. */
+uint8_t labyrinth_best(int n_seats, const struct counts *, uint8_t *kind);
+
+/* labyrinth_legal.c */
+who_set labyrinth_waiting(const struct setup *, const void *state);
+int labyrinth_legal(const struct setup *, const void *state, who,
+                    struct action *);
+const char *labyrinth_why_not(const struct setup *, const void *state, who,
+                              struct action);
+
+/* labyrinth_chance.c */
+int labyrinth_outcomes(const struct setup *, const void *state,
+                       struct outcome *);
+void labyrinth_draw(const struct setup *, const void *state, struct rng *,
+                    struct action *, struct layout *);
+bool labyrinth_possible(const struct setup *, const void *state, struct action,
+                        const struct layout *);
+
+/* One of the cards, of which there must be one, each alike. */
+uint8_t labyrinth_draw_card(uint32_t cards, struct rng *);
+
+/* labyrinth_view.c */
+void labyrinth_view(const struct setup *, const void *state, who, void *view);
+void labyrinth_view_json(const struct setup *, const void *view, struct jot *);
+
+/* labyrinth_know.c */
+void labyrinth_learn(const struct setup *, void *know, who,
+                     const struct event *, int n, const void *view);
+bool labyrinth_imagine(const struct setup *, const void *know, who,
+                       struct rng *, void *state);
+int labyrinth_facts(const struct setup *, const void *know, who, struct fact *);
+void labyrinth_believe(const struct setup *, void *know, who,
+                       const struct fact *, int n);
+
+#endif

@@ -1,0 +1,491 @@
+/*
+ * labyrinth_know.c: what is known of the Secret Labyrinth.
+ *
+ * The last view has all that is open, and one's own cards.  What one must
+ * remember is where the other cards are: everybody saw each card being taken
+ * and each that went under the pile; what passes between two hands only the
+ * two see.  `belief` (labyrinth_belief.c) holds how the cards may lie in the
+ * hands and with which chances; `where` holds what is certain of each card,
+ * which is also what facts() lists:
+ *
+ *     in a seat's hand    the card is there
+ *     "hands"             it has been taken, but nobody told who has it now
+ *     "under" and a place under the pile
+ *     nothing             not remembered; with a belief: in the pile
+ *
+ * imagine() is exact while there is a belief: hands with their chance given
+ * all that the seat ever saw, the pile what is left, a choice that is still
+ * secret (the other side's in a duel, the card to be given in a trade) each
+ * alike.  A newcomer in the middle of a game, and whoever forgot something
+ * (believe), has no belief but only `where`: then every deal of the cards
+ * that fits it and the table is alike.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/event.h"
+#include "core/rng.h"
+#include "games/labyrinth/labyrinth_belief.h"
+#include "lib/mem.h"
+
+/* ---- What the table tells of the hands ------------------------------------
+ */
+
+/* Whether these numbers of cards by kind and seat go with what everybody
+ * sees: the sizes of the hands, whether and how the game is over, and that
+ * who has to choose a card to give has the choice. */
+static bool goes_with(const struct setup *setup, const struct view *v,
+                      const struct counts *n)
+{
+    const struct open *o = &v->open;
+    int goal = setup->option[OPTION_GOAL], won = -1;
+    uint8_t won_kind = 0;
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        int held =
+            n->of[TREASURE][seat] + n->of[GNOME][seat] + n->of[BEAST][seat];
+        if (held != v->held[seat]) {
+            return false;
+        }
+        bool comes_first = won < 0 || (seat == o->turn && won != o->turn);
+        for (uint8_t kind = TREASURE; comes_first && kind <= GNOME; kind++) {
+            if (n->of[kind][seat] >= goal) {
+                won = seat;
+                won_kind = kind;
+                break;
+            }
+        }
+    }
+    switch (o->phase) {
+    case OVER:
+        if (o->played < setup->option[OPTION_CAP]) {
+            return won >= 0 && o->winners == 1u << won
+                   && o->won_kind == won_kind;
+        }
+        return won < 0
+               && labyrinth_best(setup->n_seats, n, &won_kind) == o->winners
+               && won_kind == o->won_kind;
+    case GIVING: {
+        int kind = o->duel.what - FOR_TREASURE;
+        return won < 0 && n->of[kind][loser_of(&o->duel)] > o->duel.owed;
+    }
+    case BEFORE_STEAL:
+        return won < 0
+               && (is_german(setup)
+                   || n->of[TREASURE][o->turn] + n->of[GNOME][o->turn] > 0);
+    default:
+        return won < 0;
+    }
+}
+
+/* ---- Learning -------------------------------------------------------------
+ */
+
+static bool is_shown(const struct event *e)
+{
+    return e->shown != 0;
+}
+
+static uint32_t listed(const struct event *e)
+{
+    uint32_t cards = 0;
+    for (int i = 0; i < e->list.n; i++) {
+        cards |= 1u << e->list.item[i];
+    }
+    return cards;
+}
+
+/* Of the cards in `which` that were at `from`, what is certain becomes
+ * `now`. */
+static void remember(struct know *k, uint32_t which, who from, int now)
+{
+    for (int card = 0; card < N_CARDS; card++) {
+        if (which >> card & 1 && k->where[card] == IN_HAND + from) {
+            k->where[card] = (uint8_t)now;
+        }
+    }
+}
+
+static void remember_seen(struct know *k, uint32_t cards, who to)
+{
+    for (; cards; cards &= cards - 1) {
+        k->where[__builtin_ctz(cards)] = (uint8_t)(IN_HAND + to);
+    }
+}
+
+/* Cards pass from `from` to `to`, and perhaps a gift the other way. */
+static void learn_passage(struct know *k, const struct passage *p,
+                          uint32_t which, bool is_all)
+{
+    if (p->has_gift && !p->is_gift_seen) {
+        remember(k, ~(uint32_t)BEASTS, p->to, IN_HANDS);
+    }
+    if (p->is_seen) {
+        remember_seen(k, p->seen, p->to);
+    } else {
+        remember(k, which, p->from, is_all ? IN_HAND + p->to : IN_HANDS);
+    }
+    if (p->is_gift_seen) {
+        remember_seen(k, p->gift, p->from);
+    }
+}
+
+/* The draw of a beast, with the gift that follows in a trade. */
+static void learn_steal(struct know *k, const struct event *e, int n)
+{
+    struct passage p = {.from = e->arg[0],
+                        .to = e->actor,
+                        .n = e->arg[1],
+                        .is_seen = is_shown(e),
+                        .seen = listed(e)};
+    if (n > 1 && e[1].kind == E_GIFT) {
+        p.has_gift = true;
+        p.is_gift_seen = is_shown(&e[1]);
+        p.gift = p.is_gift_seen ? 1u << e[1].arg[0] : 0;
+    }
+    learn_passage(k, &p, ALL_CARDS, false);
+    k->exact = k->exact && labyrinth_belief_draw(&k->belief, &p);
+}
+
+static void learn_gift(struct know *k, const struct event *e)
+{
+    bool is_all = e->kind != E_GAVE;
+    int kind = e->kind == E_GAVE ? e->arg[1] : e->arg[0];
+    struct passage p = {.from = e->actor, .is_seen = is_shown(e)};
+    if (e->kind == E_GAVE) {
+        p.to = e->arg[2];
+        p.n = 1;
+        p.seen = p.is_seen ? 1u << e->arg[0] : 0;
+    } else if (e->kind == E_GAVE_ALL) {
+        p.to = e->arg[1];
+        p.n = e->arg[2];
+        p.seen = listed(e);
+    } else { /* nothing of that kind */
+        remember(k, cards_of(kind), e->actor, IN_HANDS);
+    }
+    learn_passage(k, &p, p.n > 0 ? cards_of(kind) : 0, is_all);
+    k->exact = k->exact && labyrinth_belief_give(&k->belief, &p, kind, is_all);
+}
+
+/* The places under the pile move up when the first of them is turned up. */
+static void learn_sought(struct know *k, int card)
+{
+    int was = k->where[card];
+    k->where[card] = NOWHERE;
+    for (int i = 0; was >= UNDER_PILE && i < N_CARDS; i++) {
+        k->where[i] = (uint8_t)(k->where[i] - (k->where[i] > was));
+    }
+}
+
+static void learn_buried(struct know *k, int card)
+{
+    int last = UNDER_PILE - 1;
+    for (int i = 0; i < N_CARDS; i++) {
+        last = k->where[i] > last ? k->where[i] : last;
+    }
+    k->where[card] = (uint8_t)(last + 1);
+}
+
+/* Returns whether a card came into a hand or left one. */
+static bool learn_event(struct know *k, const struct event *e, int n)
+{
+    switch ((enum event_index)e->kind) {
+    case E_SET:
+        memset(k, 0, sizeof *k);
+        k->exact = true;
+        labyrinth_belief_start(&k->belief);
+        return false;
+    case E_SOUGHT:
+        learn_sought(k, e->arg[0]);
+        return false;
+    case E_TOOK:
+        k->where[e->arg[0]] = (uint8_t)(IN_HAND + e->actor);
+        if (k->exact) {
+            labyrinth_belief_take(&k->belief, e->arg[0], e->actor);
+        }
+        return true;
+    case E_BURIED:
+        learn_buried(k, e->arg[0]);
+        return false;
+    case E_TRADE:
+    case E_ROB:
+    case E_FLY:
+        k->where[FIRST_BEAST + e->arg[0]] = NOWHERE;
+        k->exact =
+            k->exact && labyrinth_belief_use(&k->belief, e->arg[0], e->actor);
+        return true;
+    case E_STOLE:
+        learn_steal(k, e, n);
+        return true;
+    case E_GAVE:
+    case E_GAVE_ALL:
+    case E_NOTHING:
+        learn_gift(k, e);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What is certain by the belief. */
+static void conclude(struct know *k)
+{
+    for (uint32_t set = k->belief.out; set; set &= set - 1) {
+        int card = __builtin_ctz(set);
+        uint8_t seats = labyrinth_belief_seats(&k->belief, card);
+        k->where[card] =
+            (uint8_t)(seats & (seats - 1) ? IN_HANDS
+                                          : IN_HAND + __builtin_ctz(seats));
+    }
+}
+
+void labyrinth_learn(const struct setup *setup, void *know, who w,
+                     const struct event *event, int n, const void *view)
+{
+    (void)w;
+    struct know *k = know;
+    bool has_passed = false;
+    for (int i = 0; i < n; i++) {
+        has_passed |= learn_event(k, &event[i], n - i);
+    }
+    memcpy(&k->view, view, sizeof k->view);
+    int n_cases = k->belief.n_cases;
+    bool was_exact = k->exact;
+    k->exact = k->exact
+               && labyrinth_belief_keep(&k->belief, goes_with, setup, &k->view);
+    if (k->exact && (has_passed || k->belief.n_cases != n_cases)) {
+        conclude(k);
+    } else if (!k->exact && (was_exact || has_passed)) {
+        memset(&k->belief, 0, sizeof k->belief);
+    }
+}
+
+/* ---- Facts ----------------------------------------------------------------
+ */
+
+/* The cards that show, to w: its own, the sought one and those gone. */
+static uint32_t shown_cards(const struct view *v)
+{
+    return v->cards | (uint32_t)v->open.gone << FIRST_BEAST
+           | (v->open.sought == NONE ? 0 : 1u << v->open.sought);
+}
+
+int labyrinth_facts(const struct setup *setup, const void *know, who w,
+                    struct fact *out)
+{
+    (void)setup, (void)w;
+    const struct know *k = know;
+    uint32_t hidden = ALL_CARDS & ~shown_cards(&k->view);
+    int n = 0;
+    for (uint8_t card = 0; card < N_CARDS; card++) {
+        if (hidden >> card & 1 && k->where[card] != NOWHERE) {
+            out[n++] = (struct fact){card, (uint8_t)(k->where[card] - 1)};
+        }
+    }
+    return n;
+}
+
+/* Whether the card may be there, with what is in `where` already. */
+static bool may_be(const struct setup *setup, const struct know *k, who w,
+                   int card, int where)
+{
+    const struct view *v = &k->view;
+    int in_hands = 0, there = 0, of_kind = 0, under = 0, room = 0;
+    for (int i = 0; i < N_CARDS; i++) {
+        bool is_there = k->where[i] == where;
+        in_hands += k->where[i] >= IN_HAND && k->where[i] <= IN_HANDS;
+        under += k->where[i] >= UNDER_PILE;
+        there += is_there;
+        of_kind += is_there && kind_of(i) == kind_of(card);
+    }
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        room += seat == w ? 0 : v->held[seat];
+    }
+    if (shown_cards(v) >> card & 1 || k->where[card] != NOWHERE) {
+        return false;
+    }
+    if (where >= UNDER_PILE) {
+        return there == 0 && under < v->n_pile;
+    }
+    if (where == IN_HANDS) {
+        return in_hands < room;
+    }
+    int seat = where - IN_HAND;
+    bool is_won = v->open.phase != OVER && kind_of(card) != BEAST
+                  && of_kind + 1 >= setup->option[OPTION_GOAL];
+    return in_hands < room && seat != w && seat < setup->n_seats
+           && there < v->held[seat] && !is_won;
+}
+
+void labyrinth_believe(const struct setup *setup, void *know, who w,
+                       const struct fact *fact, int n)
+{
+    struct know *k = know;
+    struct fact held[N_CARDS];
+    if (labyrinth_facts(setup, k, w, held) == n
+        && (n == 0 || memcmp(held, fact, (size_t)n * sizeof *fact) == 0)) {
+        return; /* nothing forgotten: the chances stay known too */
+    }
+    k->exact = false;
+    memset(&k->belief, 0, sizeof k->belief);
+    memset(k->where, 0, sizeof k->where);
+    for (int i = 0; i < n; i++) {
+        int where = fact[i].where + 1;
+        if (may_be(setup, k, w, fact[i].what, where)) {
+            k->where[fact[i].what] = (uint8_t)where;
+        }
+    }
+}
+
+/* ---- Imagining ------------------------------------------------------------
+ */
+
+/* The cards under the pile, in order; returns how many. */
+static uint8_t lay_under(const struct know *k, uint8_t under[MAX_UNDER])
+{
+    uint8_t n = 0;
+    for (int place = UNDER_PILE; place < UNDER_PILE + MAX_UNDER; place++) {
+        for (uint8_t card = 0; card < N_CARDS; card++) {
+            if (k->where[card] == place && n < k->view.n_pile) {
+                under[n++] = card;
+            }
+        }
+    }
+    return n;
+}
+
+/* What the table says that a hand must have: so many of some cards. */
+struct need {
+    who seat;
+    int n;
+    uint32_t cards;
+};
+
+static struct need needed(const struct setup *setup, const struct open *o)
+{
+    switch (o->phase) {
+    case GIVING:
+        return (struct need){loser_of(&o->duel), o->duel.owed + 1,
+                             cards_of(o->duel.what - FOR_TREASURE)};
+    case BEFORE_STEAL:
+        return (struct need){o->turn, !is_german(setup), ~(uint32_t)BEASTS};
+    case OVER:
+        return (struct need){(who)__builtin_ctz(o->winners),
+                             setup->option[OPTION_GOAL], cards_of(o->won_kind)};
+    default:
+        return (struct need){.n = 0};
+    }
+}
+
+/* Deals the cards that do not show: those remembered in a hand there, those
+ * remembered in some hand to any free places, then any others.  When `forced`,
+ * what is remembered counts for nothing, but first comes what is needed. */
+static void deal(const struct setup *setup, const struct know *k, who w,
+                 bool forced, uint32_t left, struct rng *r,
+                 uint32_t hand[N_SEATS])
+{
+    const struct view *v = &k->view;
+    struct need need = needed(setup, &v->open);
+    uint8_t room[N_CARDS], deck[N_CARDS];
+    int n_room = 0, n_deck = 0;
+    memset(hand, 0, N_SEATS * sizeof *hand);
+    while (forced && need.n-- > 0 && need.seat != w && left & need.cards
+           && __builtin_popcount(hand[need.seat]) < v->held[need.seat]) {
+        uint32_t card = 1u << labyrinth_draw_card(left & need.cards, r);
+        hand[need.seat] |= card;
+        left &= ~card;
+    }
+    for (int card = 0; !forced && card < N_CARDS; card++) {
+        int seat = k->where[card] - IN_HAND;
+        if (left >> card & 1 && seat >= 0 && seat < setup->n_seats && seat != w
+            && __builtin_popcount(hand[seat]) < v->held[seat]) {
+            hand[seat] |= 1u << card;
+            left &= ~(1u << card);
+        }
+    }
+    for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
+        int n = v->held[seat] - __builtin_popcount(hand[seat]);
+        while (seat != w && n-- > 0) {
+            room[n_room++] = seat;
+        }
+    }
+    for (uint8_t card = 0; !forced && card < N_CARDS; card++) {
+        if (left >> card & 1 && k->where[card] == IN_HANDS && n_deck < n_room) {
+            deck[n_deck++] = card;
+            left &= ~(1u << card);
+        }
+    }
+    int n_sure = n_deck;
+    for (; left; left &= left - 1) {
+        deck[n_deck++] = (uint8_t)__builtin_ctz(left);
+    }
+    rng_shuffle(r, room, n_room);
+    rng_shuffle(r, deck + n_sure, n_deck - n_sure);
+    for (int i = 0; i < n_room; i++) {
+        hand[room[i]] |= 1u << deck[i];
+    }
+    if (w < N_SEATS) {
+        hand[w] = v->cards;
+    }
+}
+
+/* Without a belief: any deal that fits what is remembered and the table, each
+ * alike.  If none comes, because what is remembered is wrong or the table asks
+ * for something rare, one that fits the table. */
+static void deal_vaguely(const struct setup *setup, const struct know *k, who w,
+                         struct rng *r, struct state *s)
+{
+    enum { TRIES = 500, FORCED_TRIES = 50 };
+    uint32_t hidden = ALL_CARDS & ~shown_cards(&k->view), left = hidden;
+    bool fits = false;
+    for (int i = 0; i < s->n_under; i++) {
+        left &= ~(1u << s->under[i]);
+    }
+    for (int i = 0; !fits && i < TRIES + FORCED_TRIES; i++) {
+        bool forced = i >= TRIES;
+        if (forced) {
+            s->n_under = 0;
+            memset(s->under, 0, sizeof s->under);
+        }
+        deal(setup, k, w, forced, forced ? hidden : left, r, s->hand);
+        struct counts n = labyrinth_count(s->hand);
+        fits = goes_with(setup, &k->view, &n);
+    }
+}
+
+bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
+                       struct rng *r, void *out)
+{
+    const struct know *k = know;
+    const struct view *v = &k->view;
+    struct state s;
+    labyrinth_start(setup, &s);
+    if (v->open.phase == BEFORE_TURNED) { /* a newcomer before the game */
+        memcpy(out, &s, sizeof s);
+        return true;
+    }
+    s.open = v->open;
+    s.n_under = lay_under(k, s.under);
+    if (k->exact) {
+        labyrinth_belief_deal(&k->belief, r, s.hand);
+    } else {
+        deal_vaguely(setup, k, w, r, &s);
+    }
+    s.pile = ALL_CARDS & ~shown_cards(v);
+    for (int i = 0; i < s.n_under; i++) {
+        s.pile &= ~(1u << s.under[i]);
+    }
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        s.pile &= ~s.hand[seat];
+    }
+    for (int i = 0; s.open.phase == DUELLING && i < 2; i++) {
+        if (s.open.duel.chosen >> i & 1) {
+            s.choice[i] = s.open.duel.side[i] == w
+                              ? v->choice
+                              : (uint8_t)(1 + rng_below(r, 3));
+        }
+    }
+    if (s.open.phase == BEFORE_STEAL && !is_german(setup)) {
+        uint32_t gifts = s.hand[s.open.turn] & ~(uint32_t)BEASTS;
+        s.given = s.open.turn == w ? v->given : labyrinth_draw_card(gifts, r);
+    }
+    memcpy(out, &s, sizeof s);
+    return true;
+}

@@ -1,0 +1,329 @@
+/*
+ * labyrinth_legal.c: who is waited for in the Secret Labyrinth, what they may
+ * do, and why not something else.
+ *
+ * The lists are written in the order of the verbs.  The longest common one is
+ * where a pawn can go: a look-up (labyrinth_reach) and a store per space.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/labyrinth/labyrinth.h"
+#include "lib/mem.h"
+#include "lib/phrase.h"
+
+/* ---- Who may do what ------------------------------------------------------
+ */
+
+who_set labyrinth_waiting(const struct setup *setup, const void *state)
+{
+    (void)setup;
+    const struct state *s = state;
+    const struct duel *d = &s->open.duel;
+    switch ((enum phase)s->open.phase) {
+    case BEFORE_TURNED:
+    case BEFORE_TURN:
+    case BEFORE_DIE:
+    case BEFORE_STEAL:
+        return WHO_BIT(CHANCE);
+    case CHANGE:
+    case MOVE:
+    case ARRIVE:
+    case BEAST_UP:
+        return WHO_BIT(s->open.turn);
+    case DUELLING:
+        return (who_set)((d->chosen & 1 ? 0 : WHO_BIT(d->side[0]))
+                         | (d->chosen & 2 ? 0 : WHO_BIT(d->side[1])));
+    case GIVING:
+        return WHO_BIT(loser_of(d));
+    case SENDING:
+        return WHO_BIT(winner_of(d));
+    case OVER:
+        break;
+    }
+    return 0;
+}
+
+/* Writes verb SPACE for each space of the set. */
+static int list_spaces(struct action *out, int n, uint8_t verb, uint64_t set)
+{
+    for (; set; set &= set - 1) {
+        out[n++] = (struct action){verb, {(uint8_t)__builtin_ctzll(set)}};
+    }
+    return n;
+}
+
+/* labyrinth, "A turn" 1: the gift is one's own and no beast; who is robbed has
+ * a card. */
+static int list_beasts(const struct setup *setup, const struct state *s, who w,
+                       struct action *out, int n)
+{
+    uint32_t own = s->hand[w];
+    uint32_t gifts = is_german(setup) ? 1 : own & ~(uint32_t)BEASTS;
+    for (uint32_t b = own >> FIRST_BEAST; b; b &= b - 1) {
+        uint8_t beast = (uint8_t)__builtin_ctz(b);
+        for (uint32_t g = gifts; g; g &= g - 1) {
+            for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
+                if (seat == w || s->hand[seat] == 0) {
+                    continue;
+                }
+                out[n++] =
+                    is_german(setup)
+                        ? (struct action){ROB, {beast, seat}}
+                        : (struct action){
+                            TRADE, {beast, (uint8_t)__builtin_ctz(g), seat}};
+            }
+        }
+    }
+    return n;
+}
+
+/* labyrinth, "A turn" 1: with at most one other pawn. */
+static bool can_take(const struct setup *setup, const struct open *o)
+{
+    int space = sought_space(setup, o);
+    return o->changes == 0 && o->pawn[o->turn] == space
+           && pawns_on(o, space) <= 2;
+}
+
+static int list_changes(const struct setup *setup, const struct state *s, who w,
+                        struct action *out)
+{
+    static const struct action changes[] = {
+        {CENTRE, {0}}, {CENTRE, {1}}, {CENTRE, {2}}, {CENTRE, {3}},
+        {CENTRE, {4}}, {INNER, {0}},  {OUTER, {0}},
+    };
+    enum { N_CHANGES = 7, N_CENTRE = 5 };
+    int n = 0;
+    if (s->open.changes == 0) {
+        if (can_take(setup, &s->open)) {
+            out[n++] = (struct action){TAKE, {0}};
+        }
+        if (s->hand[w] & BEASTS) {
+            n = list_beasts(setup, s, w, out, n);
+        }
+    }
+    if (s->open.centre_used) { /* labyrinth, "A turn" 1: once a turn */
+        memcpy(out + n, changes + N_CENTRE, 2 * sizeof *out);
+        return n + 2;
+    }
+    memcpy(out + n, changes, sizeof changes);
+    return n + N_CHANGES;
+}
+
+static int list_moves(const struct setup *setup, const struct state *s, who w,
+                      struct action *out)
+{
+    const struct open *o = &s->open;
+    uint64_t others = ~(1ull << o->pawn[w]) & ((1ull << N_SPACES) - 1);
+    int n = 0;
+    if (is_german(setup)) {
+        for (uint32_t b = s->hand[w] >> FIRST_BEAST; b; b &= b - 1) {
+            uint8_t beast = (uint8_t)__builtin_ctz(b);
+            for (uint64_t set = others; set; set &= set - 1) {
+                out[n++] = (struct action){
+                    FLY, {beast, (uint8_t)__builtin_ctzll(set)}};
+            }
+        }
+    }
+    out[n++] = (struct action){STAY, {0}};
+    return list_spaces(out, n, GO,
+                       labyrinth_reach(edition(setup), o->turned, o->pawn[w])
+                           & others);
+}
+
+/* labyrinth, "A turn" 3 */
+static int list_challenges(const struct open *o, who w, struct action *out)
+{
+    int n = 0;
+    out[n++] = (struct action){PASS, {0}};
+    for (uint8_t verb = DUEL; verb <= DUEL_DICE; verb++) {
+        for (uint8_t seat = 0; seat < N_SEATS; seat++) {
+            if (seat != w && o->pawn[seat] == o->pawn[w]) {
+                out[n++] = (struct action){verb, {seat, TREASURE}};
+                out[n++] = (struct action){verb, {seat, GNOME}};
+            }
+        }
+    }
+    return n;
+}
+
+/* labyrinth, "Duels": no pawn on it, and not the sought card's. */
+static uint64_t free_spaces(const struct setup *setup, const struct open *o)
+{
+    uint64_t taken = 1ull << sought_space(setup, o);
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        taken |= 1ull << o->pawn[seat];
+    }
+    return ~taken & ((1ull << N_SPACES) - 1);
+}
+
+static int list_gifts(const struct state *s, who w, struct action *out)
+{
+    int n = 0, kind = s->open.duel.what - FOR_TREASURE;
+    for (uint32_t c = s->hand[w] & cards_of(kind); c; c &= c - 1) {
+        out[n++] = (struct action){GIVE, {(uint8_t)__builtin_ctz(c)}};
+    }
+    return n;
+}
+
+int labyrinth_legal(const struct setup *setup, const void *state, who w,
+                    struct action *out)
+{
+    const struct state *s = state;
+    if (!(labyrinth_waiting(setup, s) & WHO_BIT(w))) {
+        return 0;
+    }
+    switch ((enum phase)s->open.phase) {
+    case CHANGE:
+        return list_changes(setup, s, w, out);
+    case MOVE:
+        return list_moves(setup, s, w, out);
+    case ARRIVE:
+        return list_challenges(&s->open, w, out);
+    case DUELLING:
+        out[0] = (struct action){ROCK, {0}};
+        out[1] = (struct action){SCISSORS, {0}};
+        out[2] = (struct action){PAPER, {0}};
+        return 3;
+    case GIVING:
+        return list_gifts(s, w, out);
+    case SENDING:
+        return list_spaces(out, 0, SEND, free_spaces(setup, &s->open));
+    case BEAST_UP:
+        out[0] = (struct action){PASS, {0}};
+        out[1] = (struct action){JUMP, {0}};
+        return 2;
+    default:
+        return 0;
+    }
+}
+
+/* ---- Why not --------------------------------------------------------------
+ *
+ * Said of the seat's own hand, of numbers of cards and of the board: all of
+ * it known to the seat that asks. */
+
+static const char *why_not_take(const struct setup *setup, const struct open *o)
+{
+    if (o->phase != CHANGE || o->changes > 0) {
+        return N_("A card is taken before the first change, or by going to "
+                  "its space.");
+    }
+    if (o->sought == NONE) {
+        return N_("No card is sought now.");
+    }
+    return o->pawn[o->turn] == sought_space(setup, o)
+               ? N_("Two or more others stand on that space too.")
+               : N_("You do not stand on the sought card's space.");
+}
+
+static const char *why_not_beast(const struct setup *setup,
+                                 const struct state *s, who w, struct action a)
+{
+    if (is_german(setup) && a.verb == TRADE) {
+        return N_("By the German rules a beast steals one card or flies; it "
+                  "does not trade.");
+    }
+    if (!is_german(setup) && a.verb != TRADE) {
+        return N_("In this game a beast trades: say which of your cards you "
+                  "give and to whom.");
+    }
+    if (!(s->hand[w] >> (FIRST_BEAST + a.arg[0]) & 1)) {
+        return N_("You do not hold that beast.");
+    }
+    if (a.verb == FLY) {
+        return s->open.phase == MOVE
+                   ? N_("Your pawn stands there already.")
+                   : N_("A beast flies instead of your move: make your two "
+                        "changes first.");
+    }
+    if (s->open.phase != CHANGE || s->open.changes > 0) {
+        return N_("A beast is used before the first change of your turn.");
+    }
+    if (a.verb == TRADE && a.arg[1] >= FIRST_BEAST) {
+        return N_("A beast is not given away in a trade.");
+    }
+    if (a.verb == TRADE && !(s->hand[w] >> a.arg[1] & 1)) {
+        return N_("You do not hold the card that you want to give.");
+    }
+    int seat = a.verb == TRADE ? a.arg[2] : a.arg[1];
+    return seat == w ? N_("Choose another player.")
+                     : N_("That player has no card.");
+}
+
+static const char *why_not_move(const struct open *o, who w, struct action a)
+{
+    if (o->phase == CHANGE) {
+        return N_("First make your two changes.");
+    }
+    if (o->phase != MOVE) {
+        return NULL;
+    }
+    return o->pawn[w] == a.arg[0]
+               ? N_("Your pawn stands there already: you may stay.")
+               : N_("No open way leads there.");
+}
+
+static const char *why_not_give(const struct state *s, who w, struct action a)
+{
+    if (s->open.phase != GIVING) {
+        return NULL;
+    }
+    return s->hand[w] >> a.arg[0] & 1
+               ? N_("The duel was for cards of another kind.")
+               : N_("You do not hold that card.");
+}
+
+const char *labyrinth_why_not(const struct setup *setup, const void *state,
+                              who w, struct action a)
+{
+    const struct state *s = state;
+    const struct open *o = &s->open;
+    if (!(labyrinth_waiting(setup, s) & WHO_BIT(w))) {
+        bool has_chosen = o->phase == DUELLING
+                          && (o->duel.side[0] == w || o->duel.side[1] == w);
+        return has_chosen ? N_("You have chosen; wait for the other side.")
+                          : NULL;
+    }
+    if (o->phase == DUELLING) {
+        return N_("You are in a duel: choose rock, scissors or paper.");
+    }
+    switch (a.verb) {
+    case TAKE:
+        return why_not_take(setup, o);
+    case TRADE:
+    case ROB:
+    case FLY:
+        return why_not_beast(setup, s, w, a);
+    case CENTRE:
+        if (o->phase == CHANGE) {
+            return N_("The centre may be turned only once a turn.");
+        }
+        /* fall through */
+    case INNER:
+    case OUTER:
+        return o->phase == MOVE
+                   ? N_("You have made both changes: go somewhere, or stay.")
+                   : NULL;
+    case STAY:
+    case GO:
+        return why_not_move(o, w, a);
+    case DUEL:
+    case DUEL_DICE:
+        return o->phase != ARRIVE ? N_("You may challenge a player only right "
+                                       "after going to their space.")
+               : a.arg[0] == w    ? N_("Choose another player.")
+                                  : N_("That player is not on your space.");
+    case GIVE:
+        return why_not_give(s, w, a);
+    case SEND:
+        return o->phase != SENDING ? NULL
+               : a.arg[0] == sought_space(setup, o)
+                   ? N_("Nobody is sent onto the sought card's space.")
+                   : N_("A pawn stands on that space.");
+    case JUMP:
+        return N_("You may jump only to a beast that was turned up after you "
+                  "took a card this turn.");
+    default:
+        return NULL;
+    }
+}

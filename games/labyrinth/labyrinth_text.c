@@ -1,0 +1,381 @@
+/*
+ * labyrinth_text.c: the words of the Secret Labyrinth: its notation, its
+ * options, its events and its rules for a person.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/notation.h"
+#include "games/labyrinth/labyrinth.h"
+#include "lib/phrase.h"
+
+const char *const labyrinth_vocabs[] = {
+    [CARD_WORD] = "CARD",
+    [BEAST_WORD] = "BEAST",
+    [KIND_WORD] = "KIND",
+    [SPACE_WORD] = "SPACE",
+    [THROW_WORD] = "THROW",
+    [TURN_WORD] = "K",
+    [DISC_WORD] = "DISC",
+    [INNER_WORD] = "INNER",
+    [OUTER_WORD] = "OUTER",
+    [PIPS_WORD] = "N",
+    [RULE_WORD] = "RULE",
+    [PLACE_WORD] = "PLACE",
+    NULL,
+};
+
+const struct verb labyrinth_verbs[] = {
+    [TURNED] = {"turned DISC INNER OUTER",
+                N_("chance turns the zones before the game")},
+    [TURN] = {"turn CARD", N_("chance turns up the next card to seek")},
+    [DIE] = {"die N", N_("chance rolls the die")},
+    [STEAL_ONE] = {"steal CARD", N_("chance draws a card blind from a hand")},
+    [STEAL_TWO] = {"steal CARD CARD",
+                   N_("chance draws two cards blind from a hand")},
+    [TAKE] = {"take", N_("take the sought card, on whose space you stand")},
+    [TRADE] = {"beast BEAST CARD SEAT",
+               N_("use a beast: give a card to a player, draw two blind")},
+    [ROB] = {"beast BEAST steal SEAT",
+             N_("use a beast: draw a card blind from a player")},
+    [FLY] = {"beast BEAST fly SPACE",
+             N_("use a beast: fly to any space instead of going")},
+    [CENTRE] = {"centre K", N_("turn the disc by so many spaces")},
+    [INNER] = {"inner", N_("turn the inner ring by one space")},
+    [OUTER] = {"outer", N_("turn the outer ring by one space")},
+    [STAY] = {"stay", N_("leave your pawn where it is")},
+    [GO] = {"go SPACE", N_("go along open doors")},
+    [PASS] = {"pass", N_("challenge nobody; do not jump")},
+    [DUEL] = {"duel SEAT KIND", N_("challenge a player for one card")},
+    [DUEL_DICE] = {"duel SEAT KIND dice",
+                   N_("challenge a player for as many cards as the die says")},
+    [ROCK] = {"rock", N_("choose rock, in secret")},
+    [SCISSORS] = {"scissors", N_("choose scissors, in secret")},
+    [PAPER] = {"paper", N_("choose paper, in secret")},
+    [GIVE] = {"give CARD", N_("give a card that you lost in a duel")},
+    [SEND] = {"send SPACE", N_("put the loser's pawn on a free space")},
+    [JUMP] = {"jump", N_("jump to the space of the beast just turned up")},
+    {NULL, NULL},
+};
+
+const struct event_kind labyrinth_events[] = {
+    [E_SET] = {.type = "turned",
+               .text = N_(
+                   "The zones are turned before the game: the disc by {disc}, "
+                   "the inner ring by {inner}, the outer ring by {outer}."),
+               .arg = {{"disc", NUMBER, false},
+                       {"inner", NUMBER, false},
+                       {"outer", NUMBER, false}}},
+    [E_SOUGHT] = {.type = "turn",
+                  .text = N_("Everybody seeks this card: {card}, on {space}."),
+                  .arg = {{"card", CARD_WORD, false},
+                          {"space", SPACE_WORD, false}}},
+    [E_CENTRE] = {.type = "centre",
+                  .text = N_("{by} turns the disc. Spaces: {spaces}."),
+                  .arg = {{"spaces", NUMBER, false}}},
+    [E_INNER] = {.type = "inner",
+                 .text = N_("{by} turns the inner ring by one space.")},
+    [E_OUTER] = {.type = "outer",
+                 .text = N_("{by} turns the outer ring by one space.")},
+    [E_TOOK] = {.type = "take",
+                .text = N_("{by} takes this card: {card}."),
+                .arg = {{"card", CARD_WORD, false}}},
+    [E_BURIED] = {.type = "under",
+                  .text =
+                      N_("Too many stand there: this card goes under the pile: "
+                         "{card}."),
+                  .arg = {{"card", CARD_WORD, false}}},
+    [E_LAST] = {.type = "last",
+                .text = N_(
+                    "Too many stand there, but it is the last card and stays: "
+                    "{card}."),
+                .arg = {{"card", CARD_WORD, false}}},
+    [E_TRADE] = {.type = "trade",
+                 .text =
+                     N_("{by} uses a beast on {seat}: {beast}. To be given: "
+                        "{card}."),
+                 .hidden = N_("{by} uses a beast on {seat}: {beast}."),
+                 .arg = {{"beast", BEAST_WORD, false},
+                         {"seat", SEAT, false},
+                         {"card", CARD_WORD, true}}},
+    [E_ROB] = {.type = "rob",
+               .text = N_("{by} uses a beast to steal from {seat}: {beast}."),
+               .arg = {{"beast", BEAST_WORD, false}, {"seat", SEAT, false}}},
+    [E_FLY] = {.type = "fly",
+               .text = N_("{by} uses a beast and flies to {space}: {beast}."),
+               .arg = {{"beast", BEAST_WORD, false},
+                       {"space", SPACE_WORD, false}}},
+    [E_STOLE] = {.type = "steal",
+                 .text =
+                     N_("{by} draws blind from the hand of {seat}: {cards}."),
+                 .hidden = N_(
+                     "{by} draws blind from the hand of {seat}. Cards: {n}."),
+                 .arg = {{"seat", SEAT, false}, {"n", NUMBER, false}},
+                 .list = {"cards", CARD_WORD, true}},
+    [E_GIFT] = {.type = "gift",
+                .text = N_("{by} gives {seat} a card in exchange: {card}."),
+                .hidden = N_("{by} gives {seat} a card in exchange."),
+                .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
+    [E_WENT] = {.type = "go",
+                .text = N_("{by} goes to {space}."),
+                .arg = {{"space", SPACE_WORD, false}}},
+    [E_STAYED] = {.type = "stay", .text = N_("{by} stays.")},
+    [E_CHALLENGE] = {.type = "challenge",
+                     .text =
+                         N_("{by} challenges {seat} for one card of this kind: "
+                            "{kind}."),
+                     .arg = {{"seat", SEAT, false},
+                             {"kind", KIND_WORD, false}}},
+    [E_CHALLENGE_DICE] = {.type = "challenge-dice",
+                          .text = N_(
+                              "{by} challenges {seat} for as many cards as the "
+                              "die says, of this kind: {kind}."),
+                          .arg = {{"seat", SEAT, false},
+                                  {"kind", KIND_WORD, false}}},
+    [E_ROLLED] = {.type = "die",
+                  .text = N_("The die shows {n}."),
+                  .arg = {{"n", NUMBER, false}}},
+    [E_MEET] = {.type = "meet",
+                .text = N_("{seat} and {other} duel for this card: {card}."),
+                .arg = {{"seat", SEAT, false},
+                        {"other", SEAT, false},
+                        {"card", CARD_WORD, false}}},
+    [E_CHOSE] = {.type = "choose",
+                 .text = N_("{by} has chosen: {throw}."),
+                 .hidden = N_("{by} has chosen."),
+                 .arg = {{"throw", THROW_WORD, true}}},
+    [E_THROW] = {.type = "throw",
+                 .text = N_("{seat} shows {throw}, {other} shows {answer}."),
+                 .arg = {{"seat", SEAT, false},
+                         {"throw", THROW_WORD, false},
+                         {"other", SEAT, false},
+                         {"answer", THROW_WORD, false}}},
+    [E_TIE] = {.type = "tie", .text = N_("The same: once more.")},
+    [E_WON_DUEL] = {.type = "won-duel", .text = N_("{by} wins the duel.")},
+    [E_OWES] = {.type = "owe",
+                .text = N_(
+                    "{by} must choose what to give. Kind: {kind}. Cards: {n}."),
+                .arg = {{"kind", KIND_WORD, false}, {"n", NUMBER, false}}},
+    [E_GAVE] = {.type = "give",
+                .text = N_("{by} gives {seat} this card: {card}."),
+                .hidden = N_("{by} gives {seat} a card of this kind: {kind}."),
+                .arg = {{"card", CARD_WORD, true},
+                        {"kind", KIND_WORD, false},
+                        {"seat", SEAT, false}}},
+    [E_GAVE_ALL] = {.type = "give-all",
+                    .text =
+                        N_("{by} gives {seat} all cards of this kind: {kind}. "
+                           "They are: {cards}."),
+                    .hidden =
+                        N_("{by} gives {seat} all cards of this kind: {kind}. "
+                           "Cards: {n}."),
+                    .arg = {{"kind", KIND_WORD, false},
+                            {"seat", SEAT, false},
+                            {"n", NUMBER, false}},
+                    .list = {"cards", CARD_WORD, true}},
+    [E_NOTHING] = {.type = "give-nothing",
+                   .text = N_("{by} has no card of this kind to give: {kind}."),
+                   .arg = {{"kind", KIND_WORD, false}}},
+    [E_SENT] = {.type = "send",
+                .text = N_("{by} puts the pawn of {seat} on {space}."),
+                .arg = {{"seat", SEAT, false}, {"space", SPACE_WORD, false}}},
+    [E_JUMPED] = {.type = "jump",
+                  .text = N_("{by} jumps to {space}."),
+                  .arg = {{"space", SPACE_WORD, false}}},
+    [E_PASSED] = {.type = "pass", .text = N_("{by} passes.")},
+    [E_OVER] = {.type = "over",
+                .text = N_(
+                    "The game is over. Won with: {kind}. Won by: {winners}."),
+                .arg = {{"kind", KIND_WORD, false}},
+                .list = {"winners", SEAT, false}},
+};
+
+const struct game_option labyrinth_options[] = {
+    [OPTION_GOAL] = {.name = "goal",
+                     .help = N_("cards of one kind to win: 7, or 6 as in the "
+                                "German rules"),
+                     .type = OPTION_NUMBER,
+                     .min = 6,
+                     .max = 7,
+                     .def = 7},
+    [OPTION_BEASTS] = {.name = "beasts",
+                       .help = N_("what a beast does: trade a card for two, "
+                                  "or, as in the German rules, steal one or "
+                                  "fly"),
+                       .type = OPTION_CHOICE,
+                       .vocab = RULE_WORD,
+                       .def = BEASTS_TRADE},
+    [OPTION_CAP] = {.name = "cap",
+                    .help = N_("after so many turns in all, whoever holds "
+                               "most cards of one kind wins"),
+                    .type = OPTION_NUMBER,
+                    .min = 1,
+                    .max = 10000,
+                    .def = 200},
+    {.name = NULL},
+};
+
+static const char *const spaces[N_SPACES] = {
+    "0.0", "0.1",  "0.2",  "0.3", "0.4",  "0.5",  "1.0", "1.1",  "1.2",
+    "1.3", "1.4",  "1.5",  "2.0", "2.1",  "2.2",  "2.3", "2.4",  "2.5",
+    "3.0", "3.1",  "3.2",  "3.3", "3.4",  "3.5",  "3.6", "3.7",  "3.8",
+    "3.9", "3.10", "3.11", "4.0", "4.1",  "4.2",  "4.3", "4.4",  "4.5",
+    "4.6", "4.7",  "4.8",  "4.9", "4.10", "4.11", "5.0", "5.1",  "5.2",
+    "5.3", "5.4",  "5.5",  "5.6", "5.7",  "5.8",  "5.9", "5.10", "5.11",
+};
+
+static const char *const kinds[] = {"treasure", "gnome"};
+static const char *const throws[] = {"rock", "scissors", "paper"};
+static const char *const beast_rules[] = {"trade", "german"};
+static const char *const places[] = {
+    "0",       "1",       "2",       "3",       "hands",   "under1",
+    "under2",  "under3",  "under4",  "under5",  "under6",  "under7",
+    "under8",  "under9",  "under10", "under11", "under12", "under13",
+    "under14", "under15", "under16", "under17",
+};
+
+static const char *pick(const char *const *word, size_t n, int i)
+{
+    return i < (int)n ? word[i] : NULL;
+}
+
+#define PICK(words, i) pick(words, sizeof(words) / sizeof *(words), i)
+
+const char *labyrinth_fixed_word(int vocab, int i)
+{
+    switch ((enum vocab)vocab) {
+    case KIND_WORD:
+        return PICK(kinds, i);
+    case SPACE_WORD:
+        return PICK(spaces, i);
+    case THROW_WORD:
+        return PICK(throws, i);
+    case TURN_WORD:
+        return i < N_DISC - 1 ? notation_number(i + 1) : NULL;
+    case DISC_WORD:
+        return i < N_DISC ? notation_number(i) : NULL;
+    case INNER_WORD:
+        return i < N_INNER ? notation_number(i) : NULL;
+    case OUTER_WORD:
+        return i < N_OUTER ? notation_number(i) : NULL;
+    case PIPS_WORD:
+        return i <= MAX_PIPS ? notation_number(i) : NULL;
+    case RULE_WORD:
+        return PICK(beast_rules, i);
+    case PLACE_WORD:
+        return PICK(places, i);
+    default:
+        return NULL;
+    }
+}
+
+const char *labyrinth_word(const struct setup *setup, int vocab, int i)
+{
+    const struct edition_word *card = edition(setup)->printed.card;
+    if (vocab == CARD_WORD) {
+        return i < N_CARDS ? card[i].text : NULL;
+    }
+    if (vocab == BEAST_WORD) {
+        return i < N_BEASTS ? card[FIRST_BEAST + i].text : NULL;
+    }
+    return labyrinth_fixed_word(vocab, i);
+}
+
+const char *const labyrinth_rules[] = {
+    N_("# Secret Labyrinth"),
+    N_("A round castle turns by magic. In it are hidden seven treasures, seven "
+       "gnomes and four beasts of legend, and everybody looks for the same one "
+       "at the same time. Race for them, duel for them, remember who took "
+       "what: whoever first holds all seven treasures or all seven gnomes has "
+       "won."),
+    N_("# The castle"),
+    N_("From the middle outwards there are six zones: 0 the disc, 1 the court, "
+       "2 the inner ring, 3 the hall, 4 the outer ring, 5 the rim. The disc "
+       "and the two rings turn; the other three do not. The three inner zones "
+       "have six spaces each, the three outer ones twelve."),
+    N_("A space is called by its zone and its number in the zone, counted "
+       "clockwise from 0: 3.11 is the last space of the hall. A space of a "
+       "turning zone keeps its name wherever it goes, and pawns and secrets "
+       "on it ride along."),
+    N_("You walk through open doors: to the neighbours in your own zone, and "
+       "inwards or outwards where a door of one zone meets a door of the next. "
+       "When a zone turns, other doors meet. A door that faces a wall is "
+       "shut. Other pawns never block your way."),
+    N_("# Before the game"),
+    N_("The disc and the rings are turned at random. The pawns stand on the "
+       "rim. The eighteen secret cards are shuffled into a pile, and the first "
+       "is turned up: that is the card everybody seeks. Its space is printed "
+       "on the board. Seat 0 begins."),
+    N_("# Your turn"),
+    N_("First, make exactly two changes. A change is one of these: turn the "
+       "disc by one to five spaces (centre 1 to centre 5), turn the inner ring "
+       "by one space (inner), or turn the outer ring by one space (outer). All "
+       "turn clockwise. The disc may be turned only once a turn; a ring may be "
+       "turned twice, or each ring once. There are no trial turns."),
+    N_("Then go as far as you like along open doors (go), or stay where you "
+       "are (stay). If you now stand on the space of the sought card, you take "
+       "it, face down. Everybody has seen which one it was, but from now on "
+       "your cards are your secret."),
+    N_("If you stand on that space at the very beginning of your turn, with at "
+       "most one other pawn, you may take the card before your first change "
+       "(take); the two changes are still due after it. Whichever way, you "
+       "take at most one card a turn so."),
+    N_("Are you not alone there? With one other pawn on the space, the two of "
+       "you duel for the card at once, and the winner takes it; nobody is "
+       "moved. With two or more others, nobody gets it: the card goes under "
+       "the pile and will come back at the end. Only the very last card of "
+       "the pile stays where it is until somebody can take it."),
+    N_("# Challenges"),
+    N_("If you went to a space with other pawns on it, and no duel has been "
+       "fought this turn, you may challenge one of them. Say whether for "
+       "treasures or for gnomes, and whether for one card or for as many as "
+       "the die says; it shows 2, 3 or 4. Neither of you needs to hold any. Or "
+       "pass."),
+    N_("The loser, be it you or the other, gives the winner that many cards of "
+       "that kind, or all there are if they are fewer. If there is a choice, "
+       "the loser chooses. Only the two of you see the cards. Then the winner "
+       "puts the loser's pawn on any free space: one without a pawn, and not "
+       "the sought card's. Nobody takes a card by being put somewhere, and "
+       "nobody may be challenged just because a zone turned or a duel put "
+       "them next to you: you must have gone there."),
+    N_("# Duels"),
+    N_("Both sides choose rock, scissors or paper in secret, then show it "
+       "together. Rock beats scissors, scissors beat paper, paper beats rock. "
+       "If both chose the same, choose again."),
+    N_("# The next card"),
+    N_("If the sought card was taken or went under the pile, the next one is "
+       "turned up at the end of the turn. Is it a beast, and did you, whose "
+       "turn it is, take a card this turn? Then you may jump straight to its "
+       "space and take it, with a duel if somebody stands there; and again "
+       "the next card is turned up. Or pass."),
+    N_("If nobody jumps and exactly two pawns already stand on the new card's "
+       "space, those two duel for it at once and the next card is turned up. "
+       "Three or more send it under the pile. A single pawn does nothing: its "
+       "owner may take the card when their turn comes. Then the next player "
+       "plays."),
+    N_("When the pile is used up, nothing is sought any more and cards change "
+       "hands only by duels and beasts."),
+    N_("# Beasts"),
+    N_("A beast helps whoever holds it. Before your first change you may use "
+       "as many as you have. Name the beast, one of your other cards (not a "
+       "beast) and a player who has cards. The beast leaves the game; you draw "
+       "two cards blind from that player's hand, or the only one, and give "
+       "them the card you named. Only you two see these cards. You may well "
+       "draw another beast."),
+    N_("# The end"),
+    N_("Whoever holds all seven treasures or all seven gnomes has won at once, "
+       "in whoever's turn it is. If one exchange completes two hands, the "
+       "player whose turn it is comes first, then the lower seat. After the "
+       "agreed number of turns in all (200) whoever holds most cards of one "
+       "kind wins; equals share the victory."),
+    N_("# The German rules"),
+    N_("Two options follow the German rules. With goal=6, six of a kind are "
+       "enough. With beasts=german, a beast steals one card blind from a "
+       "player, before your first change, and nothing is given for it; or, "
+       "instead of going, you fly with it to any other space, which counts as "
+       "going there."),
+    N_("# Good to know"),
+    N_("Remember who took what: it tells you whom to challenge, and for which "
+       "kind. With two, each can know all the other holds. When others duel or "
+       "trade you see how many cards pass, not which. And look where your "
+       "turning leaves the doors of the player after you."),
+    NULL,
+};

@@ -1,0 +1,171 @@
+/*
+ * labyrinth_view.c: what is seen of the Secret Labyrinth.
+ *
+ * The open part of the state is everybody's and is copied whole.  Beyond it a
+ * seat sees its own cards, its own choice in a duel that the other side has
+ * not answered yet, and which card it is about to give in a trade; of all
+ * other hands everybody sees the size.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/labyrinth/labyrinth.h"
+#include "lib/jot.h"
+#include "lib/mem.h"
+
+void labyrinth_view(const struct setup *setup, const void *state, who w,
+                    void *out)
+{
+    const struct state *s = state;
+    const struct open *o = &s->open;
+    struct view *v = out;
+    memset(v, 0, sizeof *v);
+    v->open = s->open;
+    v->who = w;
+    v->n_seats = setup->n_seats;
+    v->n_pile = (uint8_t)(__builtin_popcount(s->pile) + s->n_under);
+    v->given = NONE;
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        v->held[seat] = (uint8_t)__builtin_popcount(s->hand[seat]);
+    }
+    if (w == REFEREE) {
+        memcpy(v->hands, s->hand, sizeof v->hands);
+    } else if (w < N_SEATS) {
+        v->cards = s->hand[w];
+        v->given = w == o->turn ? s->given : NONE;
+        for (int i = 0; o->phase == DUELLING && i < 2; i++) {
+            if (o->duel.side[i] == w) {
+                v->choice = s->choice[i];
+            }
+        }
+    }
+    if (o->phase == MOVE) {
+        int here = o->pawn[o->turn];
+        v->reach =
+            labyrinth_reach(edition(setup), o->turned, here) & ~(1ull << here);
+    }
+}
+
+/* ---- As JSON --------------------------------------------------------------
+ */
+
+static const char *phase_word(int phase)
+{
+    static const char *const word[] = {
+        [BEFORE_TURNED] = "change", [BEFORE_TURN] = "change",
+        [BEFORE_DIE] = "arrive",    [BEFORE_STEAL] = "change",
+        [CHANGE] = "change",        [MOVE] = "move",
+        [ARRIVE] = "arrive",        [DUELLING] = "duel",
+        [GIVING] = "give",          [SENDING] = "send",
+        [BEAST_UP] = "beast-up",    [OVER] = "over",
+    };
+    return word[phase];
+}
+
+static void cards_json(const struct setup *setup, uint32_t cards, struct jot *j)
+{
+    jot_open(j, '[');
+    for (; cards; cards &= cards - 1) {
+        jot_text(j, labyrinth_word(setup, CARD_WORD, __builtin_ctz(cards)));
+    }
+    jot_close(j, ']');
+}
+
+static void numbers_json(const char *key, const uint8_t *number, int n,
+                         struct jot *j)
+{
+    jot_key(j, key);
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        jot_int(j, number[i]);
+    }
+    jot_close(j, ']');
+}
+
+/* A throw + 1; 0 is none. */
+static const char *throw_word(int choice)
+{
+    return choice ? labyrinth_fixed_word(THROW_WORD, choice - 1) : NULL;
+}
+
+static void duel_json(const struct duel *d, struct jot *j)
+{
+    jot_key(j, "duel");
+    if (d->what == NO_DUEL) {
+        jot_null(j);
+        return;
+    }
+    jot_open(j, '{');
+    numbers_json("sides", d->side, 2, j);
+    jot_key_text(j, "for",
+                 d->what == FOR_CARD
+                     ? "card"
+                     : labyrinth_fixed_word(KIND_WORD, d->what - FOR_TREASURE));
+    jot_key_int(j, "stake", d->stake);
+    jot_key(j, "chosen");
+    jot_open(j, '[');
+    for (int i = 0; i < 2; i++) {
+        if (d->chosen >> i & 1) {
+            jot_int(j, d->side[i]);
+        }
+    }
+    jot_close(j, ']');
+    jot_key(j, "last");
+    if (d->last[0]) {
+        jot_open(j, '[');
+        jot_text(j, throw_word(d->last[0]));
+        jot_text(j, throw_word(d->last[1]));
+        jot_close(j, ']');
+    } else {
+        jot_null(j);
+    }
+    jot_close(j, '}');
+}
+
+static void space_json(int space, struct jot *j)
+{
+    jot_text(j, labyrinth_fixed_word(SPACE_WORD, space));
+}
+
+void labyrinth_view_json(const struct setup *setup, const void *view,
+                         struct jot *j)
+{
+    const struct view *v = view;
+    const struct open *o = &v->open;
+    jot_key_text(j, "phase", phase_word(o->phase));
+    jot_key_int(j, "turn", o->turn);
+    numbers_json("turns", o->turned, N_TURNING, j);
+    jot_key_int(j, "changes", o->changes);
+    jot_key_bool(j, "centre_used", o->centre_used);
+    jot_key(j, "pawns");
+    jot_open(j, '[');
+    for (int seat = 0; seat < v->n_seats; seat++) {
+        space_json(o->pawn[seat], j);
+    }
+    jot_close(j, ']');
+    jot_key_text(
+        j, "sought",
+        o->sought == NONE ? NULL : labyrinth_word(setup, CARD_WORD, o->sought));
+    jot_key_int(j, "pile", v->n_pile);
+    numbers_json("held", v->held, v->n_seats, j);
+    duel_json(&o->duel, j);
+    jot_key(j, "gone");
+    cards_json(setup, (uint32_t)o->gone << FIRST_BEAST, j);
+    jot_key(j, "reach");
+    jot_open(j, '[');
+    for (uint64_t set = v->reach; set; set &= set - 1) {
+        space_json(__builtin_ctzll(set), j);
+    }
+    jot_close(j, ']');
+    jot_key_int(j, "played", o->played);
+    if (v->who == REFEREE) {
+        jot_key(j, "hands");
+        jot_open(j, '[');
+        for (int seat = 0; seat < v->n_seats; seat++) {
+            cards_json(setup, v->hands[seat], j);
+        }
+        jot_close(j, ']');
+    } else if (v->who < N_SEATS) {
+        jot_key(j, "cards");
+        cards_json(setup, v->cards, j);
+        jot_key_text(j, "choice", throw_word(v->choice));
+    }
+}

@@ -1,0 +1,100 @@
+/*
+ * labyrinth_words.h: the words of the Secret Labyrinth, by number: what its
+ * notation, its options and its events are called in the code.  The texts are
+ * in labyrinth_text.c.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_GAMES_LABYRINTH_LABYRINTH_WORDS_H
+#define THICKET_GAMES_LABYRINTH_LABYRINTH_WORDS_H
+
+#include "core/game.h"
+
+enum vocab {
+    CARD_WORD,
+    BEAST_WORD,
+    KIND_WORD,
+    SPACE_WORD,
+    THROW_WORD,
+    TURN_WORD, /* 1 to 5: how far the disc is turned */
+    DISC_WORD,
+    INNER_WORD,
+    OUTER_WORD,
+    PIPS_WORD,
+    RULE_WORD, /* of the option `beasts` */
+    PLACE_WORD /* where a fact says that a card is */
+};
+
+enum verb_index {
+    TURNED,
+    TURN,
+    DIE,
+    STEAL_ONE,
+    STEAL_TWO,
+    TAKE,
+    TRADE,
+    ROB,
+    FLY,
+    CENTRE,
+    INNER,
+    OUTER,
+    STAY,
+    GO,
+    PASS,
+    DUEL,
+    DUEL_DICE,
+    ROCK,
+    SCISSORS,
+    PAPER,
+    GIVE,
+    SEND,
+    JUMP
+};
+
+enum option_index { OPTION_GOAL, OPTION_BEASTS, OPTION_CAP };
+enum { BEASTS_TRADE, BEASTS_GERMAN };
+
+enum event_index {
+    E_SET,
+    E_SOUGHT,
+    E_CENTRE,
+    E_INNER,
+    E_OUTER,
+    E_TOOK,
+    E_BURIED,
+    E_LAST,
+    E_TRADE,
+    E_ROB,
+    E_FLY,
+    E_STOLE,
+    E_GIFT,
+    E_WENT,
+    E_STAYED,
+    E_CHALLENGE,
+    E_CHALLENGE_DICE,
+    E_ROLLED,
+    E_MEET,
+    E_CHOSE,
+    E_THROW,
+    E_TIE,
+    E_WON_DUEL,
+    E_OWES,
+    E_GAVE,
+    E_GAVE_ALL,
+    E_NOTHING,
+    E_SENT,
+    E_JUMPED,
+    E_PASSED,
+    E_OVER
+};
+
+extern const char *const labyrinth_vocabs[];
+extern const struct verb labyrinth_verbs[];
+extern const struct event_kind labyrinth_events[];
+extern const struct game_option labyrinth_options[];
+extern const char *const labyrinth_rules[];
+const char *labyrinth_word(const struct setup *, int vocab, int i);
+
+/* The words that no edition changes: all but the names of the cards. */
+const char *labyrinth_fixed_word(int vocab, int i);
+
+#endif

@@ -1,0 +1,862 @@
+"""The Princess and the Goblin: a reference model, written from docs/rules/goblins.md alone.
+
+The mountain is never ordered beforehand: a draw is uniform over the tiles it may still hold (in solo, over its top
+layer, for discards are laid under it). Crumbs belong to tiles, so they go wherever the tile goes.
+`python3 goblins.py` plays random games over VARIANTS with assertions and prints what they reached.
+"""
+import itertools
+import math
+from fractions import Fraction
+
+DEFAULTS = {"mode": "standard", "turnable": False, "cap": 400}
+SEATS = {"standard": (2, 4), "advanced": (2, 4), "solo": (1, 1)}
+FAR = 5                                     # spaces go from -FAR to FAR
+FIRST_CAVES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+SWAPS = 4
+
+
+def name(at):
+    return "%d,%d" % at
+
+
+def space(text):
+    x, y = text.split(",")
+    return int(x), int(y)
+
+
+def by_row(at):
+    return at[1], at[0]
+
+
+def around(at):
+    x, y = at
+    return [(x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)]
+
+
+class Game:
+    def __init__(self, players, options, edition):
+        for key in options:
+            if key not in DEFAULTS and key != "edition":
+                raise ValueError(f"There is no option {key}.")
+        chosen = {**DEFAULTS, **options}
+        self.mode, self.turnable, self.cap = chosen["mode"], chosen["turnable"], chosen["cap"]
+        if self.mode not in SEATS:
+            raise ValueError(f"There is no mode {self.mode}.")
+        if type(self.turnable) is not bool:
+            raise ValueError("Option turnable is true or false.")
+        if type(self.cap) is not int or self.cap < 1:
+            raise ValueError("Option cap is a number of turns, 1 or more.")
+        fewest, most = SEATS[self.mode]
+        if type(players) is not int or not fewest <= players <= most:
+            raise ValueError(f"Mode {self.mode} is for {fewest} to {most} players.")
+        if len(edition["palaces"]) < players:
+            raise ValueError("This edition has too few palaces.")
+
+        self.players = players
+        self.solo = self.mode == "solo"
+        self.symbols = edition["symbols"]
+        self.palace = {p["id"]: p for p in edition["palaces"]}
+        self.tile = {t["id"]: t for t in edition["tiles"]}
+        self.goblins_on = {h["id"]: h["goblins"] for h in edition["homes"]}
+
+        self.pending = "homes"              # what chance is waited for: homes, caves, draw or None
+        self.phase = "palace" if self.solo else "start"
+        self.turn = 0
+        self.turns = 0                      # turns ended
+        self.waits = 0                      # how many of them, the last in a row, were `wait` with an empty path
+        self.mountain = [list(self.tile)]   # layers, the top one first; each in no order
+        self.homes = list(self.goblins_on)  # top first, once chance has ordered them
+        self.sealed = []
+        self.palaces = list(self.palace)
+        self.paths = [None] * players       # or {"palace": id, "tiles": [ids]}
+        self.escaped = []
+        self.caves = [] if self.solo else {}    # solo: tiles; else space -> tile
+        self.face_up = set()                # tiles turned up, wherever they are
+        kinds = [] if self.solo else sorted(edition["breadcrumbs"], key=self.symbols.index)
+        self.crumbs = {(s, k): None for s in range(players) for k in kinds}     # -> the tile that bears it
+
+        self.holding = None                 # the tile drawn and not yet placed
+        self.peek = []                      # spaces the exploring player sees
+        self.swaps = 0
+        self.shouted = False
+        self.quiet = set()                  # quiet in this step
+        self.hushed = set()                 # quiet for the whole turn
+        self.putting = []
+
+        self.pile, self.discard, self.goblins, self.to_take = [], [], 0, 0
+        self.won, self.points = False, 0
+
+    # What is asked of the model
+
+    def over(self):
+        return self.phase == "over"
+
+    def waiting(self):
+        if self.over():
+            return []
+        if self.pending:
+            return ["chance"]
+        if self.phase == "shout":
+            return [s for s in range(self.players) if s != self.turn and s not in self.quiet]
+        return [self.turn]
+
+    def legal(self, seat):
+        return getattr(self, "legal_" + self.phase)() if seat in self.waiting() else []
+
+    def act(self, who, action):
+        if who not in self.waiting():
+            raise ValueError(f"{who} is not waited for.")
+        if who == "chance":
+            if not self.possible(action):
+                raise ValueError(f"Chance cannot do '{action}' now.")
+            kind, *ids = action.split(" ")
+            self.pending = None
+            getattr(self, "chance_" + kind)(*ids)
+        else:
+            if action not in self.legal(who):
+                raise ValueError(f"Seat {who} may not do '{action}' now.")
+            verb, *words = action.split(" ")
+            getattr(self, "do_" + verb)(who, *words)
+
+    def result(self):
+        if self.solo:
+            return {"won": self.won, "points": self.points}
+        scores = [self.score(s) if s in self.escaped else 0 for s in range(self.players)]
+        winner = max(self.escaped, key=lambda s: scores[s], default=None)   # of equals, the first to escape
+        if winner is not None and self.mode == "advanced" and self.sealed and scores[winner] <= max(self.sealed):
+            winner = None
+        return {"winner": winner, "scores": scores, "escaped": list(self.escaped)}
+
+    def word(self):
+        result = self.result()
+        if self.solo:
+            return "won" if result["won"] else "lost"
+        return "goblins" if result["winner"] is None else f"seat{result['winner']}"
+
+    # Chance
+
+    def outcomes(self):
+        """How many ids chance names, and out of which."""
+        if self.pending == "homes":
+            return len(self.homes), self.homes
+        return (len(FIRST_CAVES) if self.pending == "caves" else 1), self.mountain[0]
+
+    def chance(self):
+        if not self.pending:
+            return []
+        count, ids = self.outcomes()
+        total = math.perm(len(ids), count)
+        if total > 256:
+            return None
+        return [(" ".join((self.pending, *some)), Fraction(1, total)) for some in itertools.permutations(ids, count)]
+
+    def sample(self, rng):
+        count, ids = self.outcomes()
+        return " ".join((self.pending, *rng.sample(ids, count)))
+
+    def possible(self, outcome):
+        if not self.pending:
+            return False
+        count, ids = self.outcomes()
+        kind, *some = outcome.split(" ")
+        return kind == self.pending and len(some) == len(set(some)) == count and set(some) <= set(ids)
+
+    def chance_homes(self, *ids):
+        self.homes = list(ids)
+        if not self.solo:
+            self.pending = "caves"
+
+    def chance_caves(self, *ids):
+        for at, tile in zip(FIRST_CAVES, ids):
+            self.leave_mountain(tile)
+            self.caves[at] = tile
+
+    def chance_draw(self, tile):
+        self.leave_mountain(tile)
+        if self.phase == "start":
+            self.holding = tile
+            self.phase = "place"
+        elif self.phase == "flip":
+            self.flipped(tile, None)
+        else:
+            self.explored_alone(tile)
+
+    def leave_mountain(self, tile):
+        self.mountain[0].remove(tile)
+        self.mountain = [layer for layer in self.mountain if layer]
+
+    # Spaces, paths, points
+
+    def empty_spaces(self):
+        """Where a tile can be placed or put."""
+        return [at for at in itertools.product(range(-FAR, FAR + 1), repeat=2) if at != (0, 0) and at not in self.caves
+                and any(near == (0, 0) or near in self.caves for near in around(at))]
+
+    def face_down(self):
+        return [at for at, tile in self.caves.items() if tile not in self.face_up]
+
+    def crumbs_on(self, tiles):
+        return [crumb for crumb, tile in self.crumbs.items() if tile in tiles]
+
+    def onward(self, tile, signpost):
+        """The exit of this tile laid at this signpost; None if it does not fit."""
+        t = self.tile[tile]
+        if t.get("goblin"):
+            return None
+        if t["entry"] == signpost:
+            return t["exit"]
+        if self.turnable and t["exit"] == signpost and signpost != "grass":
+            return t["entry"]
+        return None
+
+    def path_exit(self, path):
+        signpost = self.palace[path["palace"]]["exit"]
+        for tile in path["tiles"]:
+            signpost = self.onward(tile, signpost)
+        return signpost
+
+    def fits(self, tile):
+        return self.onward(tile, self.path_exit(self.paths[self.turn])) is not None
+
+    def score(self, seat):
+        path = self.paths[seat]
+        palace = self.palace[path["palace"]]
+        captured = [symbol for _, symbol in self.crumbs_on(path["tiles"])]
+        scrolls, seen = 0, [palace["exit"], *captured]
+        for tile in path["tiles"]:
+            t = self.tile[tile]
+            scrolls += len(t["scrolls"])
+            seen += [t["entry"], t["exit"], *t["scrolls"]]
+        bonus = 0 if self.mode == "standard" else seen.count(palace["back"])
+        return scrolls + len(captured) + bonus
+
+    # Turns
+
+    def begin_turn(self, seat):
+        self.turn = seat
+        self.shouted = False
+        self.hushed = set()
+        if seat in self.escaped:
+            self.phase = "seal"
+        elif self.paths[seat] is None:
+            self.phase = "start"
+        else:
+            self.ask_for_shouts()
+
+    def end_turn(self, waited=False):
+        self.peek = []
+        self.turns += 1
+        self.waits = self.waits + 1 if waited else 0
+        inside = self.players - len(self.escaped)
+        if not inside or not self.homes or self.waits >= inside or self.turns >= self.cap:
+            self.phase = "over"
+            return
+        seat = (self.turn + 1) % self.players
+        while seat in self.escaped[1:]:
+            seat = (seat + 1) % self.players
+        self.begin_turn(seat)
+
+    def seal_home(self):
+        self.sealed.append(self.goblins_on[self.homes.pop(0)])
+
+    # Exploring
+
+    def legal_start(self):
+        return ["explore"] * bool(self.mountain) + ["escape " + p for p in self.palaces]
+
+    def do_explore(self, seat):
+        self.pending = "draw"
+
+    def legal_place(self):
+        return ["place " + name(at) for at in self.empty_spaces()]
+
+    def do_place(self, seat, at):
+        at = space(at)
+        down = self.face_down()
+        self.peek = sorted([at] + [near for near in around(at) if near in down], key=by_row)
+        self.caves[at] = self.holding
+        self.holding = None
+        self.swaps = 0
+        self.phase = "crumb"
+
+    def legal_crumb(self):
+        crumbs = [f"crumb {symbol} {name(at)}" for (owner, symbol), on in self.crumbs.items()
+                  if owner == self.turn and (on is None or on in self.caves.values())
+                  for at, tile in self.caves.items() if tile != on]
+        swaps = []
+        if self.mode == "advanced" and self.swaps < SWAPS:
+            free = [at for at in self.peek if not self.crumbs_on([self.caves[at]])]
+            swaps = [f"swap {name(a)} {name(b)}" for a, b in itertools.combinations(free, 2)]
+        return ["end", *crumbs, *swaps]
+
+    def do_swap(self, seat, one, other):
+        one, other = space(one), space(other)
+        self.caves[one], self.caves[other] = self.caves[other], self.caves[one]
+        self.swaps += 1
+
+    def do_crumb(self, seat, symbol, at):
+        self.crumbs[seat, symbol] = self.caves[space(at)]
+        self.end_turn()
+
+    def do_end(self, seat):
+        self.end_turn()
+
+    # Escaping
+
+    def do_escape(self, seat, palace=None):
+        if self.solo:
+            self.phase = "build"
+            return
+        self.palaces.remove(palace)
+        self.paths[seat] = {"palace": palace, "tiles": []}
+        self.ask_for_shouts()
+
+    def ask_for_shouts(self):
+        self.quiet = set(self.hushed)
+        self.phase = "shout"
+        if self.shouted or not self.face_down() or not self.waiting():
+            self.phase = "flip"
+            if not self.legal_flip():
+                self.phase = "stuck"
+
+    def legal_shout(self):
+        return ["quiet", "quiet turn"] + ["goblins " + name(at) for at in self.face_down()]
+
+    def do_quiet(self, seat, turn=None):
+        self.quiet.add(seat)
+        if turn:
+            self.hushed.add(seat)
+        if not self.waiting():
+            self.phase = "flip"             # a cave tile is face down, so the player is not stuck
+
+    def do_goblins(self, seat, at):
+        tile = self.caves[space(at)]
+        self.face_up.add(tile)
+        self.shouted = True
+        if self.tile[tile].get("goblin"):
+            self.end_turn()
+        else:
+            self.ask_for_shouts()
+
+    def legal_flip(self):
+        return (["flip " + name(at) for at in self.face_down()] + ["flip mountain"] * bool(self.mountain)
+                + ["use " + name(at) for at, tile in self.caves.items() if tile in self.face_up and self.fits(tile)])
+
+    def do_flip(self, seat, at):
+        if at == "mountain":
+            self.pending = "draw"
+        else:
+            self.flipped(self.caves[space(at)], space(at))
+
+    def do_use(self, seat, at):
+        self.flipped(self.caves[space(at)], space(at))
+
+    def flipped(self, tile, at):
+        """What becomes of a face-up tile from the caves, or (at is None) from the mountain."""
+        path = self.paths[self.turn]
+        self.face_up.add(tile)
+        if self.fits(tile):
+            if at is not None:
+                del self.caves[at]
+            path["tiles"].append(tile)
+            if self.path_exit(path) == "grass":
+                self.homes.pop(0)
+                self.escaped.append(self.turn)
+                self.end_turn()
+            else:
+                self.ask_for_shouts()
+            return
+        self.putting = [tile] if at is None else []
+        if self.tile[tile].get("goblin"):
+            self.break_path()
+        self.put_or_end()
+
+    def break_path(self):
+        path = self.paths[self.turn]
+        self.putting += path["tiles"]
+        path["tiles"] = []
+
+    def put_or_end(self):
+        if self.putting:
+            self.phase = "put"
+        else:
+            self.end_turn()
+
+    def legal_put(self):
+        return ["put " + name(at) for at in self.empty_spaces()]
+
+    def do_put(self, seat, at):
+        self.caves[space(at)] = self.putting.pop(0)
+        self.put_or_end()
+
+    def legal_stuck(self):
+        return ["wait"] + ["retreat"] * bool(self.paths[self.turn]["tiles"])
+
+    def do_wait(self, seat):
+        self.end_turn(waited=not self.paths[seat]["tiles"])
+
+    def do_retreat(self, seat):
+        self.break_path()
+        self.put_or_end()
+
+    def legal_seal(self):
+        return ["seal"]
+
+    def do_seal(self, seat):
+        self.seal_home()
+        self.end_turn()
+
+    # Solo
+
+    def legal_palace(self):
+        return ["palace " + p for p in self.palaces]
+
+    def do_palace(self, seat, palace):
+        self.palaces.remove(palace)
+        self.paths[0] = {"palace": palace, "tiles": []}
+        self.phase = "solo"
+
+    def legal_solo(self):
+        return ["explore"] * bool(self.mountain) + ["chart"] * (len(self.caves) >= 2) + ["escape"]
+
+    def explored_alone(self, tile):
+        self.caves.append(tile)
+        if not self.tile[tile].get("goblin"):
+            return
+        self.discard_caves()
+        self.goblins += 1
+        if self.goblins == 3:
+            self.mountain.append(self.discard)
+            self.discard, self.goblins = [], 0
+            self.seal_alone()
+
+    def discard_caves(self):
+        self.discard += self.caves
+        self.caves = []
+
+    def seal_alone(self):
+        self.seal_home()
+        self.phase = "solo" if self.homes else "over"
+
+    def do_chart(self, seat):
+        self.to_take = len(self.caves) // 2
+        self.phase = "chart"
+
+    def legal_chart(self):
+        return ["take " + tile for tile in self.caves]
+
+    def do_take(self, seat, tile):
+        self.caves.remove(tile)
+        self.pile.append(tile)
+        self.to_take -= 1
+        if not self.to_take:
+            self.discard_caves()
+            self.seal_alone()
+
+    def not_laid(self):
+        return [tile for tile in self.pile if tile not in self.paths[0]["tiles"]]
+
+    def legal_build(self):
+        laid = self.paths[0]["tiles"]
+        return (["lay " + tile for tile in self.not_laid() if self.fits(tile)] + ["unlay"] * bool(laid)
+                + ["finish"] * (self.path_exit(self.paths[0]) == "grass") + ["fail"])
+
+    def do_lay(self, seat, tile):
+        self.paths[0]["tiles"].append(tile)
+
+    def do_unlay(self, seat):
+        self.paths[0]["tiles"].pop()
+
+    def do_finish(self, seat):
+        self.points = self.score(0)
+        self.won = self.points > max(self.sealed, default=-1)
+        self.phase = "over"
+
+    def do_fail(self, seat):
+        self.phase = "over"
+
+    # Views
+
+    def view(self, who):
+        view = {
+            "mode": self.mode,
+            "phase": self.phase,
+            "turn": self.turn,
+            "mountain": sum(map(len, self.mountain)),
+            "paths": [path and {"palace": path["palace"], "tiles": list(path["tiles"]),
+                                "crumbs": len(self.crumbs_on(path["tiles"]))} for path in self.paths],
+            "supply": [[symbol for (owner, symbol), on in self.crumbs.items() if owner == s and on is None]
+                       for s in range(self.players)],
+            "palaces": list(self.palaces),
+            "homes": len(self.homes),
+            "sealed": list(self.sealed),
+            "escaped": list(self.escaped),
+            "shouted": self.shouted,
+            "quiet": sorted(self.quiet) if self.phase == "shout" else [],
+            "putting": list(self.putting),
+        }
+        if self.solo:
+            not_laid = self.not_laid() if self.paths[0] else []
+            view["caves"] = list(self.caves)
+            view["pile"] = not_laid if self.phase == "build" else len(not_laid)
+            view["discard"] = list(self.discard)
+            view["goblins"] = self.goblins
+        else:
+            view["caves"] = [{"at": name(at), "tile": self.caves[at] if self.caves[at] in self.face_up else None,
+                              "crumbs": [{"seat": s, "symbol": k} for s, k in self.crumbs_on([self.caves[at]])]}
+                             for at in sorted(self.caves, key=by_row)]
+        if who == "referee":
+            if not self.solo:
+                view["truth"] = {name(at): self.caves[at] for at in sorted(self.caves, key=by_row)}
+            view["home_order"] = [] if self.pending == "homes" else list(self.homes)
+        elif who != "table":
+            mine = who == self.turn
+            view["holding"] = self.holding if mine else None
+            view["peek"] = [{"at": name(at), "tile": self.caves[at]} for at in self.peek] if mine else []
+        return view
+
+
+VARIANTS = [
+    (2, {}), (3, {}), (4, {}),
+    (2, {"mode": "advanced"}), (3, {"mode": "advanced"}), (4, {"mode": "advanced"}),
+    (2, {"turnable": True}), (3, {"turnable": True}), (3, {"mode": "advanced", "turnable": True}),
+    (4, {"mode": "advanced", "turnable": True}),
+    (2, {"cap": 9}), (3, {"mode": "advanced", "cap": 40}), (4, {"cap": 1}), (2, {"turnable": True, "cap": 30}),
+    (1, {"mode": "solo"}), (1, {"mode": "solo", "turnable": True}), (1, {"mode": "solo", "cap": 1}),
+]
+
+
+# Choosing for random games, with a look at the truth. A game's temper is drawn once and kept on it.
+#   long: builds, and avoids grass; quick: grass at once; fumble: misfits; rash: goblins once the path is long;
+#   odd: anything. A starving game (3 players, turnable) uses up every tile that fits the last seat's palace ("palace"),
+#   or most of them, so that this seat is stuck later on its way ("path").
+
+def temper_of(game, rng):
+    if not hasattr(game, "temper"):
+        game.temper = {
+            "kind": [rng.choice(("long", "long", "quick", "fumble", "rash", "odd")) for _ in range(game.players)],
+            "noise": rng.choice((0, 0, 0, .02, .1) if game.solo else (0, 0, .02, .1, .5)),
+            "explore": rng.choice((0, .5, .85, .95, 1)),
+            "shout": rng.choice((0, 0, .1, .4)),
+            "hit": rng.choice((.1, .5, .9)),
+            "far": rng.random() < .3,
+            "hoard": rng.choice((2, 4, 6, 6, 8, 8, 10, 12)),
+            "starve": rng.choice((None, None, "palace", "path")) if game.players == 3 and game.turnable else None,
+        }
+        if game.temper["starve"]:
+            game.temper.update(noise=0, explore=1, shout=0)
+    return game.temper
+
+
+def choose(game, seat, legal, rng):
+    temper = temper_of(game, rng)
+    if rng.random() < temper["noise"]:
+        return rng.choice(legal)
+    chooser = CHOOSERS.get(game.phase)
+    return chooser(game, seat, legal, rng, temper) if chooser else rng.choice(legal)
+
+
+def choose_start(game, seat, legal, rng, temper):
+    if "explore" in legal and rng.random() < temper["explore"]:
+        return "explore"
+    return rng.choice([a for a in legal if a != "explore"])
+
+
+def choose_space(game, seat, legal, rng, temper):
+    if temper["far"]:
+        return max(legal, key=lambda a: (sum(map(abs, space(a.split(" ")[1]))), rng.random()))
+    return rng.choice(legal)
+
+
+def choose_crumb(game, seat, legal, rng, temper):
+    verb = rng.choice(sorted({a.split(" ")[0] for a in legal}))
+    return rng.choice([a for a in legal if a.startswith(verb)])
+
+
+def choose_shout(game, seat, legal, rng, temper):
+    if rng.random() < temper["shout"]:
+        shouts = [a for a in legal if a.startswith("goblins")]
+        hits = [a for a in shouts if game.tile[game.caves[space(a.split(" ")[1])]].get("goblin")]
+        return rng.choice(hits if hits and rng.random() < temper["hit"] else shouts)
+    return rng.choice(("quiet", "quiet", "quiet turn"))
+
+
+def choose_flip(game, seat, legal, rng, temper):
+    signpost = game.path_exit(game.paths[seat])
+    sorts = {"step": [], "grass": [], "misfit": [], "goblin": [], "mountain": []}
+    exits = {}
+    for action in legal:
+        at = action.split(" ")[1]
+        if at == "mountain":
+            sorts["mountain"].append(action)
+            continue
+        tile = game.caves[space(at)]
+        exits[action] = game.onward(tile, signpost)
+        sorts["goblin" if game.tile[tile].get("goblin") else "misfit" if exits[action] is None else
+              "grass" if exits[action] == "grass" else "step"].append(action)
+    if temper["starve"]:
+        return choose_starving(game, seat, legal, rng, sorts, exits, signpost)
+    kind = temper["kind"][seat]
+    if kind == "odd" or rng.random() < .05:
+        return rng.choice(legal)
+    if kind == "rash":
+        kind = "caught" if len(game.paths[seat]["tiles"]) >= rng.randint(2, 5) else "long"
+    order = {
+        "long": ("step", "grass", "misfit", "mountain", "goblin"),
+        "quick": ("grass", "step", "mountain", "misfit", "goblin"),
+        "fumble": ("misfit", "mountain", "step", "goblin", "grass"),
+        "caught": ("goblin", "mountain", "misfit", "step", "grass"),
+    }[kind]
+    return rng.choice(next(sorts[s] for s in order if sorts[s]))
+
+
+def choose_starving(game, seat, legal, rng, sorts, exits, signpost):
+    victim = game.players - 1
+    harmless = sorts["misfit"] or sorts["goblin"] or sorts["mountain"]
+    hold = {0: len(game.face_down()) > 3, 1: 0 not in game.escaped, victim: True}[seat]
+    if game.paths[victim] is None or hold and harmless:
+        return rng.choice(harmless or legal)
+    target = game.palace[game.paths[victim]["palace"]]["exit"]
+    laid = [t for path in game.paths if path for t in path["tiles"]]
+    left = [t for t in game.tile.values() if t["id"] not in laid and target in (t.get("entry"), t.get("exit"))
+            and t["exit"] != "grass"]
+    enough = 6 if game.temper["starve"] == "path" else 3 if seat == 0 else 0
+    if signpost == target and len(left) <= enough and sorts["grass"] and seat != victim:
+        return rng.choice(sorts["grass"])
+    toward = [a for a in sorts["step"] if exits[a] == target]
+    return rng.choice(toward or sorts["step"] or sorts["grass"] or harmless)
+
+
+def best_lays(game, rng, more=(), walks=40):
+    """(points, tiles) of the best way to grass that random walks over the tiles not laid (and more) found, or None."""
+    path, best = game.paths[0], None
+    laid, tiles = path["tiles"], game.not_laid() + list(more)
+    for _ in range(walks if any(game.tile[t]["exit"] == "grass" for t in tiles) else 0):
+        path["tiles"] = list(laid)
+        signpost, left = game.path_exit(path), list(tiles)
+        while signpost != "grass":
+            fit = [t for t in left if game.onward(t, signpost)]
+            fit = [t for t in fit if game.tile[t]["exit"] != "grass"] or fit
+            if not fit:
+                break
+            tile = rng.choice(fit)
+            left.remove(tile)
+            path["tiles"].append(tile)
+            signpost = game.onward(tile, signpost)
+        if signpost == "grass" and (best is None or game.score(0) > best[0]):
+            best = game.score(0), path["tiles"][len(laid):]
+    path["tiles"] = laid
+    return best
+
+
+def choose_solo(game, seat, legal, rng, temper):
+    best = best_lays(game, rng)
+    if best and rng.random() < (.9 if best[0] > max(game.sealed) else .01):
+        return "escape"
+    if "chart" in legal and (len(game.caves) >= temper["hoard"] or "explore" not in legal):
+        return "chart"
+    return "explore" if "explore" in legal else "escape"
+
+
+def choose_take(game, seat, legal, rng, temper):
+    """A tile that makes the best path longer, else one with much on it."""
+    back = game.palace[game.paths[0]["palace"]]["back"]
+
+    def worth(action):
+        tile = action.split(" ")[1]
+        t, best = game.tile[tile], best_lays(game, rng, [tile], 10)
+        return (best[0] if best else 0) + len(t["scrolls"]) + [t["entry"], t["exit"], *t["scrolls"]].count(back) + (
+            t["exit"] != "grass") + 2 * rng.random()
+    return max(legal, key=worth)
+
+
+def choose_build(game, seat, legal, rng, temper):
+    if "finish" in legal:
+        return "finish" if rng.random() < .8 else rng.choice(legal)
+    best = best_lays(game, rng)
+    if best:
+        return "lay " + best[1][0] if rng.random() < .9 else "unlay" if "unlay" in legal else rng.choice(legal)
+    return "unlay" if "unlay" in legal and rng.random() < .7 else rng.choice(legal)
+
+
+CHOOSERS = {"start": choose_start, "place": choose_space, "put": choose_space, "crumb": choose_crumb,
+            "shout": choose_shout, "flip": choose_flip, "solo": choose_solo, "chart": choose_take,
+            "build": choose_build}
+
+
+# The self-test
+
+def check(game):
+    """What must hold in every position."""
+    laid = [t for path in game.paths if path for t in path["tiles"]]
+    caves = game.caves if game.solo else list(game.caves.values())
+    pile = game.not_laid() if game.solo and game.paths[0] else []
+    held = [game.holding] if game.holding else []
+    everywhere = sum(game.mountain, []) + caves + laid + pile + game.discard + held + game.putting
+    assert sorted(everywhere) == sorted(game.tile), "each tile is in one place"
+    assert all(game.mountain), "no empty layer"
+    assert len(game.homes) + len(game.sealed) + len(game.escaped) == len(game.goblins_on)
+    assert len(game.palaces) + sum(path is not None for path in game.paths) == len(game.palace)
+    for path in game.paths:
+        assert path is None or game.path_exit(path) is not None, "a path fits all along"
+    for seat in range(game.players) if not game.solo else []:
+        home = game.paths[seat] is not None and game.path_exit(game.paths[seat]) == "grass"
+        assert home == (seat in game.escaped)
+    assert all(t in game.face_up for t in laid + game.putting) or game.solo
+    assert set(game.crumbs.values()) - {None} <= set(caves + laid + game.putting)
+    if not game.solo:
+        assert all(max(map(abs, at)) <= FAR and at != (0, 0) for at in game.caves)
+
+    # Nobody is shown a face-down tile that they may not see.
+    table, hidden = game.view("table"), set(game.tile) - game.face_up
+    if not game.solo:
+        shown = {c["tile"] for c in table["caves"]} | set(table["putting"])
+        assert not (shown | {t for p in table["paths"] if p for t in p["tiles"]}) & hidden
+        truth = game.view("referee")["truth"]
+        for seat in range(game.players):
+            view = game.view(seat)
+            assert {k: v for k, v in view.items() if k not in ("holding", "peek")} == table
+            assert seat == game.turn or (view["holding"] is None and view["peek"] == [])
+            assert all(truth[p["at"]] == p["tile"] and p["tile"] in hidden for p in view["peek"])
+            assert bool(view["peek"]) == (game.phase == "crumb" and seat == game.turn)
+    assert bool(game.putting) == (game.phase == "put")
+    assert (game.holding is not None) == (game.phase == "place")
+
+    waiting = game.waiting()
+    assert bool(waiting) != game.over()
+    for seat in range(game.players):
+        legal = game.legal(seat)
+        assert bool(legal) == (seat in waiting) and len(legal) == len(set(legal))
+    if waiting == ["chance"]:
+        odds = game.chance()
+        assert odds is None or sum(p for _, p in odds) == 1 and len({o for o, _ in odds}) == len(odds) <= 256
+
+
+def play(players, options, edition, rng, seen, picky):
+    game = Game(players, options, edition)
+    steps = 0
+    while not game.over():
+        if picky:
+            check(game)
+        who = rng.choice(game.waiting())
+        phase, row = game.phase, len(game.escaped)
+        seen["phase " + phase] += 1
+        if who == "chance":
+            action = game.sample(rng)
+            assert game.possible(action)
+        else:
+            action = choose(game, who, game.legal(who), rng)
+        if picky and rng.random() < .05:
+            before = json.dumps(game.view("referee"))
+            for bad in ("dance", action + " x", "", action + " "):
+                try:
+                    game.act(who, bad)
+                except ValueError:
+                    pass
+                else:
+                    raise AssertionError(bad)
+            assert json.dumps(game.view("referee")) == before
+        flipped, place = None, "mountain" if who == "chance" else "caves"
+        if phase == "flip" and action != "flip mountain":
+            tile = action.split(" ")[1]
+            flipped = game.tile[tile if who == "chance" else game.caves[space(tile)]]
+        turn, laid, sealed = game.turn, [len(p["tiles"]) if p else 0 for p in game.paths], len(game.sealed)
+        game.act(who, action)
+        steps += 1
+        verb = " ".join(action.split(" ")[:1 + (action in ("quiet turn", "flip mountain"))])
+        seen["action " + verb] += 1
+        assert steps < 20000, "the game ends"
+        if verb == "goblins":
+            seen["shout hits" if game.turn != turn or game.over() else "shout misses"] += 1
+        if game.solo:
+            seen["solo: discards laid under the mountain"] += verb == "draw" and len(game.sealed) > sealed
+            continue
+        if flipped and flipped.get("goblin"):
+            seen[f"caught from the {place}, path of {min(laid[turn], 3)}{'+' * (laid[turn] > 2)}"] += 1
+        elif flipped:
+            fitted = len(game.paths[turn]["tiles"]) > laid[turn]
+            seen[f"{'fit' if fitted else 'misfit'} from the {place}"] += 1
+        if len(game.escaped) > row:
+            path = game.paths[turn]
+            seen["escape with %s" % ("a long path (6 or more)" if len(path["tiles"]) > 5 else "a path")] += 1
+            seen["crumbs captured at escape"] += len(game.crumbs_on(path["tiles"]))
+        if phase == "put" and game.turn != turn and game.crumbs_on([game.caves[space(action.split(" ")[1])]]):
+            seen["crumbs come back with a path"] += 1
+        if verb == "wait":
+            seen["wait, path %s" % ("long" if laid[turn] else "empty")] += 1
+        if verb == "place":
+            seen["place at the edge"] += FAR in map(abs, space(action.split(" ")[1]))
+    check(game)
+    json.dumps([game.view("referee"), game.result()])
+    result = game.result()
+    if game.solo:
+        seen["end: solo " + (game.word() if action == "finish" else
+                             "lost, failed" if action == "fail" else "lost, sealed")] += 1
+    else:
+        inside = players - len(game.escaped)
+        seen["end: " + ("all escaped" if not inside else "no home left" if not game.homes else
+                        "row of waits" if game.waits >= inside else "cap")] += 1
+        best = max(result["scores"])
+        if result["winner"] is None:
+            seen["result: goblins, " + ("nobody escaped" if not game.escaped else "threshold")] += 1
+            assert not game.escaped or game.mode == "advanced" and best <= max(game.sealed)
+        else:
+            tied = [s for s in game.escaped if result["scores"][s] == best]
+            assert result["winner"] == tied[0]
+            seen["result: winner" + (" by tie" if len(tied) > 1 else "")] += 1
+    return steps
+
+
+def check_score(edition):
+    """palace1 (exit ring, back lamp), ring-lamp (a rose scroll), lamp-grass-a; a lamp and a dove crumb captured."""
+    for mode, points in (("standard", 3), ("advanced", 6)):
+        game = Game(2, {"mode": mode}, edition)
+        game.paths[0] = {"palace": "palace1", "tiles": ["ring-lamp", "lamp-grass-a"]}
+        game.crumbs[0, "lamp"], game.crumbs[1, "dove"] = "ring-lamp", "lamp-grass-a"
+        game.escaped, game.sealed = [0], [6]
+        assert game.result() == {"winner": 0 if mode == "standard" else None, "scores": [points, 0], "escaped": [0]}
+        game.sealed = []
+        assert game.word() == "seat0"
+
+
+def small_edition(edition, rng):
+    """The same things with fewer tiles, so that paths run dry and several players starve together."""
+    paths = rng.sample([t for t in edition["tiles"] if not t.get("goblin")], rng.randint(4, 8))
+    goblins = [t for t in edition["tiles"] if t.get("goblin")][:rng.randint(0, 3)]
+    return {**edition, "tiles": paths + goblins, "homes": edition["homes"][:rng.randint(3, 6)]}
+
+
+if __name__ == "__main__":
+    import collections
+    import json
+    import pathlib
+    import random
+    import sys
+    import time
+
+    here = pathlib.Path(__file__).resolve().parent
+    edition = json.loads((here / "../../games/goblins/edition.json").read_text())
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 150     # of each variant
+    for players, options in ((1, {}), (5, {}), (2, {"mode": "solo"}), (2, {"mode": "x"}), (2, {"cap": 0}),
+                             (2, {"z": 1})):
+        try:
+            Game(players, options, edition)
+        except ValueError:
+            pass
+        else:
+            raise AssertionError((players, options))
+    check_score(edition)
+    for title, editions in (("default edition", lambda rng: edition),
+                            ("small editions", lambda rng: small_edition(edition, rng))):
+        seen, steps, began = collections.Counter(), 0, time.time()
+        for players, options in VARIANTS:
+            for seed in range(games):
+                rng = random.Random(f"{title} {players} {options} {seed}")
+                try:
+                    steps += play(players, options, editions(rng), rng, seen, picky=seed % 5 == 0)
+                except Exception:
+                    print("failed:", title, players, options, seed, file=sys.stderr)
+                    raise
+        print(f"{title}: {games * len(VARIANTS)} games, {steps} actions, {time.time() - began:.1f} s")
+        for what in sorted(seen):
+            print(f"  {seen[what]:8} {what}")
