@@ -98,7 +98,7 @@ export function crossings(path: readonly number[]): Crossing[] {
     const at = pathSpot(k - 0.5, n);
     const ahead = pathSpot(k - 0.4, n);
     const t = along(k - 0.5, n);
-    const bends = [350, 395, swing(t), 480, 540, 600].map((far, i) => spot(t + (i % 2 ? 0.008 : -0.008), far));
+    const bends = [310, 380, swing(t), 490, 570, 680].map((far, i) => spot(t + (i % 2 ? 0.008 : -0.008), far));
     let stream = `M${f(bends[0]!.x)} ${f(bends[0]!.y)}`;
     for (let i = 1; i < bends.length; i++) {
       const p = bends[i - 1]!;
