@@ -155,13 +155,14 @@ export function crossWalls(zone: Zone, index: number): string {
       const q = polar(a, s);
       d += `M${f(p.x)} ${f(p.y)}L${f(q.x)} ${f(q.y)}`;
     };
-    const from = index === 0 ? 20 : zone.from;
-    if (zone.ring[i] !== '1') line(from, zone.to);
+    const from = index === 0 ? 20 : zone.from + 4.5;
+    const to = zone.to - 4.5;
+    if (zone.ring[i] !== '1') line(from, to);
     else {
       const gap = index === 0 ? 54 : 40;
-      const mid = index === 0 ? 84 : (from + zone.to) / 2;
+      const mid = index === 0 ? 84 : (from + to) / 2;
       line(from, mid - gap / 2);
-      line(mid + gap / 2, zone.to);
+      line(mid + gap / 2, to);
     }
   }
   return d;
