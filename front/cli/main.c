@@ -136,7 +136,7 @@ static const struct common_option {
     {'K', "key", "FILE", N_("TLS: its key, in PEM")},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
     {'A', "absence", "S",
-     N_("others may hand over a seat gone for S seconds (30)")},
+     N_("others may hand over a seat gone so long (30)")},
     {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
     {'N', "connections-per-address", "N", N_("at a time (64)")},
     {'X', "max-tables", "N", N_("in all (10000)")},
