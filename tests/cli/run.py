@@ -46,7 +46,9 @@ def wrong_usage_is_one_sentence_and_status_2():
                  ["bench", "--seats", "9"], ["play", "lights", "--seats", "7"],
                  ["play", "lights", "--option", "goal=99"], ["play", "lights", "--option", "goal"],
                  ["play", "a", "b"], ["edition"], ["games", "x"], ["play", "--seed", "-1"],
-                 ["notation", "--json"]):
+                 ["notation", "--json"], ["serve", "here"], ["serve", "--port", "70000"],
+                 ["serve", "--cert", "a.pem"], ["serve", "--public-url", "ftp://x"],
+                 ["serve", "--rehearse", "x"]):
         done = run(*args)
         assert done.returncode == 2, (args, done)
         assert done.stderr.startswith("thicket: ") and done.stderr.count("\n") == 1, (args, done)
