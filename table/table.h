@@ -77,13 +77,6 @@ void table_set_manual(struct table *, bool manual);
  * refuses when no seat has acted. */
 bool table_undo(struct table *, struct error *);
 
-/* Honest undo, between people: whether w could take its last action back
- * without anybody having learned from it what they did not know, and without
- * anybody else having been asked since.  Decided by what w itself knows, so
- * that the answer tells w nothing.  See table/take_back.c. */
-bool table_may_take_back(const struct table *, who);
-bool table_take_back(struct table *, who, struct error *);
-
 /* The legal actions of a seat now, in a list that lives until the next call;
  * for anybody else, none. */
 int table_legal(const struct table *, who, const struct action **);

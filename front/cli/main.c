@@ -23,12 +23,15 @@ static int run_help(struct cli_options *, int argc, char **argv);
 
 static const struct cli_command commands[] = {
     {"play", "play [GAME]", N_("play a game here, alone or passing the screen"),
-     "eospkr",
+     "eosWpvkrxacmw",
      N_("You have the first seat; computer players take the others. With "
-        "--people 2 or more, several people share this screen: it is cleared "
-        "before each private look.\n"
-        "At the prompt, type an action or its number; \"help\" lists the "
-        "rest."),
+        "--people 2 or more, several people share this screen: a curtain comes "
+        "down before each private look. --players says who sits where: \"me\", "
+        "a name, or a level (random, toddler, child, adult, elephant).\n"
+        "In a terminal the boards fill the screen; \"?\" shows the keys. "
+        "Leaving saves the game. In a pipe, with --plain, or where "
+        "a terminal cannot be drawn on, everything goes by lines: type an "
+        "action or its number; \"help\" lists the rest."),
      cli_play},
     {"serve", "serve", N_("open tables for browsers and phones"),
      "eLPSUCKDATNXYMZ",
@@ -37,6 +40,21 @@ static const struct cli_command commands[] = {
         "it; stop it at any moment and start it again, and all tables go on. "
         "docs/serve.md is what it says to the page."),
      cli_serve},
+    {"resume", "resume [FILE]", N_("go on with a game that was left"),
+     "erxacmw",
+     N_("Goes on with the game that was saved last, or with the record in "
+        "FILE, with the same people and computer players at the same seats."),
+     cli_resume},
+    {"replay", "replay [FILE]", N_("walk through a record"), "eiIac",
+     N_("Walks through a record with the arrow keys, Home and End; Tab "
+        "changes whose eyes see it. A finished game lies face up. Without "
+        "FILE, the game that was finished last. In a pipe it prints every "
+        "position."),
+     cli_replay},
+    {"show", "show FILE", N_("print one position of a record"), "eiIac",
+     N_("Prints the board after so many actions of the record, as a seat, the "
+        "table or the referee sees it."),
+     cli_show},
     {"referee", "referee", N_("host games for other programs, by JSON lines"),
      "e",
      N_("Reads one request a line on standard input and answers one line on "
@@ -96,9 +114,18 @@ static const struct common_option {
     {'g', "games", "N", N_("how many games (1000)")},
     {'t', "threads", "N", N_("how many at once (as many as cores)")},
     {'R', "records", "FOLDER", N_("write every game's record there")},
+    {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult")},
     {'p', "people", "N", N_("how many of them are people (1)")},
+    {'v', "level", "LEVEL", N_("of the computer players (adult)")},
     {'k', "seed", "N", N_("make the game reproducible")},
     {'r', "record", "FILE", N_("write the record to FILE at the end")},
+    {'x', "plain", NULL, N_("lines instead of boards")},
+    {'a', "ascii", NULL, N_("no characters beyond ASCII")},
+    {'c', "colour", "HOW", N_("auto, 256, 16 or none (auto)")},
+    {'m', "pace", "PACE", N_("of others' moves: slow, normal, fast, none")},
+    {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)")},
+    {'i', "as", "WHO", N_("a seat's number, table or referee")},
+    {'I', "at", "N", N_("after so many actions (all of them)")},
     {'n', "seconds", "S", N_("measure each game for S seconds (2)")},
     {'j', "json", NULL, N_("print JSON, one object a line")},
     {'L', "listen", "ADDRESS", N_("listen on this address only (all)")},
@@ -108,8 +135,7 @@ static const struct common_option {
     {'C', "cert", "FILE", N_("TLS: the certificate, in PEM")},
     {'K', "key", "FILE", N_("TLS: its key, in PEM")},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
-    {'A', "absence", "S",
-     N_("others may hand over a seat gone for S seconds (30)")},
+    {'A', "absence", "S", N_("a seat gone so long may be handed over (30)")},
     {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
     {'N', "connections-per-address", "N", N_("at a time (64)")},
     {'X', "max-tables", "N", N_("in all (10000)")},
@@ -177,8 +203,34 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         wrong = N_("--{option} needs a number from 1 to 6");
         break;
     case 'l':
+    case 'W':
         o->players = value;
         return true;
+    case 'v':
+        o->level = value;
+        return true;
+    case 'x':
+        o->plain = true;
+        return true;
+    case 'a':
+        o->ascii = true;
+        return true;
+    case 'c':
+        o->colour = value;
+        return true;
+    case 'm':
+        o->pace = value;
+        return true;
+    case 'i':
+        o->as = value;
+        return true;
+    case 'w':
+    case 'I':
+        if (cli_number(value, 1000000, &x)) {
+            *(c->letter == 'w' ? &o->look : &o->at) = (int)x;
+            return true;
+        }
+        break;
     case 'g':
         if (cli_number(value, 100000000, &x) && x > 0) {
             o->games = (int)x;
@@ -331,6 +383,8 @@ int main(int argc, char **argv)
     }
     struct cli_options o = {.shelf = shelf_new(),
                             .people = -1,
+                            .look = -1,
+                            .at = -1,
                             .seconds = 2,
                             .serve = SERVER_DEFAULTS};
     int first = 0, status = read_options(c, &o, argc - 1, argv + 1, &first);

@@ -11,6 +11,7 @@
 #include "front/server/room.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
+#include "table/honest.h"
 #include "table/record.h"
 
 static void keep_lines(struct room *r, int from_ply)
@@ -125,7 +126,7 @@ bool act_play(struct room *r, who w, const char *action, struct error *e)
 
 bool act_undo(struct room *r, who w, struct error *e)
 {
-    if (!table_take_back(r->table, w, e)) {
+    if (!honest_undo(r->table, w, e)) {
         return false;
     }
     int n = table_plies(r->table);

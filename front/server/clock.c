@@ -58,9 +58,23 @@ static void ring(struct room *r)
     }
 }
 
+/* Whether there is anybody who could say that they have seen enough. */
+static bool has_people(const struct room *r)
+{
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (r->seat[w].kind == PERSON && !people_is_computer(r, w)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void set(struct room *r, enum clock_kind kind)
 {
     int seconds = kind == LOOK_CLOCK ? r->settings.look : r->settings.shout;
+    if (kind == LOOK_CLOCK && seconds == 0 && !has_people(r)) {
+        seconds = ROOM_SETTINGS.look;
+    }
     for (who w = 0; w < MAX_SEATS; w++) {
         r->seat[w].is_ready = false;
     }
@@ -89,7 +103,8 @@ void clock_update(struct room *r)
     enum clock_kind kind = seats_of(r, LOOK_CLOCK)    ? LOOK_CLOCK
                            : seats_of(r, SHOUT_CLOCK) ? SHOUT_CLOCK
                                                       : NO_CLOCK;
-    if (kind != r->clock.kind) {
+    if (kind != r->clock.kind
+        || (kind == LOOK_CLOCK && r->clock.of == 0 && !has_people(r))) {
         set(r, kind);
     }
     if (may_run && !r->clock.runs) {

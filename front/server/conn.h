@@ -19,6 +19,7 @@ enum {
     ADDRESS_TEXT = 46
 };
 
+struct lws;
 struct frame;
 struct frame *frame_new(const char *text, size_t n);
 void frame_free(struct frame *); /* when nobody else has it */
@@ -68,6 +69,10 @@ struct conn {
 
 /* ---- socket.c ---------------------------------------------------------------
  */
+
+/* `wsi` is libwebsockets' half; NULL in tests, where nothing is sent. */
+struct conn *conn_new(struct server *, struct lws *wsi);
+void conn_free(struct conn *);
 
 /* Sends a text, once this turn is over. */
 void conn_send(struct conn *, const struct buf *);

@@ -13,6 +13,7 @@
 #include "front/server/conn.h"
 #include "lib/heap.h"
 #include "table/computer.h"
+#include "table/honest.h"
 #include "table/reply.h"
 
 uint64_t say_hash(const char *text, size_t n)
@@ -335,7 +336,7 @@ void say_present(const struct room *r, who w, struct jot *j)
     if (w < MAX_SEATS) {
         jot_key_int(j, "ask", act_ask(r, w));
         reply_legal(t, w, j);
-        jot_key_bool(j, "undo", table_may_take_back(t, w));
+        jot_key_bool(j, "undo", honest_can_undo(t, w, NULL));
     }
 }
 

@@ -32,8 +32,15 @@ enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
  * ------------------------------------------------------------------------------
  */
 
+bool serve_is_quiet;
+
 void serve_log(const char *level, const char *event, ...)
 {
+    /* On a terminal only what somebody should see to. */
+    if (serve_is_quiet
+        || (strcmp(level, "info") == 0 && isatty(STDERR_FILENO))) {
+        return;
+    }
     struct timespec now;
     struct tm utc;
     char when[40];

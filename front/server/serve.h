@@ -88,6 +88,7 @@ void server_flush(struct server *);
 /* One line for whoever runs the server: "level=info event=... k=v". The
  * pairs end with NULL. Never a name, a cookie or a face of a game. */
 void serve_log(const char *level, const char *event, ...);
+extern bool serve_is_quiet; /* for tests: no such lines */
 
 /* ---- secret.c: what must not be guessed -----------------------------------
  */

@@ -92,7 +92,7 @@ static void raise_hand(struct conn *c)
 
 void conn_send_frame(struct conn *c, struct frame *f)
 {
-    if (!c->closes && c->wsi) {
+    if (!c->closes) {
         push(&c->held, f);
         raise_hand(c);
     }
@@ -145,7 +145,10 @@ void conn_release(struct conn *c)
         empty(to);
         c->closes = true;
         conn_leave_room(c);
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        if (c->wsi) {
+            lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND,
+                            LWS_TO_KILL_ASYNC);
+        }
     } else if (c->wsi) {
         lws_callback_on_writable(c->wsi);
     }
@@ -191,7 +194,9 @@ void conn_bye(struct conn *c, const char *why)
     heap_free_buf(&text);
     c->closes = true;
     /* Should it not read that any more. */
-    lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, 10);
+    if (c->wsi) {
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, 10);
+    }
     conn_leave_room(c);
 }
 
@@ -231,12 +236,14 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     room_touch(r);
 }
 
-static struct conn *conn_new(struct server *s, struct lws *wsi)
+struct conn *conn_new(struct server *s, struct lws *wsi)
 {
     struct conn *c = heap_new(1, sizeof *c);
     int room = SEND_BUFFER;
-    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room,
-               sizeof room);
+    if (wsi) {
+        setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room,
+                   sizeof room);
+    }
     c->server = s;
     c->wsi = wsi;
     c->in = BUF_ON_HEAP;
@@ -247,7 +254,7 @@ static struct conn *conn_new(struct server *s, struct lws *wsi)
     return c;
 }
 
-static void conn_free(struct conn *c)
+void conn_free(struct conn *c)
 {
     struct server *s = c->server;
     conn_leave_room(c);

@@ -3,10 +3,16 @@
 
     limits.py THICKET [PART-OF-A-NAME...]
 """
+import http.client
 import json
+import os
 import random
+import shutil
 import socket
+import ssl
+import subprocess
 import sys
+import tempfile
 
 from client import Closed, Refused, Server, Socket
 from tap import main, refused, same, test
@@ -215,9 +221,35 @@ def _(server):
         lazy.close()
 
 
+@test("TLS, with cookies for TLS only")
+def _(server):
+    folder = tempfile.mkdtemp(prefix="thicket-")
+    cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
+    try:
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                        "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+                        "/CN=localhost", "-keyout", key, "-out", cert],
+                       check=True, capture_output=True)
+        with Server(server.program, "--cert", cert, "--key", key) as safe:
+            trust = ssl.create_default_context(cafile=cert)
+            trust.check_hostname = False
+            link = http.client.HTTPSConnection("127.0.0.1", safe.port, timeout=20, context=trust)
+            link.request("POST", "/api/tables", json.dumps(
+                {"game": "lights", "seats": [{"kind": "me"}, {"kind": "me"}]}),
+                {"Content-Type": "application/json"})
+            answer = link.getresponse()
+            same(answer.status, 201)
+            same("Secure" in answer.getheader("set-cookie"), True)
+            same(json.loads(answer.read())["link"].startswith("https://"), True)
+            same(link.sock.selected_alpn_protocol() in (None, "http/1.1"), True)
+            link.close()
+            same(safe.stop(), 0)
+    finally:
+        shutil.rmtree(folder)
+
+
 @test("a store in use, a port in use, a folder that cannot be: one sentence each")
 def _(server):
-    import subprocess  # pylint: disable=import-outside-toplevel
     for options, words in ((["--store", server.store, "--port", "0"], "in use by another program"),
                            (["--store", "/dev/null/x/y.db", "--port", "0"], "cannot be made"),
                            (["--store", ":memory:", "--port", str(server.port)], "Try --port")):
