@@ -140,7 +140,7 @@ def play_answers_what_a_person_types():
                text="help\nview\nrules\nsing\npush N1\nundo\n99\n\nenter N1\nquit\n")
     assert done.returncode == 0
     for part in ("take the last action back", "Sixteen treasures", '"sing" is no action',
-                 "still outside", "others have seen", "Seat 0 enters the forest at N1."):
+                 "still outside", "too late to take that back", "Seat 0 enters the forest at N1."):
         assert part in done.stdout, part
 
 
