@@ -34,7 +34,7 @@ static const struct cli_command commands[] = {
         "action or its number; \"help\" lists the rest."),
      cli_play},
     {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSUCKDATNXYMZ",
+     "eLPSUCKDATNQXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
         "by, without internet. Every action is on disk before anybody sees "
         "it; stop it at any moment and start it again, and all tables go on. "
@@ -138,6 +138,7 @@ static const struct common_option {
     {'A', "absence", "S", N_("a seat gone so long may be handed over (30)")},
     {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
     {'N', "connections-per-address", "N", N_("at a time (64)")},
+    {'Q', "requests-per-minute", "N", N_("from one address (300)")},
     {'X', "max-tables", "N", N_("in all (10000)")},
     {'Y', "max-connections", "N", N_("in all (10000)")},
     {'M', "messages-per-second", "N", N_("from one connection (20)")},

@@ -59,6 +59,8 @@ bool cli_serve_option(struct cli_options *o, char letter, const char *name,
         return take_number(name, value, &s->tables_per_address, MANY);
     case 'N':
         return take_number(name, value, &s->connections_per_address, MANY);
+    case 'Q':
+        return take_number(name, value, &s->requests_per_minute, MANY);
     case 'X':
         return take_number(name, value, &s->max_tables, MANY);
     case 'Y':

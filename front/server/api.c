@@ -553,7 +553,11 @@ void api_answer(struct server *s, const struct request *request,
 {
     struct query q = {.server = s, .request = request, .reply = reply};
     reply->status = 200;
-    if (!route(&q)) {
+    if (!guard_take(s->guard, request->address, GUARD_REQUEST,
+                    uv_now(&s->loop))) {
+        refuse(&q, TOO_MANY, N_("Too many requests: slow down."));
+        api_refuse(reply, 0, &q.error);
+    } else if (!route(&q)) {
         api_refuse(reply, 0, &q.error);
     }
     json_decref(q.json);

@@ -88,7 +88,9 @@ static uint64_t bucket(const struct guard *g, enum guard_kind kind,
                        uint64_t *period)
 {
     *period = kind == GUARD_TABLE ? 3600 * 1000 : 60 * 1000;
-    return kind == GUARD_TABLE ? (uint64_t)g->options->tables_per_address : 30;
+    return kind == GUARD_TABLE     ? (uint64_t)g->options->tables_per_address
+           : kind == GUARD_REQUEST ? (uint64_t)g->options->requests_per_minute
+                                   : 30;
 }
 
 static void refill(struct address *a, uint64_t now)

@@ -113,7 +113,7 @@ void secret_salt(struct server *, char salt[SALT_TEXT]);
 /* ---- guard.c: how much one address may ask for ------------------------------
  */
 
-enum guard_kind { GUARD_TABLE, GUARD_WRONG_CODE, N_GUARDS };
+enum guard_kind { GUARD_TABLE, GUARD_WRONG_CODE, GUARD_REQUEST, N_GUARDS };
 
 struct guard *guard_new(const struct server_options *);
 void guard_free(struct guard *);

@@ -19,6 +19,7 @@ struct server_options {
     int keep_days;          /* tables not visited for so long are deleted */
     int tables_per_address; /* new ones an hour */
     int connections_per_address;
+    int requests_per_minute; /* from one address, the page's files aside */
     int max_tables, max_connections;
     int messages_per_second; /* from one connection */
     int absence;    /* seconds after which a seat without a screen is silent */
@@ -32,6 +33,7 @@ struct server_options {
                              .keep_days = 30,                                  \
                              .tables_per_address = 20,                         \
                              .connections_per_address = 64,                    \
+                             .requests_per_minute = 300,                       \
                              .max_tables = 10000,                              \
                              .max_connections = 10000,                         \
                              .messages_per_second = 20,                        \

@@ -20,6 +20,7 @@
 static const struct server_options options = {.keep_days = 30,
                                               .tables_per_address = 50,
                                               .connections_per_address = 50,
+                                              .requests_per_minute = 1000,
                                               .max_tables = 50,
                                               .max_connections = 50,
                                               .messages_per_second = 1000,

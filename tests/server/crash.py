@@ -236,6 +236,7 @@ def _(server):
 
 
 if __name__ == "__main__":
-    with Server(sys.argv[1], "--messages-per-second", "100000", "--tables-per-address", "100000",
+    with Server(sys.argv[1], "--messages-per-second", "100000", "--requests-per-minute", "1000000",
+        "--tables-per-address", "100000",
                 "--connections-per-address", "1000") as SERVER:
         main(SERVER)

@@ -116,6 +116,26 @@ def _(server):
     same((e.status, e.code), (429, "too-many"))
 
 
+@test("an address asks so much in a minute, and is told when it is too much")
+def _(server):
+    with Server(server.program, "--requests-per-minute", "30") as strict:
+        link = http.client.HTTPConnection("127.0.0.1", strict.port, timeout=20)
+        statuses = []
+        for i in range(40):  # all on one connection
+            if i % 2:
+                link.request("POST", "/api/tables", "{}", {"Content-Type": "application/json"})
+            else:
+                link.request("GET", "/api/games")
+            answer = link.getresponse()
+            answer.read()
+            statuses.append(answer.status)
+        same(statuses[:30], [200, 404] * 15)
+        same(set(statuses[31:]), {429})
+        link.request("GET", "/")
+        same(link.getresponse().status, 200)
+        link.close()
+
+
 @test("codes cannot be tried one after the other")
 def _(server):
     code = ROOM[0]
@@ -207,7 +227,8 @@ def _(server):
 
 @test("a client that does not read is cut off, the others go on")
 def _(server):
-    with Server(server.program, "--messages-per-second", "100000") as quick:
+    with Server(server.program, "--messages-per-second", "100000",
+                "--requests-per-minute", "100000") as quick:
         code, token = table(quick)
         lazy = quick.connect(code, token).hello()
         good = quick.connect(code, token).hello()
@@ -262,7 +283,8 @@ def _(server):
 ROOM = []
 
 if __name__ == "__main__":
-    with Server(sys.argv[1], "--connections-per-address", "8") as SERVER:
+    with Server(sys.argv[1], "--connections-per-address", "8",
+                "--requests-per-minute", "100000") as SERVER:
         ROOM += table(SERVER)
         # Codes that were tried count for a minute: that test comes last.
         from tap import TESTS

@@ -5,7 +5,8 @@ import sys
 
 from client import Server
 
-MANY = ["--messages-per-second", "100000", "--tables-per-address", "1000000",
+MANY = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
+        "--tables-per-address", "1000000",
         "--connections-per-address", "1000000", "--max-tables", "1000000",
         "--max-connections", "1000000"]
 

@@ -10,7 +10,8 @@ import time
 from client import Closed, Party, Server
 from tap import main, refused, same, test
 
-FAST = ["--messages-per-second", "100000", "--tables-per-address", "100000",
+FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
+        "--tables-per-address", "100000",
         "--connections-per-address", "1000", "--absence", "1"]
 
 

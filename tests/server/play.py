@@ -14,7 +14,8 @@ import sys
 from client import Party, Refused, Server
 from tap import main, refused, same, test
 
-FAST = ["--messages-per-second", "100000", "--tables-per-address", "100000"]
+FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
+        "--tables-per-address", "100000"]
 # Shorter games, where there is an option for it.
 SHORT = {"cap": 12}
 

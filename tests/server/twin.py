@@ -18,7 +18,8 @@ import sys
 from client import Party, Server
 from tap import main, same, test
 
-FAST = ["--messages-per-second", "100000", "--tables-per-address", "100000", "--rehearse", "5"]
+FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
+        "--tables-per-address", "100000", "--rehearse", "5"]
 
 # game, players, options, the seat that watches
 CASES = (

@@ -32,7 +32,7 @@ export async function serve(options = [], program = THICKET) {
   let log = '';
   async function start() {
     child = spawn(program, ['serve', '--listen', '127.0.0.1', '--port', String(port), '--store', join(dir, 'store.db'), '--public-url', url,
-      '--tables-per-address', '1000', '--connections-per-address', '500', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+      '--tables-per-address', '1000', '--connections-per-address', '500', '--requests-per-minute', '100000', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
     const c = child;
     c.stdout.on('data', (d) => (log += d));
     c.stderr.on('data', (d) => (log += d));
