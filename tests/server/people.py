@@ -245,14 +245,14 @@ def _(server):
 
 @test("the look lasts as long as the server's clock says, or until all are ready")
 def _(server):
-    party = Party(server, "thumb", 3, settings={"look": 2})
     began = time.monotonic()
+    party = Party(server, "thumb", 3, settings={"look": 2})
     for s in party.everybody:
-        same((s.clock["kind"], s.clock["of"]), ("look", 2000))
+        same((s.clocks[0]["kind"], s.clocks[0]["of"]), ("look", 2000))
     for s in party.everybody:
         s.until(lambda s: s.now["view"]["phase"] == "name")
         same(s.now["view"]["circle"], [None] * 7)
-    same(1.5 < time.monotonic() - began < 10, True)
+    same(time.monotonic() - began >= 2, True)
     party.close()
     party = Party(server, "thumb", 3, settings={"look": 600})
     party.screens[0].act("hide")  # is "ready" while the clock runs
@@ -269,16 +269,16 @@ def _(server):
 
 @test("a paused clock stands still")
 def _(server):
-    party = Party(server, "thumb", 3, settings={"look": 1})
+    party = Party(server, "thumb", 3, settings={"look": 600})
     party.screens[1].say(do="pause", on=True)
     party.sync()
-    same(party.table.clock["runs"], False)
-    time.sleep(1.5)
-    party.sync()
-    same(party.table.now["view"]["phase"], "look")
-    same(party.table.clock["left"] <= 1000, True)
+    paused = party.table.clock
+    same(paused["runs"], False)
+    time.sleep(0.3)
     party.screens[1].say(do="pause", on=False)
-    party.table.until(lambda s: s.now["view"]["phase"] == "name")
+    party.sync()
+    same(party.table.clock["runs"], True)
+    same(party.table.clock["left"], paused["left"])
     party.close()
 
 
@@ -435,9 +435,9 @@ def _(server):
         return "goblins is not here yet"
     party = Party(server, "goblins", 2, settings={"shout": 1})
     party.act(0, next(a for a in party.screens[0].now["actions"] if a.startswith("escape")))
-    same(party.table.clock["kind"], "shout")
     party.table.until(lambda s: s.now["view"]["phase"] == "flip")
     party.sync()
+    same([c["kind"] for c in party.table.clocks], ["shout", None])
     same(party.table.clock["kind"], None)
     party.close()
 
