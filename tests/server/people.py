@@ -7,7 +7,7 @@ import random
 import sys
 import time
 
-from client import Closed, Party, Server
+from client import Closed, Party, Refused, Server
 from tap import main, refused, same, test
 
 FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
@@ -108,6 +108,29 @@ def _(server):
     host.until(lambda s: s.bye)
     same(host.bye["why"], "ended")
     refused("no-table", server.get, f"/api/tables/{party.code}")
+
+
+@test("a host who has been gone for long is replaced, not before")
+def _(server):
+    party = Party(server, "lights", 2)
+    one = party.screens[1]
+    refused("not-host", one.say, do="host")
+    party.host.close()
+    one.until(lambda s: not s.table["host"])
+    refused("not-host", one.say, do="host")
+    refused("not-host", one.say, do="lock", on=True)
+    end = time.monotonic() + 60
+    while True:
+        try:
+            one.say(do="host")
+            break
+        except Refused:
+            same(time.monotonic() < end, True)
+            time.sleep(0.25)
+    one.until(lambda s: s.you["host"])
+    one.say(do="lock", on=True)
+    same(server.connect(party.code, party.tokens[0]).hello().you["host"], False)
+    party.close()
 
 
 @test("a newcomer on a seat is not shown what the seat was shown before")
