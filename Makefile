@@ -15,7 +15,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(WEB)
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/index.html
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@tools/set-up build
-	@cd web && npm install --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
 
 run: all
 	@$(BUILD)/thicket serve $(SERVE)

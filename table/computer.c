@@ -109,6 +109,11 @@ const char *computer_action(const struct computer *c)
     return c->action.text;
 }
 
+bool computer_waits(const struct computer *c)
+{
+    return c->thought.waits;
+}
+
 int computer_pause_ms(const struct computer *c)
 {
     return bot_pause_ms(c->bot);

@@ -44,6 +44,10 @@ void computer_think(struct computer *);
 const char *computer_action(const struct computer *);
 int computer_pause_ms(const struct computer *);
 
+/* Whether it would rather let another of those waited for act first.  Then
+ * ask the others; when all of them would, the first must act. */
+bool computer_waits(const struct computer *);
+
 /* Appends one sentence why, from what the seat itself has seen; as a nudge, it
  * does not say where. */
 void computer_why(const struct computer *, bool as_nudge, translator *,

@@ -15,7 +15,7 @@ import { Line, type LineState } from './net/line';
 import { sentence } from './net/sentence';
 import type { Clock, Message, Now, TableInfo, WireEvent, You } from './net/words';
 import { say } from './say.svelte';
-import { look } from './seats';
+import { look, nameOf } from './seats';
 
 /** What the board is given. */
 export interface Shown {
@@ -35,8 +35,6 @@ export interface Shown {
 /** More views than this in the queue: the screen lands on the last one. */
 const BEHIND = 6;
 
-/** First names of computer players, by seat; they are names in every language. */
-const NAMES = ['Hazel', 'Rowan', 'Bramble', 'Fern', 'Wren', 'Moss'];
 
 export class Room {
   line: LineState = $state('opening');
@@ -88,7 +86,7 @@ export class Room {
 
   readonly players: readonly Player[] = $derived.by(() =>
     (this.table?.seats ?? []).map((s, i) => ({
-      name: s.name || (s.kind === 'computer' ? NAMES[i % NAMES.length]! : s.kind === 'open' ? say('an empty chair') : this.you?.seats.length === 1 && this.you.seats[0] === i ? say('You') : say('Player {n}', { n: i + 1 })),
+      name: nameOf(s, i, this.you?.role === 'person' && this.you.seats.length === 1 && this.you.seats[0] === i),
       ...look(s.colour),
       computer: s.level ?? null,
       here: s.kind === 'computer' || !!s.level || s.here === true,

@@ -5,7 +5,8 @@
  */
 // SPDX-License-Identifier: MIT
 import type { Player } from './boards/board';
-import { N } from './say.svelte';
+import type { SeatInfo } from './net/words';
+import { N, say } from './say.svelte';
 
 export const SHAPES = ['●', '▲', '■', '◆', '★', '✚'] as const;
 export const COLOURS = ['coral', 'sky', 'gold', 'leaf', 'violet', 'rose'] as const;
@@ -14,6 +15,18 @@ export const COLOUR_NAMES = [N('coral'), N('sky blue'), N('gold'), N('leaf green
 export function look(colour: string): { colour: string; shape: string } {
   const i = Math.max(0, COLOURS.indexOf(colour as (typeof COLOURS)[number]));
   return { colour: `--seat-${i}`, shape: SHAPES[i]! };
+}
+
+/** First names of computer players, by seat; they are names in every language. */
+const NAMES = ['Hazel', 'Rowan', 'Bramble', 'Fern', 'Wren', 'Moss'];
+export const computerName = (seat: number): string => NAMES[seat % NAMES.length]!;
+
+/** What to call whoever sits in a seat; `mine`: it is the only seat of the reader. */
+export function nameOf(s: Pick<SeatInfo, 'kind' | 'name'>, seat: number, mine = false): string {
+  if (s.name) return s.name;
+  if (s.kind === 'computer') return computerName(seat);
+  if (s.kind === 'open') return say('an empty chair');
+  return mine ? say('You') : say('Player {n}', { n: seat + 1 });
 }
 
 /** The symbol of a player's shape, for <use href>. */
