@@ -51,7 +51,7 @@ static void finish(struct room *r)
     room_change(r);
     table_result(r->table, &result);
     serve_log("info", "over", "table", r->code, "game", r->start.game->id,
-              "result", result.word, NULL);
+              "result", result.word);
 }
 
 /* After anything was played from ply `from` on. */
@@ -104,8 +104,7 @@ bool act_start(struct room *r, struct error *e)
     }
     settled(r, 0);
     room_change(r);
-    serve_log("info", "start", "table", r->code, "game", r->start.game->id,
-              NULL);
+    serve_log("info", "start", "table", r->code, "game", r->start.game->id);
     return true;
 }
 

@@ -268,7 +268,7 @@ static bool do_make(struct query *q)
         }
     }
     r->script = read_script(q);
-    serve_log("info", "new", "table", r->code, "game", start.game->id, NULL);
+    serve_log("info", "new", "table", r->code, "game", start.game->id);
     if (json_is_true(json_object_get(q->json, "start")) && is_full) {
         act_start(r, NULL);
     }

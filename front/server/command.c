@@ -288,10 +288,11 @@ static const struct {
     {"pause", ANYBODY, do_pause},   {"rename", PEOPLE, seats_rename},
     {"hand", PEOPLE, seats_hand},   {"back", PEOPLE, seats_back},
     {"leave", PEOPLE, seats_leave}, {"sit", PEOPLE, seats_sit},
-    {"kick", HOST, seats_kick},     {"lock", HOST, seats_lock},
-    {"set", HOST, seats_set},       {"start", HOST, seats_start},
-    {"again", HOST, seats_again},   {"end", HOST, seats_end},
-    {"move", PEOPLE, seats_move},   {"ping", ANYBODY, do_ping},
+    {"kick", HOST, seats_kick},     {"host", PEOPLE, seats_host},
+    {"lock", HOST, seats_lock},     {"set", HOST, seats_set},
+    {"start", HOST, seats_start},   {"again", HOST, seats_again},
+    {"end", HOST, seats_end},       {"move", PEOPLE, seats_move},
+    {"ping", ANYBODY, do_ping},
 };
 
 void command_answer(struct command *q)

@@ -43,6 +43,7 @@ bool seats_leave(struct command *);
 bool seats_kick(struct command *);
 bool seats_sit(struct command *);
 bool seats_move(struct command *);
+bool seats_host(struct command *);
 bool seats_lock(struct command *);
 bool seats_set(struct command *);
 bool seats_start(struct command *);

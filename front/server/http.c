@@ -385,7 +385,7 @@ static int upgrade(struct server *s, struct lws *wsi, struct session *session)
     char path[80], text[40];
     peer(s, wsi, session->address);
     if (!is_our_origin(s, wsi)) {
-        serve_log("warning", "bad-origin", "address", session->address, NULL);
+        serve_log("warning", "bad-origin", "address", session->address);
         return -1;
     }
     header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);

@@ -209,8 +209,8 @@ struct table *keep_match(const struct room *r, int match, int64_t seconds,
                         n_old)) {
         t = record_read(r->server->shelf, text.text, text.n, &e);
         if (!t) {
-            serve_log("error", "bad-match", "table", r->code, "why", e.sentence,
-                      NULL);
+            serve_log("error", "bad-match", "table", r->code, "why",
+                      e.sentence);
         }
     }
     heap_free_buf(&text);

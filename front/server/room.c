@@ -145,8 +145,7 @@ static bool load(struct room *r)
     struct error e = {0};
     bool good = store_get_table(r->server->store, r->code, &json);
     if (good && !keep_read(r, json.text, &e)) {
-        serve_log("error", "bad-table", "table", r->code, "why", e.sentence,
-                  NULL);
+        serve_log("error", "bad-table", "table", r->code, "why", e.sentence);
         good = false;
     }
     heap_free_buf(&json);
@@ -213,7 +212,7 @@ void room_end(struct room *r)
         conn_bye(r->conns, "ended");
     }
     store_drop_table(r->server->store, r->code);
-    serve_log("info", "end", "table", r->code, NULL);
+    serve_log("info", "end", "table", r->code);
     room_unload(r);
 }
 

@@ -189,6 +189,27 @@ bool seats_move(struct command *q)
  * -------------------------------------------------------------------------------------
  */
 
+/* A host who has been gone for long has no table to rule over any more. */
+bool seats_host(struct command *q)
+{
+    struct room *r = q->room;
+    uint64_t now = uv_now(&r->server->loop);
+    uint64_t patience = 4000 * (uint64_t)r->server->options->absence;
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        const struct person *p = &r->person[i];
+        if (p->is_host
+            && (people_are_here(r, p->id) || now - p->gone_at < patience)) {
+            return command_refuse(q, NOT_HOST, N_("The table has a host."));
+        }
+    }
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        r->person[i].is_host = r->person[i].id == q->person->id;
+    }
+    people_tidy(r);
+    room_change(r);
+    return true;
+}
+
 bool seats_lock(struct command *q)
 {
     bool on;

@@ -34,7 +34,7 @@ enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
 
 bool serve_is_quiet;
 
-void serve_log(const char *level, const char *event, ...)
+void serve_write(const char *level, const char *event, ...)
 {
     /* On a terminal only what somebody should see to. */
     if (serve_is_quiet
@@ -78,7 +78,7 @@ static void lws_line(int level, const char *line)
     struct buf text = BUF_ON_HEAP;
     buf_add_n(&text, line, strcspn(line, "\n"));
     serve_log(level == LLL_ERR ? "error" : "warning", "lws", "says",
-              text.text ? text.text : "", NULL);
+              text.text ? text.text : "");
     heap_free_buf(&text);
 }
 
@@ -127,7 +127,7 @@ bool server_commit(struct server *s)
     bool good = store_commit(s->store, &e);
     if (!good) {
         error_print(&e, NULL, &why);
-        serve_log("error", "not-saved", "why", why.text, NULL);
+        serve_log("error", "not-saved", "why", why.text);
         put_back(s);
     }
     heap_free_buf(&why);
@@ -329,7 +329,7 @@ static void say_where(struct server *s)
                "is secret."));
     }
     fflush(stdout);
-    serve_log("info", "open", "base", s->base, NULL);
+    serve_log("info", "open", "base", s->base);
 }
 
 /* ---- The store's place
@@ -406,8 +406,7 @@ static void on_signal(uv_signal_t *signal, int number)
 {
     struct server *s = signal->data;
     struct handles *h = s->handles;
-    serve_log("info", "stop", "signal", number == SIGINT ? "INT" : "TERM",
-              NULL);
+    serve_log("info", "stop", "signal", number == SIGINT ? "INT" : "TERM");
     if (s->is_stopping) {
         uv_stop(&s->loop);
         return;
@@ -524,7 +523,7 @@ int server_run(const struct shelf *shelf, const struct server_options *options)
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);
-    serve_log("info", "closed", NULL);
+    serve_log("info", "closed");
     free(s);
     return status;
 }

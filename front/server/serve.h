@@ -85,9 +85,11 @@ bool server_commit(struct server *);
 /* The end of a turn of the loop: commits, tells, lets frames go. */
 void server_flush(struct server *);
 
-/* One line for whoever runs the server: "level=info event=... k=v". The
- * pairs end with NULL. Never a name, a cookie or a face of a game. */
-void serve_log(const char *level, const char *event, ...);
+/* One line for whoever runs the server: "level=info event=... k=v", from
+ * pairs of names and values.  Never a name, a cookie or a face of a game. */
+#define serve_log(level, ...)                                                  \
+    serve_write(level, __VA_ARGS__, (const char *)NULL)
+void serve_write(const char *level, const char *event, ...);
 extern bool serve_is_quiet; /* for tests: no such lines */
 
 /* ---- secret.c: what must not be guessed -----------------------------------

@@ -345,7 +345,7 @@ void conn_blame(struct conn *c)
         c->n_bad = 0;
     }
     if (++c->n_bad >= MAX_BAD && !c->closes) {
-        serve_log("warning", "bad-client", "address", c->address, NULL);
+        serve_log("warning", "bad-client", "address", c->address);
         conn_bye(c, "bad");
     }
 }
@@ -359,7 +359,7 @@ static int receive(struct conn *c, const char *text, size_t n)
     }
     if (c->in.n + n > MAX_MESSAGE) {
         lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-        serve_log("warning", "big-message", "address", c->address, NULL);
+        serve_log("warning", "big-message", "address", c->address);
         return -1;
     }
     buf_add_n(&c->in, text, n);

@@ -19,7 +19,7 @@ import subprocess
 import tempfile
 import time
 
-PATIENCE = 20  # seconds, on a busy machine
+PATIENCE = 60  # seconds, on a busy machine
 
 
 class Closed(Exception):
@@ -73,8 +73,10 @@ class Socket:
             raise Closed
         self.buffer += data
 
-    def send_raw(self, opcode, payload, fin=True, length=None):
-        n = len(payload) if length is None else length
+    @staticmethod
+    def frame(opcode, payload, fin=True):
+        """One frame as bytes, masked as a client must."""
+        n = len(payload)
         head = bytes([(0x80 if fin else 0) | opcode])
         if n < 126:
             head += bytes([0x80 | n])
@@ -83,11 +85,16 @@ class Socket:
         else:
             head += bytes([0x80 | 127]) + struct.pack(">Q", n)
         mask = os.urandom(4)
-        whole = (mask * (len(payload) // 4 + 1))[:len(payload)]
-        masked = (int.from_bytes(payload, "big") ^ int.from_bytes(whole, "big")
-                  ).to_bytes(len(payload), "big")
+        whole = (mask * (n // 4 + 1))[:n]
+        masked = int.from_bytes(payload, "big") ^ int.from_bytes(whole, "big")
+        return head + mask + masked.to_bytes(n, "big")
+
+    def send_raw(self, opcode, payload, fin=True):
+        self.send_bytes(self.frame(opcode, payload, fin))
+
+    def send_bytes(self, data):
         try:
-            self.socket.sendall(head + mask + masked)
+            self.socket.sendall(data)
         except OSError as e:
             raise Closed from e
 
@@ -143,6 +150,7 @@ class Screen:
         headers = [f"Cookie: seat={token}"] if token else []
         self.socket = Socket(server.port, path, headers)
         self.you = self.table = self.now = self.clock = self.bye = None
+        self.clocks = []     # all that it was told of them
         self.events = []     # all that were told, by number
         self.gaps = 0
         self.heard = []      # what else came: ok, error, hint, key, pong
@@ -160,6 +168,8 @@ class Screen:
         kind = m["is"]
         if kind in ("you", "table", "clock", "bye"):
             setattr(self, kind, m)
+            if kind == "clock":
+                self.clocks.append(m)
         elif kind == "now":
             if self.now and self.now["match"] != m["match"]:
                 self.events = []
