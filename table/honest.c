@@ -140,6 +140,28 @@ static bool is_harmless(struct check *c, const struct table *t, who observer,
     return told_nothing(c, rng) && hid_nothing(c);
 }
 
+/* Whether every seat but the actor's was told just what everybody was.  Asked
+ * so, and not of what each of them knows, the answer tells the actor nothing
+ * about the others' secrets. */
+static bool others_were_told_no_more(struct check *c, const struct table *t)
+{
+    struct told all = {heap_new(c->game->max_events, sizeof(struct event)), 0};
+    bool good = true;
+    table_events(t, TABLE, table_plies(t) - 1, hear, &all);
+    for (who w = 0; good && w < c->setup->n_seats; w++) {
+        if (w != c->last.actor) {
+            c->told.n = 0;
+            table_events(t, w, table_plies(t) - 1, hear, &c->told);
+            good = c->told.n == all.n
+                   && memcmp(c->told.event, all.event,
+                             (size_t)all.n * sizeof *all.event)
+                          == 0;
+        }
+    }
+    free(all.event);
+    return good;
+}
+
 static bool is_harmless_to_all(const struct table *t)
 {
     const struct game *g = table_started(t)->game;
@@ -162,10 +184,9 @@ static bool is_harmless_to_all(const struct table *t)
         .fact = heap_new((size_t)g->max_facts + 1, sizeof(struct fact)),
         .old_fact = heap_new((size_t)g->max_facts + 1, sizeof(struct fact)),
     };
-    bool good = is_harmless(&c, t, TABLE, &rng);
-    for (who w = 0; good && w < c.setup->n_seats; w++) {
-        good = is_harmless(&c, t, w, &rng);
-    }
+    bool good = others_were_told_no_more(&c, t)
+                && is_harmless(&c, t, TABLE, &rng)
+                && is_harmless(&c, t, c.last.actor, &rng);
     free(c.told.event);
     free(c.view);
     free(c.other_view);
@@ -182,10 +203,11 @@ static bool is_harmless_to_all(const struct table *t)
 bool honest_can_undo(const struct table *t, who w, struct error *e)
 {
     int n = table_plies(t);
-    if (n == 0 || table_ply(t, n - 1)->actor != w) {
+    if (n == 0 || table_ply(t, n - 1)->actor != w
+        || table_waiting(t) != WHO_BIT(w)) {
         return error_set(e, ILLEGAL_ACTION,
                          N_("It is too late to take that back: something "
-                            "happened after it."));
+                            "happened after it, or somebody else was asked."));
     }
     return is_harmless_to_all(t)
            || error_set(e, ILLEGAL_ACTION,

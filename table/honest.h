@@ -12,9 +12,10 @@
 #include "table/table.h"
 
 /* Whether w may take back the last action of the match: it was w's own, not
- * even chance acted after it, it told nobody anything that did not show on
- * the table before, and it hid nothing.  The cost is that of a few hundred
- * actions.  Refuses with ILLEGAL_ACTION and a sentence why. */
+ * even chance acted after it, nobody else is asked now, it told nobody
+ * anything that did not show on the table before, and it hid nothing.  The
+ * answer tells w nothing of what others know.  The cost is that of a few
+ * hundred actions.  Refuses with ILLEGAL_ACTION and a sentence why. */
 bool honest_can_undo(const struct table *, who w, struct error *);
 
 /* The same, and then does it. */

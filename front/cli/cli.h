@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "front/match/match.h"
+#include "front/server/server.h"
 #include "front/terminal/canvas.h"
 #include "front/words.h"
 #include "lib/heap.h"
@@ -38,6 +39,7 @@ struct cli_options {
     const char *as;      /* --as */
     int at;              /* --at; -1 when not given */
     int games, threads;  /* --games, --threads; 0 when not given */
+    struct server_options serve;
 };
 
 /* A subcommand: its arguments without options follow. */
@@ -64,6 +66,14 @@ const struct game *cli_game(const char *id);
 bool cli_start(const struct cli_options *, const struct game *,
                struct table_start *);
 
+/* Takes an option of `serve` by its letter; false after having said what is
+ * wrong with it. */
+bool cli_serve_option(struct cli_options *, char letter, const char *name,
+                      const char *value);
+
+/* A whole number from 0 to max. */
+bool cli_number(const char *text, uint64_t max, uint64_t *out);
+
 /* What --colour asks for, if it was given; false after having said what is
  * wrong with it. */
 bool cli_palette(const struct cli_options *, bool *given, enum palette *);
@@ -81,6 +91,7 @@ int cli_resume(struct cli_options *, int argc, char **argv);
 int cli_replay(struct cli_options *, int argc, char **argv);
 int cli_show(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
+int cli_serve(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);

@@ -183,8 +183,13 @@ static bool step(struct match *m)
         return false;
     }
     const char *action = computer_action(l->computer[w]);
+    who_set others = (who_set)(table_waiting(m->table) & ~l->shy & ~WHO_BIT(w));
     l->thinking = -1;
     l->decided = false;
+    if (computer_waits(l->computer[w]) && others) {
+        l->shy |= WHO_BIT(w); /* it would rather let another act first */
+        return false;
+    }
     if (action && *action && table_act(m->table, (who)w, action, NULL)) {
         l->shy = 0;
         l->hint_is_stale = true;

@@ -171,13 +171,13 @@ static void result(const struct setup *setup, const void *state,
                    struct result *out)
 {
     const struct state *s = state;
-    who_set all = (who_set)((1u << setup->n_seats) - 1);
-    who_set wolf = setup->option[OPTION_MODE] == WOLF_MODE ? WHO_BIT(WOLF) : 0;
+    bool wolf_mode = setup->option[OPTION_MODE] == WOLF_MODE;
+    who_set wolf = wolf_mode ? WHO_BIT(WOLF) : 0;
+    who_set heroes = (who_set)((WHO_BIT(setup->n_seats) - 1) & ~wolf);
     *out = (struct result){.word = s->won ? "won" : "lost",
-                           .winners = s->won ? (who_set)(all & ~wolf) : wolf};
+                           .winners = s->won ? heroes : wolf};
     for (int seat = 0; seat < setup->n_seats; seat++) {
-        bool is_hero = !(wolf & WHO_BIT(seat));
-        out->score[seat] = is_hero ? points(setup, s) : 0;
+        out->score[seat] = heroes >> seat & 1 ? points(setup, s) : 0;
     }
 }
 
@@ -198,6 +198,15 @@ static const char *refuse(const struct setup *setup)
     return setup->option[OPTION_MODE] == WOLF_MODE && setup->n_seats < 2
                ? N_("When the wolf is a player, 2 to 5 can play.")
                : NULL;
+}
+
+static who_set team(const struct setup *setup, who w)
+{
+    who_set all = (who_set)(WHO_BIT(setup->n_seats) - 1);
+    if (setup->option[OPTION_MODE] != WOLF_MODE) {
+        return all;
+    }
+    return w == WOLF ? WHO_BIT(WOLF) : (who_set)(all & ~WHO_BIT(WOLF));
 }
 
 const struct game hood_game = {
@@ -240,4 +249,5 @@ const struct game hood_game = {
     .imagine = hood_imagine,
     .facts = hood_facts,
     .believe = hood_believe,
+    .team = team,
 };

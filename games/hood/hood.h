@@ -1,10 +1,12 @@
 /*
  * hood.h: the structs of Little Red Riding Hood, for games/hood/ alone.
  *
- * hood.c has the rules, hood_chance.c what chance does, hood_view.c what is
- * seen, hood_know.c what is known (with hood_cards.c for the cards and
- * hood_tokens.c for the tokens that do not show), hood_edition.c the printed
- * matter, hood_text.c the words and hood_rules.c the rules for a person.
+ * hood.c says who may do what and how it ended, hood_why.c why not.  What an
+ * action does is in hood_play.c (turns and the row), hood_pawns.c and
+ * hood_characters.c; what chance does in hood_chance.c.  hood_view.c is what
+ * is seen, hood_know.c what is known, with hood_cards.c and hood_tokens.c for
+ * what does not show.  hood_edition.c reads the printed matter; hood_text.c
+ * and hood_rules.c have all words.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_HOOD_HOOD_H

@@ -46,7 +46,9 @@ def wrong_usage_is_one_sentence_and_status_2():
                  ["bench", "--seats", "9"], ["play", "lights", "--seats", "7"],
                  ["play", "lights", "--option", "goal=99"], ["play", "lights", "--option", "goal"],
                  ["play", "a", "b"], ["edition"], ["games", "x"], ["play", "--seed", "-1"],
-                 ["notation", "--json"]):
+                 ["notation", "--json"], ["serve", "here"], ["serve", "--port", "70000"],
+                 ["serve", "--cert", "a.pem"], ["serve", "--public-url", "ftp://x"],
+                 ["serve", "--rehearse", "x"]):
         done = run(*args)
         assert done.returncode == 2, (args, done)
         assert done.stderr.startswith("thicket: ") and done.stderr.count("\n") == 1, (args, done)
@@ -138,7 +140,7 @@ def play_answers_what_a_person_types():
                text="help\nview\nrules\nsing\npush N1\nundo\n99\n\nenter N1\nquit\n")
     assert done.returncode == 0
     for part in ("take the last action back", "Sixteen treasures", '"sing" is no action',
-                 "still outside", "others have seen", "Seat 0 enters the forest at N1."):
+                 "still outside", "too late to take that back", "Seat 0 enters the forest at N1."):
         assert part in done.stdout, part
 
 

@@ -1,0 +1,231 @@
+/*
+ * thumb_mind.c: what a good player of Tom Thumb knows.
+ *
+ * Asked about imagined states only.  Such a state says which tiles were put
+ * where they are by guess (`guessed`); so a player is not taken to know what
+ * the one who imagines does not, and what all of them have forgotten is a
+ * danger that the Tree takes away.
+ *
+ * A sensible Guide asks first for what is best known, because each tile
+ * found is one that the next question cannot be about; swaps the wolves with
+ * a tile nobody knows any more, or else with their neighbour; and adds at the
+ * end of the circle, where no other tile moves.  Who is asked and does not
+ * know spends a pebble; who is asked for advice and does not know shrugs.
+ * The Tree is for when much is forgotten, the Boots for a Guide who knows all
+ * and an Ogre who is near.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/thumb/thumb.h"
+#include "lib/mem.h"
+#include <stdlib.h>
+static int P(const char *n, int d)
+{
+    const char *v = getenv(n);
+    return v ? atoi(v) : d;
+}
+static int p_in, p_tree2 = 3, p_treeg = 2, p_boots = 2, p_bad = 2, p_step = 2,
+                 p_doubt = 3, p_help = 6, p_peb = 3, p_swapg = 240,
+                 p_near = 120;
+static void init(void)
+{
+    if (p_in)
+        return;
+    p_in = 1;
+    p_tree2 = P("TREE", 3);
+    p_treeg = P("TREEG", 2);
+    p_boots = P("BOOTS", 2);
+    p_bad = P("BAD", 2);
+    p_step = P("STEP", 2);
+    p_doubt = P("DOUBT", 3);
+    p_help = P("HELP", 6);
+    p_peb = P("PEB", 3);
+    p_swapg = P("SWAPG", 240);
+    p_near = P("NEAR", 120);
+}
+
+enum { SURE = 240, GOOD = 120, FAIR = 40, POOR = 10, BAD = 2, NEVER = 0 };
+
+who_set thumb_team(const struct setup *setup, who w)
+{
+    (void)w;
+    return (who_set)((1u << setup->n_seats) - 1);
+}
+
+/* ---- What is not known ----------------------------------------------------
+ */
+
+static bool is_guessed(const struct state *s, int tile)
+{
+    return s->guessed >> tile & 1;
+}
+
+/* How many tiles lie where they do by guess. */
+static int n_guessed(const struct state *s)
+{
+    return __builtin_popcount(s->guessed);
+}
+
+/* ---- What a sensible player does ------------------------------------------
+ */
+
+/* Turning up a tile, or pointing at it: where the place that is asked for
+ * lies, or where it may lie. */
+static uint8_t judge_place(const struct state *s, int at)
+{
+    const struct open *o = &s->open;
+    bool is_right = s->tile[at] == o->asked;
+    if (!is_guessed(s, o->asked)) {
+        return is_right ? SURE : (uint8_t)p_bad;
+    }
+    return !is_guessed(s, s->tile[at]) ? BAD : is_right ? FAIR + POOR : FAIR;
+}
+
+/* After a pebble: where the others point, if they may be right. */
+static uint8_t judge_advised(const struct state *s, int at)
+{
+    const struct open *o = &s->open;
+    int votes = 0;
+    for (int i = 0; i < o->n_advice; i++) {
+        votes += o->advice[i] == at;
+    }
+    if (!is_guessed(s, o->asked) || votes == 0) {
+        return (uint8_t)(judge_place(s, at) / (votes ? 1 : 4) + 1);
+    }
+    votes = votes < 3 ? votes : 3;
+    return (uint8_t)(is_guessed(s, s->tile[at]) ? 80 * votes : BAD * votes);
+}
+
+static uint8_t judge_advice(const struct state *s, struct action a)
+{
+    bool is_known = !is_guessed(s, s->open.asked);
+    if (a.verb == SHRUG) {
+        return is_known ? BAD : GOOD;
+    }
+    if (s->tile[a.arg[0]] == s->open.asked) {
+        return is_known ? SURE : GOOD;
+    }
+    return BAD;
+}
+
+static uint8_t judge_swap(const struct setup *setup, const struct state *s,
+                          struct action a)
+{
+    int wolves = thumb_edition(setup)->n_places;
+    int p = s->tile[a.arg[0]], q = s->tile[a.arg[1]];
+    int other = p == wolves ? q : p;
+    int apart = a.arg[1] - a.arg[0];
+    if (p != wolves && q != wolves) {
+        return BAD;
+    }
+    if (is_guessed(s, other)) {
+        return (uint8_t)p_swapg;
+    }
+    return apart == 1 || apart == s->open.n_tiles - 1 ? (uint8_t)p_near : FAIR;
+}
+
+static uint8_t judge_insert(const struct state *s, struct action a)
+{
+    int moved = s->open.n_tiles - a.arg[1];
+    return (uint8_t)(moved == 0 ? SURE : moved < 8 ? FAIR - 5 * moved : BAD);
+}
+
+/* Whether the Tree or the Boots would help, if all are as sure as this. */
+static uint8_t judge_help(const struct setup *setup, const struct state *s,
+                          who w, int help)
+{
+    const struct open *o = &s->open;
+    int left = thumb_edition(setup)->ogre - o->ogre, doubts = n_guessed(s);
+    bool is_guide = w == o->duty;
+    if (help == TREE) {
+        return left < 2            ? NEVER
+               : doubts > p_tree2  ? SURE
+               : doubts >= p_tree2 ? GOOD
+               : is_guide          ? (doubts >= p_treeg ? FAIR : BAD)
+                                   : NEVER;
+    }
+    bool is_wanted = o->ogre >= p_boots && doubts == 0;
+    return is_guide ? (is_wanted ? GOOD : BAD) : NEVER;
+}
+
+static uint8_t judge_vote(const struct setup *setup, const struct state *s,
+                          struct action a)
+{
+    const struct open *o = &s->open;
+    int left = thumb_edition(setup)->ogre - o->ogre;
+    bool is_good =
+        o->proposed == TREE ? left > 1 : o->by == o->duty && o->ogre > 0;
+    return is_good == (a.verb == AGREE) ? SURE : BAD;
+}
+
+static uint8_t judge(const struct setup *setup, const struct state *s, who w,
+                     struct action a)
+{
+    switch ((enum verb_index)a.verb) {
+    case NAME:
+        return is_guessed(s, a.arg[0]) ? FAIR : SURE;
+    case FLIP:
+        return s->open.n_advice > 0 ? judge_advised(s, a.arg[0])
+                                    : judge_place(s, a.arg[0]);
+    case PEBBLE:
+        return is_guessed(s, s->open.asked) ? SURE : BAD;
+    case POINT:
+    case SHRUG:
+        return judge_advice(s, a);
+    case SWAP:
+        return judge_swap(setup, s, a);
+    case INSERT:
+        return judge_insert(s, a);
+    case PROPOSE:
+        return judge_help(setup, s, w, a.arg[0]);
+    case AGREE:
+    case REFUSE:
+        return judge_vote(setup, s, a);
+    case BEGIN:
+    case HIDE:
+        return GOOD;
+    case PENALTY:
+    case CIRCLE:
+    case DRAW:
+    case ADD:
+    case CARD:
+        break;
+    }
+    return NEVER;
+}
+
+void thumb_prefer(const struct setup *setup, const void *state, who w,
+                  const struct action *legal, int n, uint8_t *weight)
+{
+    init();
+    for (int i = 0; i < n; i++) {
+        weight[i] = judge(setup, state, w, legal[i]);
+    }
+}
+
+/* ---- What there is to hope ------------------------------------------------
+ */
+
+/* The Ogre tiles that the group can still afford, help counted as some of
+ * them, against those that the way to the cottage will cost: in eighths of a
+ * tile. */
+int32_t thumb_estimate(const struct setup *setup, const void *state, who w)
+{
+    enum {
+        TILE_EIGHTHS = 8,
+
+        SOON = 3
+    };
+    (void)w;
+    init();
+    const struct edition *ed = thumb_edition(setup);
+    const struct state *s = state;
+    const struct open *o = &s->open;
+    int32_t left = (ed->ogre - o->ogre) * TILE_EIGHTHS;
+    int32_t help = o->pebbles * p_peb + __builtin_popcount(o->help) * p_help;
+    int32_t steps = ed->cottage - o->lantern;
+    int32_t soon = steps < SOON ? steps : SOON;
+    int32_t hope = left + (help < left ? help : left);
+    int32_t danger = steps * p_step + n_guessed(s) * p_doubt * soon / SOON;
+    danger -= danger * o->found / (N_CARDS * (steps + 1));
+    return 1000 * hope * hope / (hope * hope + danger * danger + 1);
+}
