@@ -276,6 +276,35 @@ static struct match *deal(struct cli_options *o, const struct game *g,
     return match_local(table_new(&start), seats);
 }
 
+/* A seat at somebody else's table, by --join. */
+static int join(const struct cli_options *o, const struct screen_wishes *wishes,
+                const struct terminal_options *options)
+{
+    struct error e;
+    struct buf farewell = BUF_ON_HEAP;
+    struct match *m = match_join(o->join, o->name, &e);
+    if (!m) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    int status = CLI_OK;
+    if (is_full_screen(o)) {
+        struct screen *screen = open_screen(wishes);
+        if (screen && terminal_gather(screen, m)) {
+            terminal_play(screen, m, options, NULL);
+        }
+        screen_close(screen);
+        status = screen ? CLI_OK : CLI_FAILED;
+    } else {
+        plain_play(m, NULL);
+    }
+    if (match_is_gone(m) && match_trouble(m, &farewell)) {
+        puts(farewell.text);
+    }
+    heap_free_buf(&farewell);
+    match_free(m);
+    return status;
+}
+
 int cli_play(struct cli_options *o, int argc, char **argv)
 {
     const struct game *g;
@@ -283,6 +312,9 @@ int cli_play(struct cli_options *o, int argc, char **argv)
     struct terminal_options options;
     if (!named_game(o, argc, argv, &g) || !read_wishes(o, &wishes, &options)) {
         return CLI_USAGE;
+    }
+    if (o->join) {
+        return argc > 0 ? cli_wrong_arguments() : join(o, &wishes, &options);
     }
     if (o->level && !computer_has_level(o->level)) {
         return cli_fail(CLI_USAGE,

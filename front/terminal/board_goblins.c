@@ -206,9 +206,9 @@ static void draw_crumbs(const struct scene *s, struct area f,
     for (int i = 0; i < (int)json_array_size(crumbs); i++) {
         const json_t *crumb = json_array_get(crumbs, (size_t)i);
         int seat = val_int(crumb, "seat", 0);
-        struct style style = scene_seat_style(seat);
+        struct style style = scene_seat_style(s, seat);
         style.attr = BOLD;
-        area_put(f, x, f.h - 1, style, scene_seat_shape(seat));
+        area_put(f, x, f.h - 1, style, scene_seat_shape(s, seat));
         put_sign(s, f, x + 1, f.h - 1, symbol_of(s, val_text(crumb, "symbol")),
                  PLAIN);
         x += 2;

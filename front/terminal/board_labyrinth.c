@@ -225,10 +225,10 @@ static void draw_pawns(const struct scene *s, const struct plan *p)
             before += space && other && strcmp(other, space) == 0;
         }
         if (space && inside(s, p, space, &in)) {
-            struct style style = scene_seat_style(seat);
+            struct style style = scene_seat_style(s, seat);
             style.attr = BOLD;
             area_put(in, in.w - 1 - before % in.w, in.h - 1, style,
-                     scene_seat_shape(seat));
+                     scene_seat_shape(s, seat));
         }
     }
 }

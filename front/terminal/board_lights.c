@@ -67,11 +67,11 @@ static void draw_cell(const struct scene *s, struct area f, int cell)
         const json_t *light = json_array_get(lit, (size_t)i);
         if (val_int(light, "cell", -1) == cell) {
             int seat = val_int(light, "seat", 0);
-            struct style own = scene_seat_style(seat);
+            struct style own = scene_seat_style(s, seat);
             own.attr = BOLD;
             own.paper = NIGHT;
             area_fill(in, own, ' ');
-            area_put(in, in.w / 2, middle, own, scene_seat_shape(seat));
+            area_put(in, in.w / 2, middle, own, scene_seat_shape(s, seat));
             area_centred(
                 in, 0, middle + 1, in.w,
                 (struct style){.ink = LANTERN, .paper = NIGHT, .attr = BOLD},

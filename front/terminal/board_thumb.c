@@ -74,9 +74,9 @@ static void draw_advice(const struct scene *s, struct area t, int position)
         const json_t *one = json_array_get(advice, (size_t)i);
         if (val_int(one, "at", -1) == position) {
             int seat = val_int(one, "seat", 0);
-            struct style style = scene_seat_style(seat);
+            struct style style = scene_seat_style(s, seat);
             style.attr = BOLD;
-            area_put(t, x, t.h - 1, style, scene_seat_shape(seat));
+            area_put(t, x, t.h - 1, style, scene_seat_shape(s, seat));
             x += 2;
         }
     }
@@ -125,9 +125,9 @@ static void draw_chairs(const struct scene *s, const struct plan *p,
                  seat == guide ? "*" : "");
         int wide = text_columns(name) + 2;
         point(p, (double)chair / s->n_seats, 0.52, &x, &y);
-        struct style style = scene_seat_style(seat);
+        struct style style = scene_seat_style(s, seat);
         style.attr = seat == scene_int(s, "turn", -1) ? BOLD : 0;
-        area_put(a, x - wide / 2, y, style, scene_seat_shape(seat));
+        area_put(a, x - wide / 2, y, style, scene_seat_shape(s, seat));
         area_text(a, x - wide / 2 + 2, y, style, name);
     }
 }

@@ -1,5 +1,6 @@
 /*
- * menu.c: terminal_menu: the games as a list, and who plays.
+ * menu.c: before the first move: terminal_menu, the games as a list and who
+ * plays, and terminal_gather, a table that waits for its people.
  *
  * Up and down choose the game, left and right the number of seats, l the
  * level of the computer players; Enter deals.
@@ -113,4 +114,32 @@ bool terminal_menu(struct screen *screen, struct terminal_wish *wish)
             }
         }
     }
+}
+
+/* ---- Gathering
+ * ------------------------------------------------------------------------- */
+
+bool terminal_gather(struct screen *screen, struct match *m)
+{
+    struct buf text = BUF_ON_HEAP;
+    bool leaves = false;
+    while (!leaves && !match_has_begun(m) && !match_is_gone(m)) {
+        struct canvas *c = screen_canvas(screen);
+        match_think(m); /* hears first what there is to tell */
+        canvas_clear(c);
+        buf_clear(&text);
+        match_lobby(m, &text);
+        if (match_trouble(m, &text)) {
+            buf_char(&text, '\n');
+        }
+        stage_note(area_of(c), _(match_game(m)->title), text.text,
+                   _("q: leave"));
+        screen_show(screen);
+        struct screen_input in = screen_wait(screen, match_fd(m), -1);
+        leaves =
+            in.type == INPUT_STOP || (in.type == INPUT_KEY && in.key == 'q');
+        match_think(m);
+    }
+    heap_free_buf(&text);
+    return !leaves && !match_is_gone(m) && match_step(m);
 }

@@ -221,6 +221,10 @@ void play_act(struct play *p, who seat, const char *action)
 void play_end_look(struct play *p)
 {
     who_set waiting = match_waiting(p->match);
+    if (!match_table(p->match)) { /* elsewhere all must have seen enough */
+        match_ready(p->match);
+        return;
+    }
     for (who w = 0; w < MAX_SEATS; w++) {
         if (waiting & match_here(p->match) & WHO_BIT(w)) {
             json_t *actions = match_choices(p->match, w);
@@ -246,6 +250,24 @@ void play_end_look(struct play *p)
  * -----------------------------------------------------------------------------
  */
 
+/* Whether the time to look is ours to end. */
+static bool has_own_clock(const struct play *p)
+{
+    return match_table(p->match) && p->options->look_s > 0;
+}
+
+bool play_clock(const struct play *p, int *left, int *of)
+{
+    bool looks;
+    if (p->mode == LOOK && has_own_clock(p)) {
+        int64_t ms = p->look_ms - play_now();
+        *left = ms > 0 ? (int)ms : 0;
+        *of = p->options->look_s * 1000;
+        return true;
+    }
+    return match_clock(p->match, &looks, left, of);
+}
+
 /* When the loop must wake though nothing happens; -1: never. */
 static int wait_ms(const struct play *p)
 {
@@ -256,8 +278,9 @@ static int wait_ms(const struct play *p)
     if (p->mode == OTHERS && match_is_ready(p->match)) {
         when = when < 0 || p->next_ms < when ? p->next_ms : when;
     }
-    if (p->mode == LOOK && p->options->look_s > 0) {
-        int64_t tick = now + (p->look_ms - now - 1) % 1000 + 1;
+    int left, of;
+    if (play_clock(p, &left, &of)) {
+        int64_t tick = now + (left > 0 ? (left - 1) % 1000 + 1 : 1000);
         when = when < 0 || tick < when ? tick : when;
     }
     return when < 0 ? -1 : when <= now ? 0 : (int)(when - now);
@@ -267,7 +290,11 @@ static int wait_ms(const struct play *p)
 static void let_others_act(struct play *p)
 {
     bool was_ready = match_is_ready(p->match);
-    match_think(p->match);
+    if (match_think(p->match) < 0 && p->waived) {
+        p->waived = 0; /* nobody else wants to act */
+        play_settle(p);
+        return;
+    }
     if (!was_ready && match_is_ready(p->match) && p->options->pace_ms > 0
         && !p->rushes) {
         int64_t least = play_now() + match_pause_ms(p->match);
@@ -281,6 +308,25 @@ static void let_others_act(struct play *p)
     }
 }
 
+/* At a table elsewhere something may happen in any mode. */
+static void listen_elsewhere(struct play *p)
+{
+    struct buf text = BUF_ON_HEAP;
+    if (match_trouble(p->match, &text)) {
+        buf_clear(&p->message);
+        buf_add(&p->message, text.text);
+        if (p->mode != CURTAIN) {
+            play_settle(p); /* a refusal asks anew */
+        }
+    }
+    heap_free_buf(&text);
+    if (match_is_gone(p->match)) {
+        p->ends = true;
+    } else if (p->mode != OTHERS && match_step(p->match)) {
+        play_happened(p);
+    }
+}
+
 static void pass_time(struct play *p)
 {
     struct buf hint = BUF_ON_HEAP;
@@ -290,7 +336,10 @@ static void pass_time(struct play *p)
         p->hint_is_wanted = false;
     }
     heap_free_buf(&hint);
-    if (p->mode == LOOK && p->options->look_s > 0 && play_now() >= p->look_ms) {
+    if (!match_table(p->match)) {
+        listen_elsewhere(p);
+    }
+    if (p->mode == LOOK && has_own_clock(p) && play_now() >= p->look_ms) {
         play_end_look(p);
     }
     if (p->mode == OTHERS && !p->asks_to_leave && !p->page_title) {

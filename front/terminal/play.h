@@ -79,6 +79,9 @@ void play_refuse(struct play *, const struct error *);
 /* Ends the time to look, whoever's task that is. */
 void play_end_look(struct play *);
 
+/* Whether a clock runs, and how many milliseconds of how many are left. */
+bool play_clock(const struct play *, int *left, int *of);
+
 /* Whether whoever is asked may let somebody elsewhere act first. */
 bool play_can_wait(const struct play *);
 

@@ -167,7 +167,7 @@ static void answer_asked(struct play *p, uint32_t key)
 
 static void again_or_replay(struct play *p, uint32_t key)
 {
-    if (key == 'a') {
+    if (key == 'a' && match_table(p->match)) {
         leave(p, TERMINAL_AGAIN);
     } else if (key == 'r' && match_table(p->match)) {
         struct terminal_walk walk = {

@@ -25,8 +25,9 @@ struct scene {
     who eyes;               /* a seat, TABLE or REFEREE */
     int n_seats;
     const char *const *names;
-    const char *chosen; /* the words of an action chosen so far, or "" */
-    const char *focus;  /* the words under the cursor, or "" */
+    const uint8_t *colours; /* which of the six each seat has; NULL: its own */
+    const char *chosen;     /* the words of an action chosen so far, or "" */
+    const char *focus;      /* the words under the cursor, or "" */
 };
 
 /* Fields of the view: as in val.h. */
@@ -38,8 +39,8 @@ const json_t *scene_list(const struct scene *, const char *key);
 const json_t *scene_event(const struct scene *, const char *type);
 
 /* A seat's colour and shape, which always go together. */
-struct style scene_seat_style(int seat);
-uint32_t scene_seat_shape(int seat);
+struct style scene_seat_style(const struct scene *, int seat);
+uint32_t scene_seat_shape(const struct scene *, int seat);
 
 /* "● Coral" at x, y, at most `width` columns; returns the next column. */
 int scene_put_seat(const struct scene *, struct area, int x, int y, int width,

@@ -50,7 +50,7 @@ void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
         int n = text_columns(s->names[i]);
         n = n < most ? n : most;
         bool is_waited_for = waiting & WHO_BIT(i);
-        struct style style = scene_seat_style(i);
+        struct style style = scene_seat_style(s, i);
         style.paper = NIGHT;
         style.attr = is_waited_for ? BOLD : 0;
         if (s->eyes == i) {
@@ -59,7 +59,7 @@ void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
         area_put(st->title, x, 0,
                  (struct style){.ink = LANTERN, .paper = NIGHT, .attr = BOLD},
                  is_waited_for ? 0x25b8 : ' ');
-        area_put(st->title, x + 1, 0, style, scene_seat_shape(i));
+        area_put(st->title, x + 1, 0, style, scene_seat_shape(s, i));
         area_text_in(st->title, x + 3, 0, n, style, s->names[i]);
         x += n + 5;
     }

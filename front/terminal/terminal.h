@@ -26,6 +26,10 @@ enum terminal_end terminal_play(struct screen *, struct match *,
                                 const struct terminal_options *,
                                 struct buf *path);
 
+/* Waits at a table elsewhere until its match has begun; false when the person
+ * leaves. */
+bool terminal_gather(struct screen *, struct match *);
+
 /* Lets a person choose a game, seats and a level; false when they leave. */
 struct terminal_wish {
     const struct game *game;

@@ -18,6 +18,9 @@ import sys
 import tempfile
 import traceback
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "server"))
+import client  # noqa: E402
+
 THICKET = os.path.abspath(sys.argv[1])
 WRITES = "--write" in sys.argv
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -459,6 +462,122 @@ def a_lost_terminal_leaves_a_saved_game():
             tmux("list-sessions")  # takes a while
         assert not os.path.exists(f"/proc/{pid}"), "still there"
         assert "enter N1" in open(saved(data)[0]).read()
+
+
+# ---- A table of a server --------------------------------------------------------
+
+def table_for_two(server, game, **settings):
+    """A table whose host sits on seat 0 and waits for somebody at seat 1."""
+    made = server.make(game, ["open", "open", "open"][:2 if game != "thumb" else 3],
+                       options={k: int(v) for k, v in (o.split("=") for o in SHORT.get(game, []) if "=" in o)},
+                       settings={"look": 0, "shout": 0, "pace": 0, **settings})
+    token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
+    host = server.connect(made["code"], token).hello()
+    return made["code"], host
+
+
+def join(server, code, data, *args):
+    return Terminal("play", "--join", f"http://127.0.0.1:{server.port}/t/{code.lower()}", "--name", "Ben",
+                    "--pace", "none", *args, data=data)
+
+
+def act_for(host):
+    """Acts for the host's seat if it is asked."""
+    host.drain()
+    now = host.now
+    try:
+        if host.clock and host.clock["kind"] == "look":
+            host.say(do="ready")
+        elif now["actions"]:
+            host.act(random.Random(now["n"]).choice(now["actions"]))
+    except client.Refused:
+        pass  # somebody else was faster
+
+
+@test
+def a_seat_at_a_servers_table_plays_every_game_to_its_end():
+    with client.Server(THICKET) as server:
+        for game in GAMES:
+            with folder() as data:
+                code, host = table_for_two(server, game)
+                t = join(server, code, data)
+                t.wait("Ben, at this screen")
+                host.say(do="start", level="random")
+                host.until(lambda h: h.now)
+                t.wait("? help")
+                luck = random.Random(game)
+                for _ in range(1500):
+                    act_for(host)
+                    t.press(*luck.choices(["Tab", "Down", "Right"], k=luck.randrange(3)), "Enter")
+                    if host.now["over"]:
+                        break
+                shown = t.wait("The winner", "The game is", "Nobody has won")
+                assert "Anna" in shown and "Ben" in shown
+                t.press("q")
+                assert t.ended() == 0
+                t.close()
+                host.close()
+
+
+@test
+def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
+    with client.Server(THICKET) as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        t = join(server, code, data)
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("enter N1")
+        t.wait("Bring your light in")
+        t.press("q", "q")
+        assert t.ended() == 0
+        t.close()
+        t = join(server, code, data)
+        t.wait("Bring your light in")
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        t.wait("The connection is lost")
+        server.process.stdout.close()
+        server.start()
+        t.wait("Bring your light in", without="is lost")
+        t.press("d")
+        assert "Ben enters the forest at S2." in t.wait("Ben enters")
+        seats = server.get(f"/api/tables/{code}")["seats"]
+        assert [s["name"] for s in seats] == ["Anna", "Ben"]
+        t.close()
+        host.close()
+
+
+@test
+def a_server_that_is_not_there_or_refuses_is_one_sentence():
+    with folder() as data, client.Server(THICKET) as server:
+        env = {"XDG_DATA_HOME": data}
+        for url in ("lights", "http://127.0.0.1:1/t/ABCDEF", f"http://127.0.0.1:{server.port}/t/XXXXXX",
+                    "http://127.0.0.1/", "http://:80/t/A"):
+            done = thicket("play", "--join", url, env=env)
+            assert done.returncode == 1, (url, done)
+            assert done.stderr.startswith("thicket: ") and done.stderr.count("\n") == 1, (url, done)
+
+
+@test
+def a_joined_table_plays_plainly_too():
+    with client.Server(THICKET) as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        process = subprocess.Popen([THICKET, "play", "--plain", "--name", "Ben", "--join",
+                                    f"http://127.0.0.1:{server.port}/t/{code}"],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                   env={**os.environ, "XDG_DATA_HOME": data, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"})
+        host.until(lambda h: h.table["seats"][1]["name"] == "Ben")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("enter N1")
+        process.stdin.write("enter S1\nquit\n")
+        process.stdin.close()
+        out = process.stdout.read()
+        assert process.wait() == 0
+        assert "Ben>" in out, out
+        host.until(lambda h: any(e and e["type"] == "enter" and e["by"] == 1 for e in h.events))
+        host.close()
 
 
 # ---- Records ------------------------------------------------------------------
