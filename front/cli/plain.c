@@ -37,7 +37,7 @@ static void print_view(struct plain *p, who w)
     json_object_foreach(view, key, field)
     {
         struct buf text = BUF_ON_HEAP;
-        buf_clear(&text);
+        buf_add(&text, "");
         val_print(field, &text);
         printf("  %-10s %s\n", key, text.text);
         heap_free_buf(&text);
@@ -185,9 +185,7 @@ static void undo(struct plain *p, who w)
 {
     struct error e;
     if (match_undo(p->match, w, &e)) {
-        struct buf unread = BUF_ON_HEAP;
-        p->told[w] = match_news(p->match, w, 0, &unread);
-        heap_free_buf(&unread);
+        p->told[w] = match_news_begin(p->match, w);
         print_view(p, w);
         print_choices(p, w);
     } else {
@@ -243,7 +241,7 @@ static void ask(struct plain *p, who w)
     if (p->shows_look && isatty(STDOUT_FILENO)) {
         clear_screen();
     }
-    buf_clear(&line);
+    buf_add(&line, "");
     p->told[w] = match_news(p->match, w, p->told[w], &line);
     putchar('\n');
     print_news(&line);
@@ -270,7 +268,7 @@ static void print_end(struct plain *p)
     struct buf text = BUF_ON_HEAP;
     who_set here = match_here(p->match);
     who eyes = __builtin_popcount(here) == 1 ? (who)__builtin_ctz(here) : TABLE;
-    buf_clear(&text);
+    buf_add(&text, "");
     match_news(p->match, eyes, eyes < MAX_SEATS ? p->told[eyes] : p->told[0],
                &text);
     putchar('\n');
@@ -283,10 +281,10 @@ static void print_end(struct plain *p)
     heap_free_buf(&text);
 }
 
-static void save(struct plain *p)
+static void save(struct plain *p, bool lasting)
 {
     struct error e;
-    if (p->path && !save_match(p->match, p->path, &e)) {
+    if (p->path && !save_match(p->match, lasting, p->path, &e)) {
         cli_fail_error(CLI_FAILED, &e);
     }
 }
@@ -311,18 +309,21 @@ static void let_others_act(struct plain *p)
 bool plain_play(struct match *m, struct buf *path)
 {
     struct plain p = {.match = m, .path = path};
+    for (who w = 0; w < match_setup(m)->n_seats; w++) {
+        p.told[w] = match_news_begin(m, w);
+    }
     printf("%s\n", _(match_game(m)->title));
     puts(_("Type help at the prompt for what you can say."));
     while (!p.quits && !match_is_over(m)) {
         int w = match_asked(m, p.waived);
         if (w >= 0) {
-            save(&p);
+            save(&p, false);
             ask(&p, (who)w);
         } else {
             let_others_act(&p);
         }
     }
-    save(&p);
+    save(&p, true);
     if (!p.quits) {
         print_end(&p);
     }

@@ -114,6 +114,18 @@ uint64_t match_news(const struct match *m, who w, uint64_t since,
     return m->kind->news(m, w, since, text);
 }
 
+uint64_t match_news_begin(const struct match *m, who w)
+{
+    bool has_begun = !m->table;
+    for (int i = 0; m->table && i < table_plies(m->table); i++) {
+        has_begun = has_begun || table_ply(m->table, i)->actor != CHANCE;
+    }
+    struct buf past = BUF_ON_HEAP;
+    uint64_t next = has_begun ? match_news(m, w, 0, &past) : 0;
+    heap_free_buf(&past);
+    return next;
+}
+
 json_t *match_events(const struct match *m, who w, uint64_t since)
 {
     return m->kind->events(m, w, since);
@@ -122,8 +134,8 @@ json_t *match_events(const struct match *m, who w, uint64_t since)
 static bool same_news(const struct match *m, who w, uint64_t since)
 {
     struct buf mine = BUF_ON_HEAP, all = BUF_ON_HEAP;
-    buf_clear(&mine);
-    buf_clear(&all);
+    buf_add(&mine, "");
+    buf_add(&all, "");
     uint64_t n = match_news(m, w, since, &mine);
     bool same = n == match_news(m, TABLE, since, &all)
                 && strcmp(mine.text, all.text) == 0;
@@ -270,7 +282,7 @@ void match_seats_of(const struct table *t, struct match_seat seats[MAX_SEATS])
         seats[w] =
             (struct match_seat){.kind = w == 0 ? SEAT_HERE : SEAT_COMPUTER};
         copy_word(seats[w].level, MATCH_LEVEL, match_default_level(),
-                  MATCH_LEVEL - 1);
+                  strlen(match_default_level()));
     }
     for (const char *line = table_tags(t); *line;) {
         size_t n = strcspn(line, "\n");

@@ -74,6 +74,11 @@ json_t *match_result(const struct match *);       /* once over; the caller's */
  * and returns the number of the next event. */
 uint64_t match_news(const struct match *, who w, uint64_t since, struct buf *);
 
+/* Where the news begin for w when a screen is opened: at the beginning of a
+ * match on which nobody has acted yet, otherwise now.  The past is not told
+ * again. */
+uint64_t match_news_begin(const struct match *, who w);
+
 /* The same as objects with `type` and operands; the caller's. */
 json_t *match_events(const struct match *, who w, uint64_t since);
 

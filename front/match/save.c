@@ -156,7 +156,8 @@ static void keep_folder(const char *path)
     free(folder);
 }
 
-bool save_text(const char *path, const struct buf *text, struct error *e)
+bool save_text(const char *path, bool lasting, const struct buf *text,
+               struct error *e)
 {
     struct stat there;
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
@@ -170,13 +171,14 @@ bool save_text(const char *path, const struct buf *text, struct error *e)
     buf_add(&part, path);
     buf_add(&part, ".part");
     int fd = open(part.text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool good = fd >= 0 && write_all(fd, text->text, text->n) && fsync(fd) == 0;
+    bool good = fd >= 0 && write_all(fd, text->text, text->n)
+                && (!lasting || fsync(fd) == 0);
     good = (fd < 0 || close(fd) == 0) && good;
     good = good && rename(part.text, path) == 0;
     if (!good) {
         refuse(e, path);
         unlink(part.text);
-    } else {
+    } else if (lasting) {
         keep_folder(path);
     }
     heap_free_buf(&part);
@@ -208,11 +210,12 @@ static bool move_to_records(struct buf *path, struct error *e)
     return good;
 }
 
-bool save_match(struct match *m, struct buf *path, struct error *e)
+bool save_match(struct match *m, bool lasting, struct buf *path,
+                struct error *e)
 {
     struct buf text = BUF_ON_HEAP;
     match_record(m, &text);
-    bool good = save_text(path->text, &text, e);
+    bool good = save_text(path->text, lasting, &text, e);
     heap_free_buf(&text);
     return good && (!match_is_over(m) || move_to_records(path, e));
 }

@@ -18,10 +18,13 @@ bool save_new(const struct game *, struct buf *path, struct error *);
 bool save_newest(bool is_over, struct buf *path, struct error *);
 
 /* Writes the match to *path; once it is over, the file moves to `records` and
- * *path with it, if it was one of `saves`. */
-bool save_match(struct match *, struct buf *path, struct error *);
+ * *path with it, if it was one of `saves`.  A program that is killed loses
+ * nothing; to survive a power cut too, it must be `lasting`, which may make a
+ * person wait for the disk. */
+bool save_match(struct match *, bool lasting, struct buf *path, struct error *);
 
 /* Replaces a file, or leaves it as it was. */
-bool save_text(const char *path, const struct buf *text, struct error *);
+bool save_text(const char *path, bool lasting, const struct buf *text,
+               struct error *);
 
 #endif

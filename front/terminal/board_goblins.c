@@ -347,11 +347,13 @@ static int draw_legend(const struct scene *s, struct area a, int y)
     int x = 0;
     for (int i = 0; i < (int)json_array_size(symbols); i++) {
         const char *word = scene_word(val_text_at(symbols, i));
-        if (x + 1 + text_columns(word) > a.w) {
+        const char *is = a.canvas->ascii ? "=" : ""; /* r=ring */
+        if (x + 1 + text_columns(is) + text_columns(word) > a.w) {
             x = 0;
             y++;
         }
         x = put_sign(s, a, x, y, i, PLAIN);
+        x = area_text(a, x, y, (struct style){.ink = MIST}, is);
         x = area_text(a, x, y, (struct style){.ink = MIST}, word) + 1;
     }
     return y + 1;

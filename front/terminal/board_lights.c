@@ -153,17 +153,21 @@ static void draw_panel(const struct scene *s, struct area a)
         area_text_in(a, 0, y++, a.w, (struct style){.ink = MOON},
                      scene_word(named));
     }
+    char text[32];
+    snprintf(text, sizeof text, "%d", scene_int(s, "goal", 0));
+    int x = area_text(a, 0, y + 1, label, _("To win:"));
+    area_text(a, x + 1, y + 1, (struct style){.ink = PAPER, .attr = BOLD},
+              text);
+    y += 2;
     for (int seat = 0; seat < s->n_seats; seat++) {
         const json_t *won = json_array_get(scene_list(s, "won"), (size_t)seat);
-        char score[16];
-        int n = (int)json_array_size(won), room = (a.h - 2) / s->n_seats - 1;
-        snprintf(score, sizeof score, "%d/%d", n, scene_int(s, "goal", 0));
+        int n = (int)json_array_size(won), room = s->n_seats > 3 ? 1 : 2;
         y++;
-        scene_put_seat(s, a, 0, y, a.w - 4, seat, BOLD);
-        area_text(a, a.w - (int)strlen(score), y++, scene_seat_style(seat),
-                  score);
+        scene_put_seat(s, a, 0, y, a.w - 2, seat, BOLD);
+        snprintf(text, sizeof text, "%d", n);
+        area_text(a, a.w - (int)strlen(text), y++,
+                  (struct style){.ink = PAPER, .attr = BOLD}, text);
         /* The latest ones, where there is no room for all. */
-        room = room > 3 ? (s->n_seats > 3 ? 2 : 3) : 1;
         for (int i = n > room ? n - room : 0; i < n; i++) {
             area_text_in(a, 2, y++, a.w - 2, label,
                          scene_word(val_text_at(won, i)));

@@ -250,6 +250,9 @@ static void draw_panel(const struct scene *s, struct area a)
     area_text(a, x + 1, 8, (struct style){.ink = PAPER}, found);
     draw_cards(s, a);
     draw_vote(s, a, CARDS_ROW + 4);
+    if (scene_int(s, "guide", -1) >= 0) {
+        area_text_in(a, 0, CARDS_ROW + 6, a.w, label, _("* the Guide"));
+    }
 }
 
 static void draw(const struct scene *s, struct area a)

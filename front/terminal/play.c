@@ -84,6 +84,14 @@ static void read_news(struct play *p)
     p->news_is_read = false;
 }
 
+void play_news_begin(struct play *p)
+{
+    for (who w = 0; w < match_setup(p->match)->n_seats; w++) {
+        p->told[w] = match_news_begin(p->match, w);
+    }
+    p->told[TABLE] = match_news_begin(p->match, TABLE);
+}
+
 void play_forget_news(struct play *p)
 {
     buf_clear(&p->news);
@@ -104,10 +112,10 @@ static void look_through(struct play *p, who eyes)
     }
 }
 
-static void save(struct play *p)
+static void save(struct play *p, bool lasting)
 {
     struct error e;
-    if (p->path && !save_match(p->match, p->path, &e)) {
+    if (p->path && !save_match(p->match, lasting, p->path, &e)) {
         buf_clear(&p->message);
         error_print(&e, words_say, &p->message);
     }
@@ -134,13 +142,13 @@ void play_settle(struct play *p)
         p->eyes = has_truth ? REFEREE : p->eyes;
         p->mode = OVER;
         p->flash_ms = 0;
-        save(p);
+        save(p, false);
     } else if (is_looking(p)) {
         look_through(p, common_eyes(p));
         p->mode = LOOK;
         if (p->look_ms == 0) {
             p->look_ms = play_now() + (int64_t)p->options->look_s * 1000;
-            save(p);
+            save(p, false);
         }
     } else if (seat < 0) {
         look_through(p, common_eyes(p));
@@ -149,10 +157,10 @@ void play_settle(struct play *p)
                && match_is_private(p->match, (who)seat, p->told[seat])) {
         p->mode = CURTAIN;
         p->asked = seat;
-        save(p);
+        save(p, false);
     } else {
         play_ask(p, seat);
-        save(p);
+        save(p, false);
     }
     if (p->mode != LOOK) {
         p->look_ms = 0;
@@ -334,12 +342,13 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
     p.eyes = common_eyes(&p);
+    play_news_begin(&p);
     p.next_ms = play_now() + options->pace_ms;
-    buf_clear(&p.news);
-    buf_clear(&p.message);
+    buf_add(&p.news, "");
+    buf_add(&p.message, "");
     read_news(&p);
     run(&p);
-    save(&p);
+    save(&p, true);
     chooser_stop(&p.chooser);
     canvas_free(&p.before);
     canvas_free(&p.shown);

@@ -66,6 +66,9 @@ void play_settle(struct play *);
 /* Something has happened: shows it, for as long as the pace says. */
 void play_happened(struct play *);
 
+/* From now on only what happens is told, to everybody. */
+void play_news_begin(struct play *);
+
 /* Empties what was told so far. */
 void play_forget_news(struct play *);
 

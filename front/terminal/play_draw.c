@@ -76,7 +76,7 @@ static void draw_ask(struct play *p, const struct scene *s, struct area a)
 {
     struct buf text = BUF_ON_HEAP;
     struct style style = {.ink = LANTERN, .attr = BOLD};
-    buf_clear(&text);
+    buf_add(&text, "");
     if (p->mode == OVER) {
         stage_result(s, &text);
     } else if (p->mode == LOOK) {

@@ -93,14 +93,7 @@ static void undo(struct play *p)
         error_set(&e, 0, N_("That is final: the rules allow no trying out."));
         play_refuse(p, &e);
     } else if (seat < MAX_SEATS && match_undo(p->match, (who)seat, &e)) {
-        memset(p->told, 0, sizeof p->told);
-        for (who w = 0; w < N_WHO; w++) { /* no sentence twice */
-            struct buf unread = BUF_ON_HEAP;
-            if (w < match_setup(p->match)->n_seats || w == TABLE) {
-                p->told[w] = match_news(p->match, w, 0, &unread);
-            }
-            heap_free_buf(&unread);
-        }
+        play_news_begin(p);
         play_forget_news(p);
         play_happened(p);
         buf_add(&p->message, _("Taken back."));

@@ -123,7 +123,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     struct teller teller = {w, &text};
     stage_title(&st, &s, table_waiting(t));
     board_of(start->game)->draw(&s, st.board);
-    buf_clear(&text);
+    buf_add(&text, "");
     if (w->at > 0) {
         table_events(t, w->eyes, w->at - 1, tell, &teller);
     }

@@ -200,7 +200,7 @@ static void take_size(struct screen *s)
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0
         && size.ws_col > 0) {
-        resizeterm(size.ws_row, size.ws_col);
+        resize_term(size.ws_row, size.ws_col); /* makes no key of it */
     }
     clearok(curscr, TRUE);
     canvas_resize(&s->canvas, COLS, LINES);

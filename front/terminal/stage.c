@@ -140,12 +140,20 @@ void stage_news(const struct stage *st, const char *lines, size_t fresh,
 {
     const struct style bright = {.ink = MOON, .attr = BOLD};
     char *now = paragraph(lines + fresh, strlen(lines + fresh));
-    char *before = paragraph(lines, fresh);
-    int room = st->news.h - rows_of(st, now), rows = rows_of(st, before);
-    if (room > 0 && rows > 0) {
-        int shown = rows < room ? rows : room;
-        area_wrapped(area_part(st->news, 0, room - shown, st->news.w, shown),
-                     rows - shown, (struct style){.ink = MIST}, before);
+    int room = st->news.h - rows_of(st, now);
+    /* As many whole sentences of those before as fit. */
+    const char *from = lines;
+    while (room > 0 && from < lines + fresh) {
+        char *before = paragraph(from, fresh - (size_t)(from - lines));
+        int rows = rows_of(st, before);
+        if (rows <= room) {
+            area_wrapped(area_part(st->news, 0, room - rows, st->news.w, rows),
+                         0, (struct style){.ink = MIST}, before);
+            from = lines + fresh;
+        } else {
+            from += strcspn(from, "\n") + 1;
+        }
+        free(before);
     }
     if (room < 0 && !is_new) {
         area_wrapped(st->news, -room, bright, now);
@@ -153,7 +161,6 @@ void stage_news(const struct stage *st, const char *lines, size_t fresh,
         put_whole(st, bright, now);
     }
     free(now);
-    free(before);
 }
 
 void stage_message(const struct stage *st, const char *text)
