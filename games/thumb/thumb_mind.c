@@ -17,33 +17,20 @@
 // SPDX-License-Identifier: MIT
 #include "games/thumb/thumb.h"
 #include "lib/mem.h"
-#include <stdlib.h>
-static int P(const char *n, int d)
-{
-    const char *v = getenv(n);
-    return v ? atoi(v) : d;
-}
-static int p_in, p_tree2 = 3, p_treeg = 2, p_boots = 2, p_bad = 2, p_step = 2,
-                 p_doubt = 3, p_help = 6, p_peb = 3, p_swapg = 240,
-                 p_near = 120;
-static void init(void)
-{
-    if (p_in)
-        return;
-    p_in = 1;
-    p_tree2 = P("TREE", 3);
-    p_treeg = P("TREEG", 2);
-    p_boots = P("BOOTS", 2);
-    p_bad = P("BAD", 2);
-    p_step = P("STEP", 2);
-    p_doubt = P("DOUBT", 3);
-    p_help = P("HELP", 6);
-    p_peb = P("PEB", 3);
-    p_swapg = P("SWAPG", 240);
-    p_near = P("NEAR", 120);
-}
 
 enum { SURE = 240, GOOD = 120, FAIR = 40, POOR = 10, BAD = 2, NEVER = 0 };
+
+/* Weights found by trial in the arena. */
+enum {
+    MANY_DOUBTS = 3, /* tiles forgotten from which on the Tree is wanted */
+    SOME_DOUBTS = 2, /* ... and worth a thought to the Guide */
+    NEAR_OGRE = 2,   /* Ogre tiles up from which on the Boots are wanted */
+    STEP_DANGER = 2, /* what each step still to go may cost */
+    DOUBT_DANGER =
+        3,         /* ... and each forgotten tile, the sooner asked the more */
+    TOOL_HELP = 6, /* what the Tree or the Boots are still worth */
+    PEBBLE_HELP = 3
+};
 
 who_set thumb_team(const struct setup *setup, who w)
 {
@@ -75,7 +62,7 @@ static uint8_t judge_place(const struct state *s, int at)
     const struct open *o = &s->open;
     bool is_right = s->tile[at] == o->asked;
     if (!is_guessed(s, o->asked)) {
-        return is_right ? SURE : (uint8_t)p_bad;
+        return is_right ? SURE : BAD;
     }
     return !is_guessed(s, s->tile[at]) ? BAD : is_right ? FAIR + POOR : FAIR;
 }
@@ -118,9 +105,9 @@ static uint8_t judge_swap(const struct setup *setup, const struct state *s,
         return BAD;
     }
     if (is_guessed(s, other)) {
-        return (uint8_t)p_swapg;
+        return SURE;
     }
-    return apart == 1 || apart == s->open.n_tiles - 1 ? (uint8_t)p_near : FAIR;
+    return apart == 1 || apart == s->open.n_tiles - 1 ? GOOD : FAIR;
 }
 
 static uint8_t judge_insert(const struct state *s, struct action a)
@@ -137,13 +124,13 @@ static uint8_t judge_help(const struct setup *setup, const struct state *s,
     int left = thumb_edition(setup)->ogre - o->ogre, doubts = n_guessed(s);
     bool is_guide = w == o->duty;
     if (help == TREE) {
-        return left < 2            ? NEVER
-               : doubts > p_tree2  ? SURE
-               : doubts >= p_tree2 ? GOOD
-               : is_guide          ? (doubts >= p_treeg ? FAIR : BAD)
-                                   : NEVER;
+        return left < 2                ? NEVER
+               : doubts > MANY_DOUBTS  ? SURE
+               : doubts >= MANY_DOUBTS ? GOOD
+               : is_guide              ? (doubts >= SOME_DOUBTS ? FAIR : BAD)
+                                       : NEVER;
     }
-    bool is_wanted = o->ogre >= p_boots && doubts == 0;
+    bool is_wanted = o->ogre >= NEAR_OGRE && doubts == 0;
     return is_guide ? (is_wanted ? GOOD : BAD) : NEVER;
 }
 
@@ -196,7 +183,6 @@ static uint8_t judge(const struct setup *setup, const struct state *s, who w,
 void thumb_prefer(const struct setup *setup, const void *state, who w,
                   const struct action *legal, int n, uint8_t *weight)
 {
-    init();
     for (int i = 0; i < n; i++) {
         weight[i] = judge(setup, state, w, legal[i]);
     }
@@ -216,16 +202,17 @@ int32_t thumb_estimate(const struct setup *setup, const void *state, who w)
         SOON = 3
     };
     (void)w;
-    init();
     const struct edition *ed = thumb_edition(setup);
     const struct state *s = state;
     const struct open *o = &s->open;
     int32_t left = (ed->ogre - o->ogre) * TILE_EIGHTHS;
-    int32_t help = o->pebbles * p_peb + __builtin_popcount(o->help) * p_help;
+    int32_t help =
+        o->pebbles * PEBBLE_HELP + __builtin_popcount(o->help) * TOOL_HELP;
     int32_t steps = ed->cottage - o->lantern;
     int32_t soon = steps < SOON ? steps : SOON;
     int32_t hope = left + (help < left ? help : left);
-    int32_t danger = steps * p_step + n_guessed(s) * p_doubt * soon / SOON;
+    int32_t danger =
+        steps * STEP_DANGER + n_guessed(s) * DOUBT_DANGER * soon / SOON;
     danger -= danger * o->found / (N_CARDS * (steps + 1));
     return 1000 * hope * hope / (hope * hope + danger * danger + 1);
 }
