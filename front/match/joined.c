@@ -196,8 +196,9 @@ static void hear_table(struct joined *j, json_t *message)
     const json_t *seats = json_object_get(message, "seats");
     struct match *m = &j->match;
     int n = (int)json_array_size(seats);
+    json_incref(message); /* first: it may be the same */
     json_decref(j->table);
-    j->table = json_incref(message);
+    j->table = message;
     m->start.setup.n_seats = (uint8_t)(n < MAX_SEATS ? n : MAX_SEATS);
     for (int i = 0; i < m->start.setup.n_seats; i++) {
         const json_t *seat = json_array_get(seats, (size_t)i);
