@@ -59,7 +59,9 @@ void room_wake_at(struct room *r, uint64_t due)
     if (due == UINT64_MAX) {
         uv_timer_stop(r->timer);
     } else {
-        uv_timer_start(r->timer, wake, due > now ? due - now : 0, 0);
+        /* Never at once: libuv would not leave its timers for a timer that
+         * sets itself again for now. */
+        uv_timer_start(r->timer, wake, due > now ? due - now : 1, 0);
     }
 }
 

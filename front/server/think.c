@@ -26,6 +26,8 @@ struct thinker {
     struct computer *computer;
     bool is_busy;   /* on another thread: only that may touch the computer */
     bool is_ready;  /* has chosen, and waits for its time */
+    bool is_polite; /* would rather let another act first */
+    int plies;      /* of the match when it was asked */
     bool is_gone;   /* freed when it comes back */
     uint32_t ask;   /* the question it thinks about */
     uint64_t since; /* when it was asked, in loop time */
@@ -121,6 +123,7 @@ static void thought(uv_work_t *work, int status)
     } else {
         int pause = computer_pause_ms(t->computer);
         t->is_ready = true;
+        t->is_polite = computer_waits(t->computer);
         t->due = t->since + (uint64_t)(pause * r->settings.pace / 100);
     }
     if (r->is_gone) {
@@ -155,13 +158,17 @@ void think_update(struct room *r)
             s->thinker = thinker_new(r, w, s->level, r->start.seed);
         }
         struct thinker *t = s->thinker;
-        if (t->is_busy || (t->is_ready && t->ask == ask)) {
+        int plies = table_plies(r->table);
+        if (t->is_busy
+            || (t->is_ready && t->ask == ask
+                && (!t->is_polite || t->plies == plies))) {
             continue;
         }
         if (t->ask != ask) {
             t->since = now;
         }
         t->ask = ask;
+        t->plies = plies;
         t->is_ready = false;
         if (computer_watch(t->computer, r->table)) {
             start(t);
@@ -169,12 +176,30 @@ void think_update(struct room *r)
     }
 }
 
+/* A polite one acts only when everybody who is waited for is a computer
+ * player as polite as itself, and it is the first of them. */
+static bool may_act(const struct room *r, const struct thinker *t)
+{
+    who_set waiting = table_waiting(r->table);
+    if (!t->is_ready || !t->is_polite) {
+        return t->is_ready;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        const struct thinker *o = r->seat[w].thinker;
+        if (w != t->seat && waiting & WHO_BIT(w)
+            && (w < t->seat || !o || !o->is_ready || !o->is_polite)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 uint64_t think_due(const struct room *r)
 {
     uint64_t due = UINT64_MAX;
-    for (who w = 0; w < MAX_SEATS; w++) {
+    for (who w = 0; w < MAX_SEATS && r->phase == PLAYING; w++) {
         const struct thinker *t = r->seat[w].thinker;
-        if (t && t->is_ready && t->due < due) {
+        if (t && may_act(r, t) && t->due < due) {
             due = t->due;
         }
     }
@@ -207,7 +232,7 @@ void think_act(struct room *r)
     }
     for (who w = 0; w < MAX_SEATS && r->phase == PLAYING; w++) {
         struct thinker *t = r->seat[w].thinker;
-        if (t && t->is_ready && t->due <= now) {
+        if (t && may_act(r, t) && t->due <= now) {
             if (computer_waits(t->computer) && may_wait(r, w)) {
                 t->due = now + LOOK_AGAIN_MS;
                 continue;

@@ -93,6 +93,20 @@ def add(game, players, options):
         return f"{play(server, thicket, game, players, options, 7)} actions"
 
 
+def add_watched(game):
+    @test(f"{game['id']}: computer players alone, to the end, while somebody watches")
+    def _(server, _thicket):
+        n = max(3, game["players"][0]) if game["players"][1] > 2 else 2
+        for level in ("random", "toddler"):
+            made = server.make(game["id"], [{"kind": "computer", "level": level}] * n,
+                               options=options_of(game),
+                               settings={"look": 1, "shout": 1, "pace": 0})
+            watcher = server.connect(made["code"], role="watch").hello()
+            watcher.until(lambda s: s.table["phase"] == "over", 180)
+            same(watcher.now["over"], True)
+            watcher.close()
+
+
 def add_computers(game):
     @test(f"{game['id']}: one person against computer players, all levels")
     def _(server, _thicket):
@@ -132,4 +146,5 @@ if __name__ == "__main__":
             for PLAYERS, OPTIONS in MODES.get(GAME["id"], []):
                 add(GAME, PLAYERS, OPTIONS)
             add_computers(GAME)
+            add_watched(GAME)
         main(SERVER, THICKET)
