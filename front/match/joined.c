@@ -9,59 +9,28 @@
  * answered.  Events are kept only until the next ones come.
  */
 // SPDX-License-Identifier: MIT
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "front/match/inside.h"
-#include "front/match/link.h"
-#include "front/match/save.h"
+#include "front/match/joined.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
-#include "table/file.h"
-#include "table/options.h"
-
-struct joined {
-    struct match match;
-    struct link_place place;
-    struct link *link;
-    struct buf cookie;
-    struct shelf_edition edition;
-    char *printed; /* the edition's JSON */
-
-    json_t *table; /* the last of each kind of message, or NULL */
-    json_t *now;
-    json_t *queue; /* `now` messages not taken yet, a list */
-    json_t *hint;
-    int seat;       /* the one we look as; -1: the table's eyes */
-    bool is_known;  /* the server has told us who we are */
-    bool is_sent;   /* an action that was not answered yet */
-    bool is_hinted; /* a hint was asked for */
-    bool is_gone;   /* the server has said farewell */
-    struct buf trouble;
-
-    bool has_clock, clock_runs;
-    bool clock_looks; /* it is the time to look */
-    int64_t clock_end_ms;
-    int clock_left, clock_of;
-    uint8_t colour[MAX_SEATS];
-};
 
 static struct joined *joined_of(const struct match *m)
 {
     return (struct joined *)(uintptr_t)m;
 }
 
-static int64_t now_ms(void)
+int64_t joined_now_ms(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static const char *text_of(const json_t *o, const char *key)
+const char *joined_text(const json_t *o, const char *key)
 {
     const char *text = json_string_value(json_object_get(o, key));
     return text ? text : "";
@@ -76,6 +45,12 @@ static int int_of(const json_t *o, const char *key, int otherwise)
 /* ---- Sentences
  * ----------------------------------------------------------------------- */
 
+static bool is_seat(const json_t *value)
+{
+    return json_is_integer(value) && json_integer_value(value) >= 0
+           && json_integer_value(value) < MAX_SEATS;
+}
+
 static void add_value(const struct match *m, const json_t *value, struct buf *b)
 {
     const json_t *seat = json_object_get(value, "seat");
@@ -83,8 +58,8 @@ static void add_value(const struct match *m, const json_t *value, struct buf *b)
         buf_add(b, words_say(json_string_value(value)));
     } else if (json_is_integer(value)) {
         buf_int(b, json_integer_value(value));
-    } else if (json_is_integer(seat)) {
-        buf_add(b, m->names[json_integer_value(seat) % MAX_SEATS]);
+    } else if (is_seat(seat)) {
+        buf_add(b, m->names[json_integer_value(seat)]);
     } else if (json_is_array(value)) {
         for (size_t i = 0; i < json_array_size(value); i++) {
             buf_add(b, i > 0 ? ", " : "");
@@ -94,8 +69,7 @@ static void add_value(const struct match *m, const json_t *value, struct buf *b)
 }
 
 /* A sentence that came apart: its English and its parts. */
-static void add_sentence(const struct match *m, const json_t *message,
-                         struct buf *b)
+void joined_say(const struct match *m, const json_t *message, struct buf *b)
 {
     enum { MAX_PARTS = 8 };
     const json_t *say = json_object_get(message, "say");
@@ -104,8 +78,8 @@ static void add_sentence(const struct match *m, const json_t *message,
     struct buf text[MAX_PARTS];
     struct phrase_part part[MAX_PARTS];
     int n = 0;
-    if (!*text_of(say, "id")) {
-        buf_add(b, text_of(message, "text"));
+    if (!*joined_text(say, "id")) {
+        buf_add(b, joined_text(message, "text"));
         return;
     }
     json_object_foreach(json_object_get(say, "parts"), name, value)
@@ -118,7 +92,7 @@ static void add_sentence(const struct match *m, const json_t *message,
             n++;
         }
     }
-    phrase_print(b, words_say(text_of(say, "id")), part, n);
+    phrase_print(b, words_say(joined_text(say, "id")), part, n);
     for (int i = 0; i < n; i++) {
         heap_free_buf(&text[i]);
     }
@@ -202,16 +176,16 @@ static void hear_table(struct joined *j, json_t *message)
     m->start.setup.n_seats = (uint8_t)(n < MAX_SEATS ? n : MAX_SEATS);
     for (int i = 0; i < m->start.setup.n_seats; i++) {
         const json_t *seat = json_array_get(seats, (size_t)i);
-        const char *level = text_of(seat, "level");
-        int colour = colour_of(text_of(seat, "colour"));
+        const char *level = joined_text(seat, "level");
+        int colour = colour_of(joined_text(seat, "colour"));
         j->colour[i] = (uint8_t)(colour >= 0 ? colour : i);
         m->seat[i].kind = i == j->seat ? SEAT_HERE
                           : *level     ? SEAT_COMPUTER
                                        : SEAT_AWAY;
         copy_text(m->seat[i].level, MATCH_LEVEL, level);
         copy_text(m->seat[i].name, MATCH_NAME,
-                  *text_of(seat, "name") ? text_of(seat, "name")
-                                         : colour_name(j->colour[i]));
+                  *joined_text(seat, "name") ? joined_text(seat, "name")
+                                             : colour_name(j->colour[i]));
     }
     match_set_names(m);
 }
@@ -219,11 +193,11 @@ static void hear_table(struct joined *j, json_t *message)
 static void hear_clock(struct joined *j, const json_t *message)
 {
     j->has_clock = json_is_string(json_object_get(message, "kind"));
-    j->clock_looks = strcmp(text_of(message, "kind"), "look") == 0;
+    j->clock_looks = strcmp(joined_text(message, "kind"), "look") == 0;
     j->clock_runs = json_is_true(json_object_get(message, "runs"));
     j->clock_left = int_of(message, "left", 0);
     j->clock_of = int_of(message, "of", 0);
-    j->clock_end_ms = now_ms() + j->clock_left;
+    j->clock_end_ms = joined_now_ms() + j->clock_left;
 }
 
 static void hear_bye(struct joined *j, const char *why)
@@ -254,7 +228,7 @@ static void hear_bye(struct joined *j, const char *why)
 
 static void hear(struct joined *j, json_t *message)
 {
-    const char *is = text_of(message, "is");
+    const char *is = joined_text(message, "is");
     if (strcmp(is, "open") == 0) {
         say_hello(j);
     } else if (strcmp(is, "lost") == 0) {
@@ -262,7 +236,8 @@ static void hear(struct joined *j, json_t *message)
         buf_add(&j->trouble, _("The connection is lost; trying again."));
     } else if (strcmp(is, "you") == 0) {
         j->is_known = true;
-        j->seat = int_of(message, "look", -1);
+        const json_t *seat = json_object_get(message, "look");
+        j->seat = is_seat(seat) ? (int)json_integer_value(seat) : -1;
         if (j->table) {
             hear_table(j, j->table);
         }
@@ -279,14 +254,14 @@ static void hear(struct joined *j, json_t *message)
         j->is_sent = false;
         j->is_hinted = false;
         buf_clear(&j->trouble);
-        add_sentence(&j->match, message, &j->trouble);
+        joined_say(&j->match, message, &j->trouble);
     } else if (strcmp(is, "bye") == 0) {
-        hear_bye(j, text_of(message, "why"));
+        hear_bye(j, joined_text(message, "why"));
     }
 }
 
 /* Hears everything that has come. */
-static void listen(struct joined *j)
+void joined_listen(struct joined *j)
 {
     char *text;
     while ((text = link_receive(j->link))) {
@@ -307,8 +282,8 @@ static who_set waiting(const struct match *m)
     who_set set = 0;
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *seat = json_array_get(list, i);
-        if (json_is_integer(seat)) {
-            set |= WHO_BIT(json_integer_value(seat) % MAX_SEATS);
+        if (is_seat(seat)) {
+            set |= WHO_BIT(json_integer_value(seat));
         }
     }
     if (j->is_sent && j->seat >= 0) {
@@ -350,6 +325,9 @@ static json_t *events(const struct match *m, who w, uint64_t since)
     int from = int_of(now, "from", 0);
     json_t *found = json_array();
     (void)w;
+    if (since > (uint64_t)int_of(now, "n", 0)) {
+        since = 0; /* another match has begun */
+    }
     for (size_t i = 0; i < json_array_size(list); i++) {
         if ((uint64_t)from + i >= since) {
             json_array_append(found, json_array_get(list, i));
@@ -363,7 +341,7 @@ static uint64_t news(const struct match *m, who w, uint64_t since,
 {
     json_t *list = events(m, w, since);
     for (size_t i = 0; i < json_array_size(list); i++) {
-        add_sentence(m, json_array_get(list, i), text);
+        joined_say(m, json_array_get(list, i), text);
         buf_char(text, '\n');
     }
     json_decref(list);
@@ -387,8 +365,8 @@ static void lobby(const struct match *m, struct buf *b)
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *seat = json_array_get(seats, i);
         struct phrase_part part[] = {{"name", m->names[i % MAX_SEATS]},
-                                     {"level", text_of(seat, "level")}};
-        const char *kind = text_of(seat, "kind");
+                                     {"level", joined_text(seat, "level")}};
+        const char *kind = joined_text(seat, "kind");
         phrase_print(b,
                      strcmp(kind, "open") == 0 ? _("an open seat")
                      : *part[1].value ? _("{name}, a computer player: {level}")
@@ -447,16 +425,16 @@ static void ask_hint(struct match *m, who w, enum hint_detail detail)
 static bool hint(struct match *m, struct buf *text)
 {
     struct joined *j = joined_of(m);
-    listen(j);
+    joined_listen(j);
     if (!j->hint || !j->is_hinted) {
         return false;
     }
-    struct phrase_part action = {"action", text_of(j->hint, "action")};
+    struct phrase_part action = {"action", joined_text(j->hint, "action")};
     if (*action.value) {
         phrase_print(text, _("Perhaps: {action}."), &action, 1);
         buf_char(text, ' ');
     }
-    add_sentence(m, j->hint, text);
+    joined_say(m, j->hint, text);
     json_decref(j->hint);
     j->hint = NULL;
     j->is_hinted = false;
@@ -471,7 +449,8 @@ static void ready(struct match *m)
 static bool clock_of(const struct match *m, bool *looks, int *left, int *of)
 {
     const struct joined *j = joined_of(m);
-    int64_t ms = j->clock_runs ? j->clock_end_ms - now_ms() : j->clock_left;
+    int64_t ms =
+        j->clock_runs ? j->clock_end_ms - joined_now_ms() : j->clock_left;
     *looks = j->clock_looks;
     *left = ms > 0 ? (int)ms : 0;
     *of = j->clock_of;
@@ -483,7 +462,7 @@ static bool clock_of(const struct match *m, bool *looks, int *left, int *of)
 
 static int think(struct match *m)
 {
-    listen(joined_of(m));
+    joined_listen(joined_of(m));
     who_set others = (who_set)(waiting(m) & (who_set)~match_here(m));
     return others ? __builtin_ctz(others) : -1;
 }
@@ -496,7 +475,7 @@ static bool is_ready(const struct match *m)
 static bool step(struct match *m)
 {
     struct joined *j = joined_of(m);
-    listen(j);
+    joined_listen(j);
     json_t *next = json_array_get(j->queue, 0);
     if (!next) {
         return false;
@@ -522,7 +501,7 @@ static int fd(const struct match *m)
 static bool trouble(struct match *m, struct buf *text)
 {
     struct joined *j = joined_of(m);
-    listen(j);
+    joined_listen(j);
     if (j->trouble.n == 0) {
         return false;
     }
@@ -541,10 +520,10 @@ static const uint8_t *colours(const struct match *m)
     return joined_of(m)->colour;
 }
 
-/* ---- Sitting down
- * ------------------------------------------------------------------------ */
+/* ---- Coming and going
+ */
 
-static void free_joined(struct match *m)
+void joined_free(struct match *m)
 {
     struct joined *j = joined_of(m);
     link_close(j->link);
@@ -559,7 +538,7 @@ static void free_joined(struct match *m)
 }
 
 static const struct match_kind joined_kind = {
-    .free = free_joined,
+    .free = joined_free,
     .waiting = waiting,
     .is_over = is_over,
     .view = view,
@@ -585,132 +564,9 @@ static const struct match_kind joined_kind = {
     .colours = colours,
 };
 
-/* Calls the server and reads its answer as JSON; refuses with its sentence. */
-static json_t *call(struct joined *j, const char *path, const char *body,
-                    struct error *e)
-{
-    struct buf answer = BUF_ON_HEAP, text = BUF_ON_HEAP;
-    int status;
-    json_t *root = NULL;
-    if (link_call(&j->place, path, body, &j->cookie, &status, &answer, e)) {
-        root = json_loads(answer.text, 0, NULL);
-        if (status >= 400 || !root) {
-            buf_add(&text, "");
-            add_sentence(&j->match, root, &text);
-            error_set(e, 0, N_("{host} refuses: {why}"), "host", j->place.host,
-                      "why", text.n > 0 ? text.text : "?");
-            json_decref(root);
-            root = NULL;
-        }
-    }
-    heap_free_buf(&answer);
-    heap_free_buf(&text);
-    return root;
-}
-
-/* Where the key to our seat at this table is kept. */
-static bool key_path(const struct joined *j, struct buf *path)
-{
-    char name[200];
-    snprintf(name, sizeof name, "%s-%d-%s", j->place.host, j->place.port,
-             j->place.code);
-    return save_place("seats", name, path, NULL);
-}
-
-static void read_key(struct joined *j)
-{
-    struct buf path = BUF_ON_HEAP;
-    if (key_path(j, &path)) {
-        file_read(path.text, &j->cookie, NULL);
-    }
-    heap_free_buf(&path);
-}
-
-static void keep_key(const struct joined *j)
-{
-    struct buf path = BUF_ON_HEAP;
-    if (key_path(j, &path)) {
-        save_text(path.text, false, &j->cookie, NULL);
-    }
-    heap_free_buf(&path);
-}
-
-/* Learns what is played and with what printed matter. */
-static bool ask_about(struct joined *j, const json_t *table, struct error *e)
-{
-    struct table_start *start = &j->match.start;
-    char path[200];
-    start->game = shelf_find_game(text_of(table, "game"));
-    if (!start->game) {
-        return error_set(e, 0, N_("There is no game \"{id}\"."), "id",
-                         text_of(table, "game"));
-    }
-    start->edition = shelf_edition(NULL, start->game, 0);
-    start->setup.n_seats = start->game->min_seats;
-    options_read(NULL, json_object_get(table, "options"), start, NULL);
-    snprintf(path, sizeof path, "/games/%s/editions/%s", start->game->id,
-             text_of(table, "edition"));
-    json_t *printed = call(j, path, NULL, e);
-    if (!printed) {
-        return false;
-    }
-    j->printed = json_dumps(printed, JSON_COMPACT);
-    j->edition = *start->edition;
-    j->edition.json = j->printed;
-    start->edition = &j->edition;
-    json_decref(printed);
-    return true;
-}
-
-/* Takes a seat, unless the key from an earlier visit still opens one. */
-static bool take_seat(struct joined *j, const char *name, struct error *e)
-{
-    char path[100];
-    struct buf body = BUF_ON_HEAP;
-    struct jot jot = jot_on(&body);
-    snprintf(path, sizeof path, "/tables/%s/seats", j->place.code);
-    jot_open(&jot, '{');
-    if (name) {
-        jot_key_text(&jot, "name", name);
-    }
-    jot_close(&jot, '}');
-    json_t *seated = call(j, path, body.text, e);
-    bool good = seated != NULL;
-    if (good) {
-        keep_key(j);
-    }
-    json_decref(seated);
-    heap_free_buf(&body);
-    return good;
-}
-
-/* Connects, and waits until the server has said who we are.  An old key may
- * open no seat any more. */
-static bool sit_down(struct joined *j)
-{
-    int64_t until = now_ms() + 10000;
-    j->link = link_open(&j->place, j->cookie.text);
-    while (!j->is_known && !j->is_gone && now_ms() < until) {
-        struct pollfd p = {link_fd(j->link), POLLIN, 0};
-        poll(&p, 1, 1000);
-        listen(j);
-    }
-    return j->seat >= 0;
-}
-
-static void stand_up(struct joined *j)
-{
-    link_close(j->link);
-    j->link = NULL;
-    buf_clear(&j->cookie);
-    buf_clear(&j->trouble);
-    j->is_known = j->is_gone = false;
-}
-
-struct match *match_join(const char *url, const char *name, struct error *e)
+struct joined *joined_new(void)
 {
     struct joined *j = heap_new(1, sizeof *j);
-    char path[100];
     j->match.kind = &joined_kind;
     j->cookie = BUF_ON_HEAP;
     j->trouble = BUF_ON_HEAP;
@@ -719,25 +575,5 @@ struct match *match_join(const char *url, const char *name, struct error *e)
     buf_add(&j->cookie, "");
     buf_add(&j->trouble, "");
     match_set_names(&j->match);
-    bool good = link_parse(url, &j->place, e);
-    snprintf(path, sizeof path, "/tables/%s", j->place.code);
-    json_t *table = good ? call(j, path, NULL, e) : NULL;
-    good = table && ask_about(j, table, e);
-    json_decref(table);
-    if (good) {
-        read_key(j);
-        bool has_key = j->cookie.n > 0;
-        if (!has_key || !sit_down(j)) {
-            stand_up(j);
-            good = take_seat(j, name, e)
-                   && (sit_down(j)
-                       || error_set(e, 0, N_("{host} does not answer"), "host",
-                                    j->place.host));
-        }
-    }
-    if (!good) {
-        free_joined(&j->match);
-        return NULL;
-    }
-    return &j->match;
+    return j;
 }

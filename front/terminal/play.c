@@ -99,6 +99,16 @@ void play_forget_news(struct play *p)
     p->fresh = 0;
 }
 
+/* What lies open before everybody need not be told to anybody later. */
+static void all_have_read(struct play *p)
+{
+    struct buf past = BUF_ON_HEAP;
+    for (who w = 0; w < match_setup(p->match)->n_seats; w++) {
+        p->told[w] = match_news(p->match, w, p->told[w], &past);
+    }
+    heap_free_buf(&past);
+}
+
 /* From now on the screen is for these eyes. */
 static void look_through(struct play *p, who eyes)
 {
@@ -146,6 +156,7 @@ void play_settle(struct play *p)
     } else if (is_looking(p)) {
         look_through(p, common_eyes(p));
         p->mode = LOOK;
+        all_have_read(p);
         if (p->look_ms == 0) {
             p->look_ms = play_now() + (int64_t)p->options->look_s * 1000;
             save(p, false);
