@@ -324,16 +324,23 @@ int cli_play(struct cli_options *o, int argc, char **argv)
     }
     bool full = is_full_screen(o);
     struct screen *screen = NULL;
+    struct terminal_wish wish = {
+        .seats = o->seats, .people = o->people, .level = o->level};
+    char mode[40];
     if (full && !g) {
-        struct terminal_wish wish = {0};
         screen = open_screen(&wishes);
         if (!screen || !terminal_menu(screen, &wish)) {
             screen_close(screen);
             return screen ? CLI_OK : CLI_FAILED;
         }
         g = wish.game;
-        o->seats = o->seats > 0 ? o->seats : wish.seats;
-        o->level = o->level ? o->level : wish.level;
+        o->seats = wish.seats;
+        o->people = wish.people;
+        o->level = wish.level;
+        if (*wish.mode && o->n_set == 0) {
+            snprintf(mode, sizeof mode, "mode=%s", wish.mode);
+            o->set[o->n_set++] = mode;
+        }
     } else if (!g && !(g = plain_ask_for_game())) {
         return CLI_OK;
     }

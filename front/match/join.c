@@ -152,8 +152,10 @@ struct match *match_join(const char *url, const char *name, struct error *e)
             stand_up(j);
             good = take_seat(j, name, e)
                    && (sit_down(j)
-                       || error_set(e, 0, N_("{host} does not answer"), "host",
-                                    j->place.host));
+                       || error_set(e, 0,
+                                    N_("{host} does not answer: is \"thicket "
+                                       "serve\" running there?"),
+                                    "host", j->place.host));
         }
     }
     if (!good) {

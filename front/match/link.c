@@ -34,7 +34,7 @@ bool link_parse(const char *url, struct link_place *place, struct error *e)
     end = at + strcspn(at, ":/");
     size_t n = (size_t)(end - at), k = 0;
     const char *code = strstr(end, "/t/");
-    if (at == url || n == 0 || n >= sizeof p.host || !code) {
+    if (n == 0 || n >= sizeof p.host || !code) {
         return error_set(e, 0,
                          N_("{url}: this is no table; it is written "
                             "http://ADDRESS:PORT/t/CODE"),
@@ -42,7 +42,7 @@ bool link_parse(const char *url, struct link_place *place, struct error *e)
     }
     memcpy(p.host, at, n);
     p.port = *end == ':' ? atoi(end + 1) : p.tls ? 443 : 80;
-    for (code += 3; *code && k + 1 < sizeof p.code; code++) {
+    for (code += 3; !strchr("/?#", *code) && k + 1 < sizeof p.code; code++) {
         char c = *code;
         if (c >= 'a' && c <= 'z') {
             c = (char)(c - 'a' + 'A');
@@ -217,8 +217,10 @@ bool link_call(const struct link_place *place, const char *path,
     heap_free_buf(&where);
     *status = call.status;
     return (call.good && call.status > 0)
-           || error_set(e, 0, N_("{host} does not answer"), "host",
-                        place->host);
+           || error_set(e, 0,
+                        N_("{host} does not answer: is \"thicket serve\" "
+                           "running there?"),
+                        "host", place->host);
 }
 
 /* ---- The WebSocket

@@ -188,8 +188,8 @@ void play_happened(struct play *p)
     p->next_ms = p->rushes ? now : now + p->options->pace_ms;
     p->flash_ms = p->next_ms;
     buf_clear(&p->message);
-    if (p->mode == LOOK) {
-        play_forget_news(p); /* the circle as it lay is one of them */
+    if (p->mode == LOOK || p->mode == OVER) {
+        play_forget_news(p); /* the circle as it lay; the game before */
     }
     read_news(p);
     play_settle(p);
@@ -353,7 +353,7 @@ static void pass_time(struct play *p)
     if (p->mode == LOOK && has_own_clock(p) && play_now() >= p->look_ms) {
         play_end_look(p);
     }
-    if (p->mode == OTHERS && !p->asks_to_leave && !p->page_title) {
+    if (p->mode == OTHERS && !p->asks_to_leave && !p->page.title) {
         let_others_act(p);
     }
 }
@@ -398,7 +398,6 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .asked = -1,
         .news = BUF_ON_HEAP,
         .message = BUF_ON_HEAP,
-        .page = BUF_ON_HEAP,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
     p.eyes = common_eyes(&p);
@@ -414,7 +413,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     canvas_free(&p.shown);
     heap_free_buf(&p.news);
     heap_free_buf(&p.message);
-    heap_free_buf(&p.page);
+    page_free(&p.page);
     json_decref(p.printed);
     json_decref(p.happened);
     return p.end;

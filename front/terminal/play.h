@@ -7,6 +7,7 @@
 #define THICKET_FRONT_TERMINAL_PLAY_H
 
 #include "front/terminal/choose.h"
+#include "front/terminal/page.h"
 #include "front/terminal/terminal.h"
 
 enum { MAX_BATCHES = 3 };
@@ -43,9 +44,7 @@ struct play {
     bool rushes;                 /* shows nothing until a person is asked */
     struct canvas shown, before; /* the board now, and before the change */
 
-    const char *page_title; /* a page over the board, or NULL */
-    struct buf page;
-    int page_skip, page_more;
+    struct page page; /* over the board */
     bool asks_to_leave;
     enum terminal_end end;
     bool ends;

@@ -102,7 +102,7 @@ static const char *keys_of(const struct play *p)
     if (*p->chooser.chosen && p->chooser.n_taken > 0) {
         return _("Esc back  ? help  q leave");
     }
-    return play_can_wait(p) ? _("w wait  ? help  h hint  u undo  q leave")
+    return play_can_wait(p) ? _("? help  w wait  h hint  u undo  q leave")
                             : _("? help  h hint  u undo  q leave");
 }
 
@@ -148,28 +148,16 @@ static void draw_curtain(struct play *p)
     heap_free_buf(&text);
 }
 
-static void draw_too_small(struct canvas *c)
-{
-    area_wrapped(area_of(c), 0, (struct style){.ink = LANTERN},
-                 _("The boards need 80 columns and 24 rows. Make this window "
-                   "larger, or leave with q and play with --plain."));
-}
-
 void play_draw(struct play *p)
 {
     struct canvas *c = screen_canvas(p->screen);
     canvas_clear(c);
-    if (c->w < SCREEN_MIN_W || c->h < SCREEN_MIN_H) {
-        draw_too_small(c);
-    } else if (p->mode == CURTAIN) {
+    bool fits = stage_fits(c);
+    if (fits && p->mode == CURTAIN) {
         draw_curtain(p);
-    } else {
+    } else if (fits) {
         draw_board(p);
-        if (p->page_title) {
-            p->page_more =
-                stage_page(area_of(c), p->page_title, p->page.text,
-                           p->page_skip, _("arrows: more  Esc: back"));
-        }
+        page_draw(&p->page, area_of(c));
         if (p->asks_to_leave) {
             stage_note(area_of(c), _("Leave the table?"),
                        p->path ? _("The game is saved; \"thicket resume\" "

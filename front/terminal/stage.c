@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/terminal/screen.h"
 #include "front/words.h"
 #include "lib/heap.h"
 
@@ -85,14 +86,22 @@ void stage_keys(const struct stage *st, const struct scene *s,
                 const char *focus, const char *keys)
 {
     struct style bar = {.ink = MIST, .paper = NIGHT};
-    int wide = text_columns(keys), x = 1;
+    const char *help = *focus ? verb_help(s->game, focus) : "";
+    int x = 1, wanted = text_columns(focus) + text_columns(help) + 6;
+    char first[40];
     area_fill(st->keys, bar, ' ');
-    int room = st->keys.w - wide - 4;
+    if (*help && wanted + text_columns(keys) > st->keys.w) {
+        /* The other keys are on the page that the first one shows. */
+        const char *end = strstr(keys, "  ");
+        size_t n = end ? (size_t)(end - keys) : strlen(keys);
+        snprintf(first, sizeof first, "%.*s", (int)n, keys);
+        keys = first;
+    }
+    int wide = text_columns(keys), room = st->keys.w - wide - 4;
     if (*focus) {
         bar.ink = PAPER;
         bar.attr = BOLD;
         x = area_text_in(st->keys, x, 0, room, bar, focus);
-        const char *help = verb_help(s->game, focus);
         bar.attr = 0;
         if (*help && room - x > 12) {
             x = area_text(st->keys, x, 0, bar, ": ");
@@ -215,6 +224,17 @@ void stage_result(const struct scene *s, struct buf *b)
         buf_char(b, ' ');
         scene_say(b, N_("Points: {points}."), "points", points, NULL);
     }
+}
+
+bool stage_fits(struct canvas *c)
+{
+    if (c->w >= SCREEN_MIN_W && c->h >= SCREEN_MIN_H) {
+        return true;
+    }
+    area_wrapped(area_of(c), 0, (struct style){.ink = LANTERN},
+                 _("The boards need 80 columns and 24 rows. Make this window "
+                   "larger, or leave with q and play with --plain."));
+    return false;
 }
 
 /* ---- Over the board

@@ -30,11 +30,14 @@ enum terminal_end terminal_play(struct screen *, struct match *,
  * leaves. */
 bool terminal_gather(struct screen *, struct match *);
 
-/* Lets a person choose a game, seats and a level; false when they leave. */
+/* Lets a person choose a game, its mode and who plays, beginning with what the
+ * wish holds already; false when they leave. */
 struct terminal_wish {
     const struct game *game;
-    int seats;         /* 0: as few as can play */
+    int seats;
+    int people;        /* how many of them at this screen */
     const char *level; /* of the computer players */
+    char mode[24];     /* of the game's option "mode", or "" */
 };
 bool terminal_menu(struct screen *, struct terminal_wish *);
 
