@@ -281,10 +281,10 @@ static void print_end(struct plain *p)
     heap_free_buf(&text);
 }
 
-static void save(struct plain *p, bool lasting)
+static void save(struct plain *p)
 {
     struct error e;
-    if (p->path && !save_match(p->match, lasting, p->path, &e)) {
+    if (p->path && !save_match(p->match, false, p->path, &e)) {
         cli_fail_error(CLI_FAILED, &e);
     }
 }
@@ -345,13 +345,12 @@ bool plain_play(struct match *m, struct buf *path)
     while (!p.quits && !match_is_over(m) && !match_is_gone(m)) {
         int w = match_asked(m, p.waived);
         if (w >= 0) {
-            save(&p, false);
+            save(&p);
             ask(&p, (who)w);
         } else {
             let_others_act(&p);
         }
     }
-    save(&p, true);
     if (!p.quits && !match_is_gone(m)) {
         print_end(&p);
     }

@@ -161,29 +161,35 @@ static int write_record(const struct cli_options *o, struct match *m)
     return good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
 }
 
-static void tell_where(const struct match *m, const struct buf *path)
+/* Keeps what was played, and says where; *path may be NULL. */
+static int keep(const struct cli_options *o, struct match *m, struct buf *path)
 {
-    struct buf text = BUF_ON_HEAP;
-    struct phrase_part part = {"path", path->text};
-    phrase_print(&text,
-                 match_is_over(m)
-                     ? _("The record is {path}; \"thicket replay\" walks "
-                         "through it.")
-                     : _("The game is saved as {path}; \"thicket resume\" goes "
-                         "on."),
-                 &part, 1);
-    puts(text.text);
-    heap_free_buf(&text);
+    struct error e;
+    if (path && !save_match(m, true, path, &e)) {
+        write_record(o, m);
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    if (path) {
+        struct buf text = BUF_ON_HEAP;
+        struct phrase_part part = {"path", path->text};
+        phrase_print(&text,
+                     match_is_over(m)
+                         ? _("The record is {path}; \"thicket replay\" walks "
+                             "through it.")
+                         : _("The game is saved as {path}; \"thicket resume\" "
+                             "goes on."),
+                     &part, 1);
+        puts(text.text);
+        heap_free_buf(&text);
+    }
+    return write_record(o, m);
 }
 
 static int play_plain(const struct cli_options *o, struct match *m,
                       struct buf *path)
 {
     plain_play(m, path);
-    if (path) {
-        tell_where(m, path);
-    }
-    return write_record(o, m);
+    return keep(o, m, path);
 }
 
 /* A match like this one with another deal. */
@@ -208,8 +214,7 @@ static int play_screen(const struct cli_options *o, struct screen *screen,
                        struct buf *path)
 {
     struct error e;
-    enum terminal_end end;
-    while ((end = terminal_play(screen, m, options, path)) == TERMINAL_AGAIN) {
+    while (terminal_play(screen, m, options, path) == TERMINAL_AGAIN) {
         struct match *next = deal_again(m);
         match_free(m);
         m = next;
@@ -218,10 +223,7 @@ static int play_screen(const struct cli_options *o, struct screen *screen,
         }
     }
     screen_close(screen);
-    if (path && end != TERMINAL_STOPPED) {
-        tell_where(m, path);
-    }
-    int status = write_record(o, m);
+    int status = keep(o, m, path);
     match_free(m);
     return status;
 }

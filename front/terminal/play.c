@@ -122,10 +122,10 @@ static void look_through(struct play *p, who eyes)
     }
 }
 
-static void save(struct play *p, bool lasting)
+static void save(struct play *p)
 {
     struct error e;
-    if (p->path && !save_match(p->match, lasting, p->path, &e)) {
+    if (p->path && !save_match(p->match, false, p->path, &e)) {
         buf_clear(&p->message);
         error_print(&e, words_say, &p->message);
     }
@@ -152,14 +152,14 @@ void play_settle(struct play *p)
         p->eyes = has_truth ? REFEREE : p->eyes;
         p->mode = OVER;
         p->flash_ms = 0;
-        save(p, false);
+        save(p);
     } else if (is_looking(p)) {
         look_through(p, common_eyes(p));
         p->mode = LOOK;
         all_have_read(p);
         if (p->look_ms == 0) {
             p->look_ms = play_now() + (int64_t)p->options->look_s * 1000;
-            save(p, false);
+            save(p);
         }
     } else if (seat < 0) {
         look_through(p, common_eyes(p));
@@ -168,10 +168,10 @@ void play_settle(struct play *p)
                && match_is_private(p->match, (who)seat, p->told[seat])) {
         p->mode = CURTAIN;
         p->asked = seat;
-        save(p, false);
+        save(p);
     } else {
         play_ask(p, seat);
-        save(p, false);
+        save(p);
     }
     if (p->mode != LOOK) {
         p->look_ms = 0;
@@ -375,7 +375,6 @@ static void run(struct play *p)
             break;
         case INPUT_STOP:
             p->ends = true;
-            p->end = TERMINAL_STOPPED;
             break;
         case INPUT_NONE:
         case INPUT_RESIZE:
@@ -407,7 +406,6 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     buf_add(&p.message, "");
     read_news(&p);
     run(&p);
-    save(&p, true);
     chooser_stop(&p.chooser);
     canvas_free(&p.before);
     canvas_free(&p.shown);

@@ -96,6 +96,9 @@ static const char *keys_of(const struct play *p)
         return match_table(p->match) ? _("r replay  a again  q leave")
                                      : _("q leave");
     }
+    if (p->mode == LOOK) {
+        return _("? help  q leave");
+    }
     if (p->mode == OTHERS) {
         return _("any key: on  Esc: to my turn  ? help  q leave");
     }

@@ -15,13 +15,12 @@ struct terminal_options {
 
 /* How a person left the table. */
 enum terminal_end {
-    TERMINAL_LEFT,   /* to go on another time, or because the game is over */
-    TERMINAL_AGAIN,  /* the game is over: once more with the same people */
-    TERMINAL_STOPPED /* a signal, or the terminal is gone */
+    TERMINAL_LEFT, /* or a signal, or the terminal is gone */
+    TERMINAL_AGAIN /* the game is over: once more with the same people */
 };
 
 /* Plays a match to its end or until somebody leaves.  It is saved at `path`
- * (unless NULL) whenever a person is asked and at the end: see save.h. */
+ * (unless NULL) whenever a person is asked; keeping its end is the caller's. */
 enum terminal_end terminal_play(struct screen *, struct match *,
                                 const struct terminal_options *,
                                 struct buf *path);
