@@ -292,7 +292,7 @@ static void save(struct plain *p)
 static void tell_trouble(struct plain *p)
 {
     struct buf text = BUF_ON_HEAP;
-    if (match_trouble(p->match, &text)) {
+    if (match_trouble(p->match, &text) && !match_is_gone(p->match)) {
         puts(text.text);
         fflush(stdout);
     }

@@ -212,8 +212,8 @@ static void hear_bye(struct joined *j, const char *why)
         {"locked", N_("The table is locked.")},
         {"full", N_("The server is full.")},
     };
-    if (strcmp(why, "stop") == 0) {
-        return; /* it will be back */
+    if (j->is_gone || strcmp(why, "stop") == 0) {
+        return; /* said already; or it will be back */
     }
     j->is_gone = true;
     buf_clear(&j->trouble);
@@ -231,7 +231,7 @@ static void hear(struct joined *j, json_t *message)
     const char *is = joined_text(message, "is");
     if (strcmp(is, "open") == 0) {
         say_hello(j);
-    } else if (strcmp(is, "lost") == 0) {
+    } else if (strcmp(is, "lost") == 0 && !j->is_gone) {
         buf_clear(&j->trouble);
         buf_add(&j->trouble, _("The connection is lost; trying again."));
     } else if (strcmp(is, "you") == 0) {
@@ -506,7 +506,9 @@ static bool trouble(struct match *m, struct buf *text)
         return false;
     }
     buf_add(text, j->trouble.text);
-    buf_clear(&j->trouble);
+    if (!j->is_gone) {
+        buf_clear(&j->trouble);
+    }
     return true;
 }
 

@@ -133,7 +133,7 @@ bool match_clock(const struct match *, bool *looks, int *left_ms, int *of_ms);
 void match_ready(struct match *);
 
 /* Appends what a person must be told: a late refusal, a lost connection.  Once
- * gone, there is nothing more to come. */
+ * gone, there is nothing more to come but this, as often as one asks. */
 bool match_trouble(struct match *, struct buf *);
 bool match_is_gone(const struct match *);
 

@@ -557,10 +557,15 @@ def a_lost_terminal_leaves_a_saved_game():
 
 # ---- A table of a server --------------------------------------------------------
 
-def table_for_two(server, game, **settings):
+def serve():
+    return client.Server(THICKET, "--rehearse", "3")
+
+
+def table_for_two(server, game, short=False, **settings):
     """A table whose host sits on seat 0 and waits for somebody at seat 1."""
+    few = [o.split("=") for o in SHORT.get(game, []) if "=" in o] if short else []
     made = server.make(game, ["open", "open", "open"][:2 if game != "thumb" else 3],
-                       options={k: int(v) for k, v in (o.split("=") for o in SHORT.get(game, []) if "=" in o)},
+                       options={k: int(v) for k, v in few},
                        settings={"look": 0, "shout": 0, "pace": 0, **settings})
     token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
     host = server.connect(made["code"], token).hello()
@@ -587,10 +592,10 @@ def act_for(host):
 
 @test
 def a_seat_at_a_servers_table_plays_every_game_to_its_end():
-    with client.Server(THICKET) as server:
+    with serve() as server:
         for game in GAMES:
             with folder() as data:
-                code, host = table_for_two(server, game)
+                code, host = table_for_two(server, game, short=True)
                 t = join(server, code, data)
                 t.wait("Ben, at this screen")
                 host.say(do="start", level="random")
@@ -613,7 +618,7 @@ def a_seat_at_a_servers_table_plays_every_game_to_its_end():
 
 @test
 def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
-    with client.Server(THICKET) as server, folder() as data:
+    with serve() as server, folder() as data:
         code, host = table_for_two(server, "lights")
         t = join(server, code, data)
         t.wait("Ben, at this screen")
@@ -642,7 +647,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
 
 @test
 def a_server_that_is_not_there_or_refuses_is_one_sentence():
-    with folder() as data, client.Server(THICKET) as server:
+    with folder() as data, serve() as server:
         env = {"XDG_DATA_HOME": data}
         for url in ("lights", f"127.0.0.1:{server.port}/t/XXXXXX", "http://127.0.0.1:1/t/ABCDEF", f"http://127.0.0.1:{server.port}/t/XXXXXX",
                     "http://127.0.0.1/", "http://:80/t/A"):
@@ -653,8 +658,8 @@ def a_server_that_is_not_there_or_refuses_is_one_sentence():
 
 @test
 def a_table_begins_anew_and_is_closed():
-    with client.Server(THICKET) as server, folder() as data:
-        code, host = table_for_two(server, "lights")
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights", short=True)
         t = join(server, code, data)
         t.wait("Ben, at this screen")
         host.say(do="start")
@@ -678,7 +683,7 @@ def a_table_begins_anew_and_is_closed():
 
 @test
 def a_joined_table_plays_plainly_too():
-    with client.Server(THICKET) as server, folder() as data:
+    with serve() as server, folder() as data:
         code, host = table_for_two(server, "lights")
         process = subprocess.Popen([THICKET, "play", "--plain", "--name", "Ben", "--join",
                                     f"http://127.0.0.1:{server.port}/t/{code}"],
