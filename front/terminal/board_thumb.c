@@ -118,15 +118,14 @@ static void draw_chairs(const struct scene *s, const struct plan *p,
     int offset = scene_int(s, "offset", 0), guide = scene_int(s, "guide", -1);
     for (int seat = 0; seat < s->n_seats; seat++) {
         int x, y, chair = (seat + offset) % s->n_seats;
-        char name[40];
-        snprintf(name, sizeof name, "%.12s%s", s->names[seat],
-                 seat == guide ? "*" : "");
-        int wide = text_columns(name) + 2;
+        int wide = part_clamp(text_columns(s->names[seat]), 1, 12);
         point(p, (double)chair / s->n_seats, 0.5, &x, &y);
         struct style style = scene_seat_style(s, seat);
         style.attr = seat == scene_int(s, "turn", -1) ? BOLD : 0;
-        area_put(a, x - wide / 2, y, style, scene_seat_shape(s, seat));
-        area_text(a, x - wide / 2 + 2, y, style, name);
+        x -= (wide + 2 + (seat == guide)) / 2;
+        area_put(a, x, y, style, scene_seat_shape(s, seat));
+        x = area_text_in(a, x + 2, y, wide, style, s->names[seat]);
+        area_text(a, x, y, style, seat == guide ? "*" : "");
     }
 }
 
