@@ -275,7 +275,7 @@ static void draw_row(const struct scene *s, const struct plan *p)
         struct buf text = BUF_ON_HEAP;
         snprintf(count, sizeof count, "%d", scene_int(s, "count", 0));
         scene_say(&text, N_("A card of {count} or more joins the row."),
-                  "count", count, NULL);
+                  "count", count);
         area_text_in(p->a, 2, p->row - 1, p->a.w - 4,
                      (struct style){.ink = MIST}, text.text);
         heap_free_buf(&text);

@@ -43,7 +43,7 @@ static void add_seats(const struct match *m, struct buf *b)
                                ? N_("{name}: a computer player, {level}")
                                : N_("{name}: at another screen");
         scene_say(b, what, "name", match_names(m)[w], "level",
-                  scene_word(seat->level), NULL);
+                  scene_word(seat->level));
         buf_char(b, '\n');
     }
 }

@@ -150,7 +150,7 @@ static void draw_wish(const struct menu *m, struct area a, int y)
               N_("Seats: {seats}, {people} of them for people at this screen; "
                  "computer players: {level}"),
               "seats", seats, "people", people, "level",
-              scene_word(m->wish->level), NULL);
+              scene_word(m->wish->level));
     area_text_in(a, 2, y, a.w - 4, (struct style){.ink = MOON}, text.text);
     if (*mode_of(m)) {
         part_label(a, 2, y + 1, _("Mode:"), scene_word(mode_of(m)), MOON);

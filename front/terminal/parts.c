@@ -81,7 +81,7 @@ void part_ask(const struct scene *s, const struct part_question *question,
         if (strcmp(phase, question[i].phase) == 0) {
             scene_say(b, mine ? question[i].mine : question[i].theirs, "name",
                       s->names[part_clamp(turn, 0, MAX_SEATS - 1)], "thing",
-                      thing, NULL);
+                      thing);
         }
     }
 }

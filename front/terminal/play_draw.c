@@ -145,7 +145,7 @@ static void draw_curtain(struct play *p)
     scene_say(&text,
               N_("The screen is for {name} alone now. Hand it over; {name} "
                  "presses Enter."),
-              "name", match_names(p->match)[p->asked], NULL);
+              "name", match_names(p->match)[p->asked]);
     stage_note(area_of(screen_canvas(p->screen)), _("A curtain"), text.text,
                _("Enter"));
     heap_free_buf(&text);

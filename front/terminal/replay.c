@@ -98,7 +98,7 @@ static void eyes_text(const struct terminal_walk *w, struct buf *b)
         buf_add(b, _("As everybody sees it"));
     } else {
         scene_say(b, N_("Through the eyes of {name}"), "name",
-                  w->names[w->eyes], NULL);
+                  w->names[w->eyes]);
     }
 }
 

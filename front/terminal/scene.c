@@ -80,7 +80,7 @@ const char *scene_word(const char *word)
     return words_say(word);
 }
 
-void scene_say(struct buf *b, const char *sentence, ...)
+void scene_say_parts(struct buf *b, const char *sentence, ...)
 {
     struct phrase_part part[4];
     int n = 0;

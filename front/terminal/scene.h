@@ -50,8 +50,9 @@ int scene_put_seat(const struct scene *, struct area, int x, int y, int width,
 const char *scene_word(const char *word);
 
 /* Appends a sentence in the reader's language; pairs of place and value
- * follow, ending with NULL. */
-void scene_say(struct buf *, const char *sentence, ...);
+ * follow. */
+#define scene_say(...) scene_say_parts(__VA_ARGS__, (const char *)NULL)
+void scene_say_parts(struct buf *, const char *sentence, ...);
 
 /* The n-th word (from 0) of an action, copied; false when it has fewer. */
 bool scene_word_of(const char *action, int n, char *word, size_t max);

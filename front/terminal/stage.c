@@ -197,19 +197,17 @@ void stage_result(const struct scene *s, struct buf *b)
     const json_t *won = json_object_get(s->result, "won");
     int seat = json_is_integer(winner) ? (int)json_integer_value(winner) : -1;
     if (json_is_boolean(won)) {
-        scene_say(b,
-                  json_is_true(won) ? N_("The game is won.")
-                                    : N_("The game is lost."),
-                  NULL);
+        scene_say(b, json_is_true(won) ? N_("The game is won.")
+                                       : N_("The game is lost."));
     } else if (json_array_size(winners) > 0) {
         struct buf names = BUF_ON_HEAP;
         add_names(s, winners, &names);
-        scene_say(b, N_("The winner: {names}."), "names", names.text, NULL);
+        scene_say(b, N_("The winner: {names}."), "names", names.text);
         heap_free_buf(&names);
     } else if (seat >= 0 && seat < s->n_seats) {
-        scene_say(b, N_("The winner: {names}."), "names", s->names[seat], NULL);
+        scene_say(b, N_("The winner: {names}."), "names", s->names[seat]);
     } else {
-        scene_say(b, N_("Nobody has won."), NULL);
+        scene_say(b, N_("Nobody has won."));
     }
     const json_t *scores = json_object_get(s->result, "scores");
     for (int i = 0; i < s->n_seats && i < (int)json_array_size(scores); i++) {
@@ -222,7 +220,7 @@ void stage_result(const struct scene *s, struct buf *b)
         char points[16];
         snprintf(points, sizeof points, "%d", val_int(s->result, "points", 0));
         buf_char(b, ' ');
-        scene_say(b, N_("Points: {points}."), "points", points, NULL);
+        scene_say(b, N_("Points: {points}."), "points", points);
     }
 }
 
