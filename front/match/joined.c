@@ -469,7 +469,8 @@ static int think(struct match *m)
 
 static bool is_ready(const struct match *m)
 {
-    return json_array_size(joined_of(m)->queue) > 0;
+    const struct joined *j = joined_of(m);
+    return json_array_size(j->queue) > 0 || (j->trouble.n > 0 && !j->is_gone);
 }
 
 static bool step(struct match *m)

@@ -121,8 +121,8 @@ bool match_step(struct match *);
 /* The same without playing anything yet: which seat thinks, or -1. */
 int match_think(struct match *);
 
-/* Whether match_step would play something now, and how long a person would
- * have taken over it. */
+/* Whether match_step would play something now, or match_trouble tell something,
+ * and how long a person would have taken over it. */
 bool match_is_ready(const struct match *);
 int match_pause_ms(const struct match *);
 

@@ -278,9 +278,12 @@ bool terminal_gather(struct screen *screen, struct match *m)
 {
     struct buf text = BUF_ON_HEAP;
     bool leaves = false;
-    while (!leaves && !match_has_begun(m) && !match_is_gone(m)) {
+    for (;;) {
+        match_think(m); /* hears what there is to tell */
+        if (leaves || match_has_begun(m) || match_is_gone(m)) {
+            break;
+        }
         struct canvas *c = screen_canvas(screen);
-        match_think(m); /* hears first what there is to tell */
         canvas_clear(c);
         buf_clear(&text);
         match_lobby(m, &text);
@@ -292,10 +295,12 @@ bool terminal_gather(struct screen *screen, struct match *m)
                        _("q: leave"));
         }
         screen_show(screen);
+        if (match_is_ready(m) || match_is_gone(m)) {
+            continue; /* heard while we drew */
+        }
         struct screen_input in = screen_wait(screen, match_fd(m), -1);
         leaves =
             in.type == INPUT_STOP || (in.type == INPUT_KEY && in.key == 'q');
-        match_think(m);
     }
     heap_free_buf(&text);
     return !leaves && !match_is_gone(m) && match_step(m);

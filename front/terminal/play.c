@@ -279,6 +279,12 @@ bool play_clock(const struct play *p, int *left, int *of)
     return match_clock(p->match, &looks, left, of);
 }
 
+/* Whether what others do may be shown: nobody reads a page over it. */
+static bool others_may_act(const struct play *p)
+{
+    return p->mode == OTHERS && !p->asks_to_leave && !p->page.title;
+}
+
 /* When the loop must wake though nothing happens; -1: never. */
 static int wait_ms(const struct play *p)
 {
@@ -286,7 +292,11 @@ static int wait_ms(const struct play *p)
     if (p->flash_ms > now) {
         when = p->flash_ms;
     }
-    if (p->mode == OTHERS && match_is_ready(p->match)) {
+    if (!match_table(p->match) && p->mode != OTHERS
+        && match_is_ready(p->match)) {
+        return 0; /* heard while we drew */
+    }
+    if (others_may_act(p) && match_is_ready(p->match)) {
         when = when < 0 || p->next_ms < when ? p->next_ms : when;
     }
     int left, of;
@@ -341,19 +351,19 @@ static void listen_elsewhere(struct play *p)
 static void pass_time(struct play *p)
 {
     struct buf hint = BUF_ON_HEAP;
+    if (!match_table(p->match)) {
+        listen_elsewhere(p);
+    }
     if (p->hint_is_wanted && match_hint(p->match, &hint)) {
         buf_clear(&p->message);
         buf_add(&p->message, hint.text);
         p->hint_is_wanted = false;
     }
     heap_free_buf(&hint);
-    if (!match_table(p->match)) {
-        listen_elsewhere(p);
-    }
     if (p->mode == LOOK && has_own_clock(p) && play_now() >= p->look_ms) {
         play_end_look(p);
     }
-    if (p->mode == OTHERS && !p->asks_to_leave && !p->page.title) {
+    if (others_may_act(p)) {
         let_others_act(p);
     }
 }
