@@ -131,7 +131,7 @@ function part(line: readonly Spot[], t: number): Spot {
   return line[line.length - 1]!;
 }
 
-const WOLF_FOOT: Spot = { x: 106, y: 920 };
+const WOLF_FOOT: Spot = { x: 106, y: 896 };
 const WOLF_JOIN: Spot = { x: 122, y: 556 };
 const WOLF_TOP: Spot = { x: 131, y: 372 };
 const between = (p: Spot, q: Spot, t: number): Spot => ({ x: p.x + (q.x - p.x) * t, y: p.y + (q.y - p.y) * t });
