@@ -49,8 +49,8 @@ export function actionName(action: string, say: Say): string {
     case 'pick':
       return say('Pick: turn up the next card');
     case 'stop':
-      if (a === 'cake') return say('Stop, and eat the cake for one step more');
-      if (a === 'butter') return say('Stop, and eat the butter for one step more');
+      if (a === 'cake') return say('Cake: stop, and eat it for one step more');
+      if (a === 'butter') return say('Butter: stop, and eat it for one step more');
       return say('Stop: turn up the tokens, and Red goes');
     case 'road':
       return say('The road: Red stays on her own way');
@@ -61,11 +61,11 @@ export function actionName(action: string, say: Say): string {
     case 'lay':
       return say('Lay face down: {card}', { card: cardName(a, say) });
     case 'done':
-      return say('Go on without an animal');
+      return say('No animal: go on');
     case 'tokens':
       return say('Lay these tokens: {faces}', { faces: action.split(' ').slice(1).map((f) => faceName(f as Face, say)).join(', ') });
     case 'hood':
-      return say('Play the hood: turn up the tokens, Red goes, the picking goes on');
+      return say('Hood: turn up the tokens, Red goes, and the picking goes on');
     case 'use':
       if (a === 'goat' && c) return say('The goat eats tokens {first} and {second}', { first: Number(b) + 1, second: Number(c) + 1 });
       if (a === 'goat' && b) return say('The goat eats token {first}', { first: Number(b) + 1 });
