@@ -14,15 +14,18 @@
 #include "front/words.h"
 #include "lib/heap.h"
 
-enum { DOOR_W = 6, RED_ROW = 1, WOLF_ROW = 6 };
+enum { DOOR_W = 6, RED_ROW = 1 };
 
 struct plan {
     struct area a; /* in the middle */
     int red, wolf; /* spaces of the two ways */
     int at, joins; /* the shortcut's ends */
     int doors;
-    int way;      /* columns of the ways before the doors */
-    bool is_wolf; /* somebody plays the wolf: there is more to show */
+    int way;       /* columns of the ways before the doors */
+    bool is_wolf;  /* somebody plays the wolf: there is more to show */
+    bool is_small; /* tokens lie below their cards, not on them */
+    int step;      /* rows from one space of Red's way to the next */
+    int wolf_row, door_row;
     int card_w, card_h;
     int row;    /* where the cards lie */
     int places; /* where reserve and basket are counted */
@@ -31,8 +34,9 @@ struct plan {
 static struct plan plan_of(const struct scene *s, struct area a)
 {
     const json_t *shortcut = json_object_get(s->printed, "shortcut");
-    int w = a.w < 110 ? a.w : 110, h = a.h < 20 ? a.h : 20;
     bool is_wolf = strcmp(scene_text(s, "mode"), "wolf") == 0;
+    bool is_tall = a.h >= 28 && a.w >= 100;
+    int w = a.w < 120 ? a.w : 120, h = part_clamp(a.h, 0, is_tall ? 28 : 18);
     struct plan p = {
         .a = area_part(a, (a.w - w) / 2, (a.h - h) / 2, w, h),
         .red = val_int(s->printed, "red_path", 24),
@@ -41,11 +45,15 @@ static struct plan plan_of(const struct scene *s, struct area a)
         .joins = val_int(shortcut, "joins", -1),
         .doors = val_count(s->view, "arrivals"),
         .is_wolf = is_wolf,
-        .card_w = is_wolf ? 7 : 9,
-        .card_h = is_wolf ? 3 : 5,
+        .is_small = is_wolf && !is_tall,
+        .step = is_tall ? 2 : 1,
     };
     p.way = w - 4 - p.doors * DOOR_W;
-    p.row = is_wolf ? 9 : 10;
+    p.wolf_row = RED_ROW + 3 * p.step + 2;
+    p.door_row = p.wolf_row / 2;
+    p.card_w = is_tall ? 13 : p.is_small ? 7 : 9;
+    p.card_h = is_tall ? 7 : p.is_small ? 3 : 5;
+    p.row = p.wolf_row + (p.is_small ? 3 : 4);
     p.places = p.row + p.card_h + 1;
     return p;
 }
@@ -58,15 +66,15 @@ static bool place_at(const struct plan *p, const char *place, int *x, int *y)
     switch (*place) {
     case 'r':
         *x = 3 + i * p->way / (p->red > 0 ? p->red : 1);
-        *y = RED_ROW + wave[i % 8];
+        *y = RED_ROW + wave[i % 8] * p->step;
         return true;
     case 'w':
         *x = 3 + i * p->way / (p->wolf > 0 ? p->wolf : 1);
-        *y = WOLF_ROW;
+        *y = p->wolf_row;
         return true;
     case 'a':
         *x = 2 + p->way + i * DOOR_W + 2;
-        *y = 4;
+        *y = p->door_row + 1;
         return true;
     default:
         return false;
@@ -75,7 +83,7 @@ static bool place_at(const struct plan *p, const char *place, int *x, int *y)
 
 static struct area door(const struct plan *p, int i)
 {
-    return area_part(p->a, 2 + p->way + i * DOOR_W, 3, DOOR_W - 1, 3);
+    return area_part(p->a, 2 + p->way + i * DOOR_W, p->door_row, DOOR_W - 1, 3);
 }
 
 /* ---- The ways
@@ -117,7 +125,7 @@ static void draw_doors(const struct scene *s, const struct plan *p)
 {
     const json_t *arrivals = scene_list(s, "arrivals");
     const json_t *faces = scene_list(s, "arrival_faces");
-    area_text_in(p->a, 2 + p->way, 2, p->doors * DOOR_W,
+    area_text_in(p->a, 2 + p->way, p->door_row - 1, p->doors * DOOR_W,
                  (struct style){.ink = MIST}, _("Where is the cottage?"));
     for (int i = 0; i < p->doors; i++) {
         struct area d = door(p, i);
@@ -160,11 +168,11 @@ static void draw_ways(const struct scene *s, const struct plan *p)
     draw_shortcut(p);
     draw_doors(s, p);
     area_text(p->a, 2, 0, (struct style){.ink = CORAL}, _("Red's way"));
-    area_text(p->a, 2, WOLF_ROW + 1, (struct style){.ink = MIST},
+    area_text(p->a, 2, p->wolf_row + 1, (struct style){.ink = MIST},
               _("The wolf's way"));
     draw_pawn(p, wolf, false);
     draw_pawn(p, red, true);
-    part_trees(area_part(p->a, 1, 0, p->way - 2, WOLF_ROW + 2));
+    part_trees(area_part(p->a, 1, 0, p->way - 2, p->wolf_row + 2));
 }
 
 /* ---- The cards
@@ -190,8 +198,8 @@ static void draw_card(const struct scene *s, struct area c, const char *card,
     int value = val_int(printed, "value", -1);
     area_fill(c, (struct style){.ink = ink}, ' ');
     area_box(c, (struct style){.ink = ink});
-    area_centred(c, 1, 1, c.w - 2, (struct style){.ink = PAPER, .attr = BOLD},
-                 scene_word(card));
+    area_centred(c, 1, c.h / 3, c.w - 2,
+                 (struct style){.ink = PAPER, .attr = BOLD}, scene_word(card));
     if (value >= 0) {
         char text[16];
         snprintf(text, sizeof text, "%d", value);
@@ -204,11 +212,11 @@ static void draw_card(const struct scene *s, struct area c, const char *card,
 static void draw_tokens(const struct plan *p, struct area c, int step,
                         const json_t *tokens)
 {
-    int n = (int)json_array_size(tokens), apart = p->is_wolf ? 1 : 2;
+    int n = (int)json_array_size(tokens), apart = p->is_small ? 1 : 2;
     int room = step < c.w ? step - 1 : c.w - 2;
     apart = apart * (n - 1) + 1 > room ? 1 : apart;
-    int x = c.x - p->a.x + 1 + (p->is_wolf ? 0 : (room - n * apart + 1) / 2);
-    int y = p->is_wolf ? p->row + c.h : p->row + c.h - 2;
+    int x = c.x - p->a.x + 1 + (p->is_small ? 0 : (room - n * apart + 1) / 2);
+    int y = p->is_small ? p->row + c.h : p->row + c.h - 2;
     for (int i = 0; i < n && i < room; i++) {
         const char *face = val_text_at(tokens, i);
         bool is_flower = face && strcmp(face, "flower") == 0;
