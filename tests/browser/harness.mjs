@@ -103,6 +103,26 @@ export async function push(p, luck) {
   return true;
 }
 
+/** What can be pressed now, on any board: everything lit that plays an action (or begins one of two presses). */
+export const targets = (p) => p.locator('.board-box [data-action][data-press], .board-box button[data-action]:not([disabled])');
+
+/** Presses something lit as soon as it is this page's turn, on any board; false when the game is over. */
+export async function play(p, luck) {
+  const over = p.locator('.ending');
+  await Promise.race([targets(p).first().waitFor({ timeout: 20000 }), over.waitFor({ timeout: 20000 })]);
+  if (await over.isVisible()) return false;
+  const n = await targets(p).count();
+  if (n > 0) await targets(p).nth(luck % n).click({ timeout: 3000 }).catch(() => {});
+  return true;
+}
+
+/** Plays on to the end of the game; the number of presses.  `most` of them are enough for any game of this kind. */
+export async function playOut(p, most = 400) {
+  let presses = 0;
+  while (await play(p, presses * 7 + 3)) assert.ok(++presses < most, 'the game ends');
+  return presses;
+}
+
 /** Opens a table with friends, by hand; returns its code. */
 export async function openTable(p, url, { game = 'lights', name = 'Anna', seats = 2 } = {}) {
   await p.goto(`${url}/new?game=${game}`);
