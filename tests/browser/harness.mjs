@@ -15,8 +15,9 @@ export const require = createRequire(new URL('../../web/package.json', import.me
 export const SIZES = { phone: [390, 844], laptop: [1280, 800], tv: [1920, 1080] };
 
 const tests = [];
+/** A test; with ONLY=words in the environment only those whose names have them. */
 export function test(name, body) {
-  tests.push({ name, body });
+  if (name.includes(process.env.ONLY ?? '')) tests.push({ name, body });
 }
 
 /* What a page may complain about without a test failing: what the tests do on purpose. */
@@ -115,6 +116,9 @@ export async function play(p, luck) {
   if (n > 0) await targets(p).nth(luck % n).click({ timeout: 3000 }).catch(() => {});
   return true;
 }
+
+/** Somebody who has seen it all: presses "Skip the motion" whenever it is there.  Before the page is opened. */
+export const impatient = (p) => p.addInitScript(() => setInterval(() => document.querySelector('button.skip')?.click(), 25));
 
 /** Plays on to the end of the game; the number of presses.  `most` of them are enough for any game of this kind. */
 export async function playOut(p, most = 400) {
