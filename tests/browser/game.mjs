@@ -105,6 +105,8 @@ test('the tutorial leads to a table', async ({ page, url }) => {
 const WHOLE = [
   { title: 'Little Red Riding Hood', options: {}, record: /\[Game "hood"\]/, parts: ['row', 'red', 'wolf', 'arrivals', 'deck_cards'] },
   { title: 'Little Red Riding Hood', options: { mode: 'wolf' }, record: /\[Mode "wolf"\]|mode=wolf/i, parts: ['row', 'hand', 'arrivals'], size: 'phone' },
+  { title: 'The Princess and the Goblin', options: {}, record: /\[Game "goblins"\]/, parts: ['caves', 'mountain', 'paths', 'homes'] },
+  { title: 'The Princess and the Goblin', options: { mode: 'advanced' }, record: /mode=advanced/, parts: ['caves', 'paths'], size: 'phone' },
 ];
 for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
   test(`a whole game of ${title} ${JSON.stringify(options)} on its own board`, async ({ page, url }) => {
@@ -128,6 +130,37 @@ for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
     await p.keyboard.press('End');
   });
 }
+
+test('alone in the mountain: a palace, the caves, the chart, and out or not', async ({ page, url }) => {
+  const p = await page('phone');
+  await hurry(p, { mode: 'solo' });
+  await impatient(p);
+  await p.goto(`${url}/new?game=goblins`);
+  const fewer = p.getByRole('button', { name: 'One seat less' });
+  await fewer.waitFor();
+  while ((await p.locator('section ol li').count()) > 1) await fewer.click();
+  await p.locator('.go .button').click(); /* nobody is waited for */
+  const press = async (action) => {
+    const found = p.locator(`[data-action^="${action}"]`).first();
+    await found.waitFor();
+    await found.click();
+  };
+  await press('palace palace2');
+  /* Until two path tiles lie open. */
+  for (let i = 0; i < 25 && (await p.locator('[data-action="chart"]').count()) === 0; i++) {
+    const left = await p.locator('[data-action="explore"]').getAttribute('aria-label');
+    await press('explore');
+    await p.waitForFunction((was) => document.querySelector('[data-action="explore"]') && document.querySelector('[data-action="explore"]').getAttribute('aria-label') !== was, left);
+  }
+  await press('chart');
+  await press('take ');
+  await p.getByRole('img', { name: 'A sealed home' }).first().waitFor();
+  await press('escape');
+  await p.locator('[data-part="pile"] .card').first().waitFor();
+  await press('fail');
+  await p.locator('.ending').waitFor();
+  assert.match(await question(p), /The goblins keep you/);
+});
 
 test('every game of the house can be opened from its picture', async ({ page, url }) => {
   const p = await page('laptop');
