@@ -86,20 +86,23 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.locator('.hint').waitFor({ state: 'detached' });
 });
 
-test('the tutorial leads to a table', async ({ page, url }) => {
-  const p = await page('phone');
-  await p.goto(`${url}/learn/lights`);
-  await p.locator('aside').waitFor();
-  for (let i = 0; i < 40; i++) {
-    if (await p.getByRole('button', { name: 'Play now' }).count()) break;
-    const before = await p.locator('.ways .soft').innerText();
-    if (await p.locator('.do').count()) await p.locator('.board [data-press], .board button:not([disabled])').first().click();
-    else await p.getByRole('button', { name: 'Next' }).click();
-    await p.waitForFunction((b) => document.querySelector('.ways .soft').innerText !== b, before);
-  }
-  await p.getByRole('button', { name: 'Play now' }).click();
-  await gaps(p).first().waitFor();
-});
+for (const game of ['lights', 'hood']) {
+  test(`the tutorial of ${game} leads to a table`, async ({ page, url }) => {
+    const p = await page('phone');
+    await impatient(p);
+    await p.goto(`${url}/learn/${game}`);
+    await p.locator('aside').waitFor();
+    for (let i = 0; i < 40; i++) {
+      if (await p.getByRole('button', { name: 'Play now' }).count()) break;
+      const before = await p.locator('.ways .soft').innerText();
+      if (await p.locator('.do').count()) await targets(p).first().click();
+      else await p.getByRole('button', { name: 'Next' }).click();
+      await p.waitForFunction((b) => document.querySelector('.ways .soft').innerText !== b, before);
+    }
+    await p.getByRole('button', { name: 'Play now' }).click();
+    await targets(p).first().waitFor();
+  });
+}
 
 /* Whole games on the other boards, by pressing what is lit: title, options, what the record must say. */
 const WHOLE = [
