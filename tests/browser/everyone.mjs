@@ -19,7 +19,7 @@ async function fits(p, where) {
   assert.deepEqual(wide, [], `${where} is wider than its screen`);
 }
 
-const PAGES = ['/', '/new?game=lights', '/join', '/settings', '/rules/lights', '/learn/lights', '/t/NOSUCH', '/nowhere'];
+const PAGES = ['/', '/new?game=lights', '/join', '/settings', '/rules/lights', '/learn/lights', '/learn/goblins', '/t/NOSUCH', '/nowhere'];
 
 for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'dark']]) {
   test(`every page, ${size}, ${scheme}: axe finds nothing, nothing sticks out`, async ({ page, url }) => {

@@ -86,7 +86,7 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.locator('.hint').waitFor({ state: 'detached' });
 });
 
-for (const game of ['lights', 'hood']) {
+for (const game of ['lights', 'hood', 'goblins']) {
   test(`the tutorial of ${game} leads to a table`, async ({ page, url }) => {
     const p = await page('phone');
     await impatient(p);
