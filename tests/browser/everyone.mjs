@@ -95,6 +95,7 @@ for (const [title, options, looks] of BOARDS) {
     await p.reload();
     await targets(p).first().waitFor();
     await fits(p, 'at 200 %');
+    assert.ok(await p.locator('.board').evaluate((b) => b.scrollWidth <= b.clientWidth + 1), 'at 200 % the board scrolls only downwards');
   });
 }
 
