@@ -108,8 +108,8 @@ for (const game of ['lights', 'hood', 'goblins']) {
 const WHOLE = [
   { title: 'Little Red Riding Hood', options: {}, record: /\[Game "hood"\]/, parts: ['row', 'red', 'wolf', 'arrivals', 'deck_cards'] },
   { title: 'Little Red Riding Hood', options: { mode: 'wolf' }, record: /\[Mode "wolf"\]|mode=wolf/i, parts: ['row', 'hand', 'arrivals'], size: 'phone' },
-  { title: 'The Princess and the Goblin', options: {}, record: /\[Game "goblins"\]/, parts: ['caves', 'mountain', 'paths', 'homes'] },
-  { title: 'The Princess and the Goblin', options: { mode: 'advanced' }, record: /mode=advanced/, parts: ['caves', 'paths'], size: 'phone' },
+  { title: 'The Princess and the Goblin', options: { cap: 60 }, record: /\[Game "goblins"\]/, parts: ['caves', 'mountain', 'paths', 'homes'] },
+  { title: 'The Princess and the Goblin', options: { mode: 'advanced', cap: 60 }, record: /mode=advanced/, parts: ['caves', 'paths'], size: 'phone' },
 ];
 for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
   test(`a whole game of ${title} ${JSON.stringify(options)} on its own board`, async ({ page, url }) => {
