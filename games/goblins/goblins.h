@@ -81,6 +81,8 @@ struct alone {
 
 struct state {
     struct cells cave, down; /* spaces with a tile; with one face down */
+    struct cells looked[N_SEATS]; /* the face-down ones that the seat has
+                                   * looked under, as all could see */
     uint32_t mountain;       /* the tiles in it; solo: in its top layer */
     uint32_t up;             /* the tiles face up in the caves */
     uint16_t turns;          /* that have ended */
@@ -111,7 +113,7 @@ struct state {
         struct alone alone;
     };
 };
-_Static_assert(sizeof(struct state) <= 320, "states are kept small");
+_Static_assert(sizeof(struct state) <= 384, "states are kept small");
 
 /* Where a crumb is seen: in the supply, on a space, or CRUMB_ON plus a tile
  * that is in a path or on its way back. */
@@ -169,6 +171,8 @@ struct know {
     uint8_t n_notes;
     struct note note[MAX_NOTES];
     bool mistaken; /* something in `seen` was only believed */
+    struct cells looked[N_SEATS]; /* as in a state; of its own seat only what
+                                   * it remembers */
 
     /* Solo */
     uint8_t pile[MAX_TILES];  /* tile + 1 by arrival, until it is shown; 0 */
