@@ -3,18 +3,27 @@
 BUILD = build
 CHECK = build-check
 
-.PHONY: all run test bench fuzz check golden install clean help
+.PHONY: all web run test bench fuzz load check golden install clean help
 
-all: $(BUILD)/build.ninja
+all: web $(BUILD)/build.ninja
 	@ninja -C $(BUILD)
 
+# The page, as the files that the program carries: web/dist.
+WEB = $(shell find web/src web/public web/tools web/index.html web/vite.config.ts po -type f 2>/dev/null)
+web: web/dist/index.html
+web/dist/index.html: web/node_modules/.package-lock.json $(WEB)
+	@cd web && npm run --silent build -- --logLevel warn && touch dist/index.html
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@tools/set-up build
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
+
 run: all
-	@$(BUILD)/thicket play
+	@$(BUILD)/thicket serve $(SERVE)
 
 # The release build with gcc, and clang's with the sanitizers.
 test:
 	@tools/set-up test
-	@$(MAKE) --no-print-directory $(BUILD)/build.ninja $(CHECK)/build.ninja
+	@$(MAKE) --no-print-directory web $(BUILD)/build.ninja $(CHECK)/build.ninja
 	@ninja -C $(BUILD)
 	@ninja -C $(CHECK)
 	@tools/run-tests $(BUILD) $(CHECK)
@@ -28,6 +37,11 @@ fuzz: $(CHECK)/build.ninja
 	@ninja -C $(CHECK)
 	@tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS)
 
+# LOAD="TABLES SEATS SECONDS"
+LOAD = 1000 4 20
+load: all
+	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
+
 check: test
 	@tools/set-up check
 	@tools/check-style
@@ -39,14 +53,16 @@ install: all
 	@meson install -C $(BUILD)
 
 clean:
-	rm -rf $(BUILD) $(CHECK)
+	rm -rf $(BUILD) $(CHECK) web/dist web/node_modules web/fixtures
 
 help:
-	@echo "make          set up and build"
-	@echo "make run      and play"
+	@echo "make          set up and build, the page too"
+	@echo "make web      the page alone"
+	@echo "make run      and open tables for browsers (SERVE=\"--port 80\" and so on)"
 	@echo "make test     build with gcc and with clang's sanitizers, run all tests"
 	@echo "make bench    how fast the rules play"
 	@echo "make fuzz     feed nonsense to every reader (FUZZ_SECONDS=600)"
+	@echo "make load     1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make check    tests, formatting and linters"
 	@echo "make golden   renew the golden games; review the diff"
 	@echo "make install  meson install"

@@ -17,7 +17,13 @@
 #include "core/notation.h"
 #include "lib/mem.h"
 
-enum { ALIGN = 16, MAX_RECALLED = 160, MAX_LIST = 1024, MAX_RUN = 32 };
+enum {
+    ALIGN = 16,
+    MAX_RECALLED = 160,
+    MAX_LIST = 1024,
+    MAX_RUN = 32,
+    WORLDS = 16
+};
 
 /* What was done at what sight, since somebody else last acted.  A person who
  * comes back to the same sight notices, and tries something else; without
@@ -140,6 +146,30 @@ static int believe(struct bot *b, struct rng *r, struct recalled *recalled,
     }
 }
 
+/* Whether others are waited for too, and in most worlds that it imagines the
+ * game says that it had better let them act.  Takes nothing from the luck of
+ * the choice. */
+static bool would_wait(const struct bot *b, const struct action *legal, int n,
+                       struct rng r, unsigned char *world)
+{
+    const struct game *g = b->game;
+    uint8_t weight[MAX_LIST];
+    int waits = 0;
+    for (int i = 0; g->prefer && i < WORLDS; i++) {
+        if (!g->imagine(b->setup, belief_of(b), b->seat, &r, world)
+            || !(g->waiting(b->setup, world) & ~WHO_BIT(b->seat))) {
+            return false;
+        }
+        int sum = 0;
+        g->prefer(b->setup, world, b->seat, legal, n, weight);
+        for (int k = 0; k < n; k++) {
+            sum += weight[k];
+        }
+        waits += sum == 0;
+    }
+    return waits > WORLDS / 2;
+}
+
 /* The fact that an action acts on: one whose word is an operand of it. */
 static void explain(const struct bot *b, struct action a,
                     const struct recalled *recalled, int n,
@@ -240,12 +270,16 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
     *thought = (struct bot_thought){0};
     assert(n > 0 && n <= MAX_LIST);
     rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices++ << 8 | b->seat);
-    if (!b->level->thinks || n == 1) {
-        b->pause_ms = b->level->thinks ? b->level->pause_ms / 2 : 600;
+    b->pause_ms = b->level->thinks ? b->level->pause_ms / 2 : 600;
+    if (!b->level->thinks) {
         return (int)rng_below(&r, (uint32_t)n);
     }
     assert(arena->size > b->game->state_size);
     int n_recalled = believe(b, &r, recalled, arena->room);
+    thought->waits = would_wait(b, legal, n, r, arena->room);
+    if (thought->waits || n == 1) {
+        return (int)rng_below(&r, (uint32_t)n);
+    }
     struct search s = {.game = b->game,
                        .setup = b->setup,
                        .seat = b->seat,

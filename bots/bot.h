@@ -58,6 +58,8 @@ struct bot_thought {
     uint16_t turns_ago; /* when it was last seen */
     uint32_t iterations;
     int32_t worth; /* expected share of the win, in 1/1000 */
+    bool waits;    /* others may act too, and it would rather let them: the
+                    * choice is only for when nobody else will */
 };
 
 /* Chooses among its legal actions (n > 0) and returns the index.

@@ -16,7 +16,7 @@
 #include "bots/number.h"
 #include "lib/mem.h"
 
-enum purpose { ATTENTION = 1, NOISE, BLUR };
+enum purpose { ATTENTION = 1, NOISE, BLUR, MOVE };
 
 /* 32 well-mixed bits. */
 static uint32_t hash(const struct memory *m, enum purpose purpose,
@@ -96,10 +96,13 @@ static void take_in(struct memory *m, struct trace *t,
                     const struct bot_level *level)
 {
     t->is_hidden = true;
-    t->moves = 0;
     if (level->forgets
         && fraction(hash(m, ATTENTION, t->fact, m->turn)) > level->attention) {
         return;
+    }
+    if (t->moves > 0) { /* before, it was seen somewhere else */
+        t->moves = 0;
+        t->seen = 0;
     }
     t->first = t->seen ? t->first : m->turn;
     t->last = m->turn;
@@ -119,6 +122,8 @@ void memory_see(struct memory *m, struct trace *trace,
             if (t) { /* it was here once before: that trace is stale */
                 *t = (struct trace){.fact = {0xff, 0xff}};
             }
+            moved->was = moved->fact.where;
+            moved->moved = m->turn;
             moved->fact = fact[i];
             moved->moves = (uint8_t)(moved->moves + (moved->moves < 255));
             continue;
@@ -141,8 +146,9 @@ void memory_see(struct memory *m, struct trace *trace,
 /* ---- Recalling
  * --------------------------------------------------------------- */
 
-float memory_activation(const struct trace *t, uint32_t turn,
-                        const struct bot_level *level)
+/* How well it is remembered that the thing was seen where it was then. */
+static float place_activation(const struct trace *t, uint32_t turn,
+                              const struct bot_level *level)
 {
     float d = level->decay;
     float recent = (float)(turn - t->last) + 1;
@@ -155,7 +161,32 @@ float memory_activation(const struct trace *t, uint32_t turn,
     } else if (t->seen > 1) {
         sum *= (float)t->seen;
     }
-    return number_ln(sum) - level->move_cost * (float)t->moves;
+    return number_ln(sum);
+}
+
+/* How well it is remembered that the thing was moved since: something seen
+ * once. */
+static float move_activation(const struct trace *t, uint32_t turn,
+                             const struct bot_level *level)
+{
+    return -level->decay * number_ln((float)(turn - t->moved) + 1)
+           - level->move_cost * (float)t->moves;
+}
+
+float memory_activation(const struct trace *t, uint32_t turn,
+                        const struct bot_level *level)
+{
+    float place = place_activation(t, turn, level);
+    float move = t->moves ? move_activation(t, turn, level) : place;
+    return move < place ? move : place;
+}
+
+/* What luck adds to an activation. */
+static float noise(const struct memory *m, const struct bot_level *level,
+                   enum purpose purpose, struct fact f)
+{
+    float u = fraction(hash(m, purpose, f, m->turn));
+    return level->noise * number_ln(u / (1 - u));
 }
 
 /* Where a blurred memory puts a thing: near by. */
@@ -179,15 +210,19 @@ int memory_recall(const struct memory *m, const struct trace *trace,
         struct recalled r = {.fact = t->fact,
                              .turns_ago = (uint16_t)(m->turn - t->last)};
         if (level->forgets) {
-            float u = fraction(hash(m, NOISE, t->fact, m->turn));
-            r.strength = memory_activation(t, m->turn, level)
-                         + level->noise * number_ln(u / (1 - u))
-                         - level->threshold;
+            r.strength = place_activation(t, m->turn, level)
+                         + noise(m, level, NOISE, t->fact) - level->threshold;
             if (r.strength < -level->vagueness) {
                 continue;
             }
-            if (r.strength < 0) {
-                r.is_vague = true;
+            bool forgot_move = t->moves > 0
+                               && move_activation(t, m->turn, level)
+                                          + noise(m, level, MOVE, t->fact)
+                                      < level->threshold;
+            r.is_vague = r.strength < 0 || forgot_move;
+            if (forgot_move) {
+                r.fact.where = t->was;
+            } else if (r.is_vague) {
                 r.fact.where = near(m, t->fact, n_where);
             }
         }

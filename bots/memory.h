@@ -25,8 +25,10 @@ struct trace {
     struct fact fact;
     bool is_hidden;       /* among the facts now; else it shows, or is gone */
     uint8_t moves;        /* how often it was moved since it was last seen */
+    uint8_t was;          /* where it was before the last move */
     uint16_t seen;        /* how often taken in; 0: never paid attention to */
     uint32_t first, last; /* turns at which it was seen */
+    uint32_t moved;       /* turn at which it was last moved */
 };
 
 /* Room for the traces of one seat: MEMORY_TRACES(max_facts) of them. */

@@ -4,9 +4,11 @@
  * Information-set Monte Carlo tree search, with one tree for the thinking
  * seat.  Each iteration imagines a world from what the seat believes, walks
  * down the tree with it, plays a little further, and counts what came out.
- * The tree branches on the actions of seats only (what chance did, and what
- * the world is, is averaged over), and an action is judged by the times it
- * was possible, not by the times its node was passed.
+ * The tree branches on actions, and on what the thinking seat is told of
+ * those that it does not follow (chance, and others who choose at the same
+ * time); what it is not told, and what the world is, is averaged over.  An
+ * action is judged by the times it was possible, not by the times its node
+ * was passed.
  *
  * Where to look next is decided as in PUCT: the mean so far, and a bonus that
  * falls with visits and grows with how readily a sensible player would take
@@ -24,13 +26,15 @@
 
 #include "bots/number.h"
 #include "core/chance.h"
+#include "core/event.h"
 #include "lib/mem.h"
 
 enum {
     MAX_PATH = 48,     /* actions followed in the tree */
     LOOK_AHEAD = 12,   /* actions played after leaving it, with an estimate */
     TO_THE_END = 3000, /* ... without one */
-    SCRATCH_ALIGN = 16
+    SCRATCH_ALIGN = 16,
+    TOLD = 0xff /* verb of a node that stands for what the seat was told */
 };
 
 #define CURIOSITY 1.2f
@@ -63,6 +67,7 @@ static struct action action_of(uint32_t key)
 struct walk {
     const struct search *s;
     unsigned char *state;
+    struct event *event; /* of one action */
     struct action *legal;
     uint8_t *weight;
     struct node *node; /* node[0] is the root */
@@ -109,16 +114,6 @@ static float share_of(struct walk *w, who seat, const struct result *r)
 /* ---- Playing on
  * ---------------------------------------------------------------- */
 
-static void prefer(struct walk *w, who seat, int n)
-{
-    const struct game *g = w->s->game;
-    if (g->prefer) {
-        g->prefer(w->s->setup, w->state, seat, w->legal, n, w->weight);
-    } else {
-        memset(w->weight, 1, (size_t)n);
-    }
-}
-
 static uint32_t total(const struct walk *w, int n)
 {
     uint32_t sum = 0;
@@ -128,27 +123,30 @@ static uint32_t total(const struct walk *w, int n)
     return sum;
 }
 
-/* One action by preference and luck. */
-static void play_one(struct walk *w, who seat)
+/* Weighs the n legal actions of a seat and returns the sum, which is 0 only
+ * when it would rather wait and may. */
+static uint32_t prefer(struct walk *w, who seat, int n, bool may_wait)
 {
-    const struct search *s = w->s;
-    int n = s->game->legal(s->setup, w->state, seat, w->legal);
-    prefer(w, seat, n);
-    uint32_t at = rng_below(s->rng, total(w, n));
-    int i = 0;
-    while (at >= w->weight[i]) {
-        at -= w->weight[i++];
+    const struct game *g = w->s->game;
+    uint32_t sum = 0;
+    if (g->prefer) {
+        g->prefer(w->s->setup, w->state, seat, w->legal, n, w->weight);
+        sum = total(w, n);
     }
-    s->game->apply(s->setup, w->state, seat, w->legal[i], NULL, NULL);
+    if (sum == 0 && !(g->prefer && may_wait)) {
+        memset(w->weight, 1, (size_t)n);
+        sum = (uint32_t)n;
+    }
+    return sum;
 }
 
-static void play_chance(struct walk *w)
+static void play_chance(struct walk *w, struct event_log *log)
 {
     const struct search *s = w->s;
     struct action a;
     struct layout layout;
     chance_draw(s->game, s->setup, w->state, s->rng, &a, &layout);
-    s->game->apply(s->setup, w->state, CHANCE, a, &layout, NULL);
+    s->game->apply(s->setup, w->state, CHANCE, a, &layout, log);
 }
 
 /* One of those waited for, by lot. */
@@ -164,6 +162,29 @@ static who pick(const struct walk *w, who_set waiting)
     return (who)__builtin_ctz(set);
 }
 
+/* One of those waited for acts, by preference and luck; the last of them who
+ * would rather wait must.  Returns who it was. */
+static who play_one(struct walk *w, who_set waiting, struct event_log *log)
+{
+    const struct search *s = w->s;
+    for (who_set left = waiting;;) {
+        who seat = pick(w, left);
+        left &= (who_set)~WHO_BIT(seat);
+        int n = s->game->legal(s->setup, w->state, seat, w->legal);
+        uint32_t sum = prefer(w, seat, n, left != 0);
+        if (sum == 0) {
+            continue;
+        }
+        uint32_t at = rng_below(s->rng, sum);
+        int i = 0;
+        while (at >= w->weight[i]) {
+            at -= w->weight[i++];
+        }
+        s->game->apply(s->setup, w->state, seat, w->legal[i], NULL, log);
+        return seat;
+    }
+}
+
 /* Plays on from the leaf; true when the game ended. */
 static bool play_on(struct walk *w)
 {
@@ -175,9 +196,9 @@ static bool play_on(struct walk *w)
             return true;
         }
         if (waiting & WHO_BIT(CHANCE)) {
-            play_chance(w);
+            play_chance(w, NULL);
         } else {
-            play_one(w, pick(w, waiting));
+            play_one(w, waiting, NULL);
             w->kept *= PATIENCE;
             i++;
         }
@@ -240,6 +261,39 @@ static uint32_t select_child(struct walk *w, uint32_t at, int n)
     return best;
 }
 
+/* Four bytes that stand for what the thinking seat is told of the events. */
+static struct action told(const struct walk *w, const struct event_log *log)
+{
+    uint32_t hash = 0x811c9dc5; /* FNV-1a */
+    struct event seen;
+    for (int i = 0; i < log->n; i++) {
+        if (event_redact(w->s->game, &log->event[i], w->s->seat, &seen)) {
+            const unsigned char *byte = (const unsigned char *)&seen;
+            for (size_t k = 0; k < sizeof seen; k++) {
+                hash = (hash ^ byte[k]) * 0x01000193;
+            }
+        }
+    }
+    return (struct action){
+        TOLD, {(uint8_t)hash, (uint8_t)(hash >> 8), (uint8_t)(hash >> 16)}};
+}
+
+/* The child for what the seat was told, or 0 when the arena is full. */
+static uint32_t follow(struct walk *w, uint32_t at, const struct event_log *log)
+{
+    w->legal[0] = told(w, log);
+    if (!add_children(w, at, 1)) {
+        return 0;
+    }
+    uint32_t child = w->node[at].first_child;
+    while (w->node[child].key != key_of(w->legal[0])) {
+        child = w->node[child].next;
+    }
+    w->path[w->depth] = child;
+    w->actor[w->depth++] = w->s->seat;
+    return child;
+}
+
 /* Walks down the tree with the world in w->state. */
 static void descend(struct walk *w)
 {
@@ -247,26 +301,44 @@ static void descend(struct walk *w)
     uint32_t at = 0;
     w->depth = 0;
     while (w->depth < MAX_PATH) {
+        struct event_log log = {.event = w->event, .max = s->game->max_events};
         who_set waiting = s->game->waiting(s->setup, w->state);
         if (!waiting) {
             return;
         }
         if (waiting & WHO_BIT(CHANCE)) {
-            play_chance(w);
+            play_chance(w, &log);
+            at = follow(w, at, &log);
+            if (!at) {
+                return;
+            }
             continue;
         }
-        who seat = waiting & WHO_BIT(s->seat) ? s->seat : pick(w, waiting);
+        who_set others = (who_set)(waiting & ~WHO_BIT(s->seat));
+        who seat =
+            waiting & WHO_BIT(s->seat) ? s->seat : (who)__builtin_ctz(waiting);
         if (seat != s->seat
             && ((waiting & (waiting - 1)) || (w->blind & WHO_BIT(seat)))) {
-            w->blind &= (who_set)~WHO_BIT(seat);
-            play_one(w, seat);
+            w->blind &= (who_set)~WHO_BIT(play_one(w, waiting, &log));
+            at = follow(w, at, &log);
+            if (!at) {
+                return;
+            }
             continue;
         }
         int n = s->game->legal(s->setup, w->state, seat, w->legal);
+        bool may_wait = w->depth > 0 && seat == s->seat && others;
+        if (prefer(w, seat, n, may_wait) == 0) {
+            play_one(w, others, &log);
+            at = follow(w, at, &log);
+            if (!at) {
+                return;
+            }
+            continue;
+        }
         if (!add_children(w, at, n)) {
             return;
         }
-        prefer(w, seat, n);
         at = select_child(w, at, n);
         w->path[w->depth] = at;
         w->actor[w->depth++] = seat;
@@ -307,11 +379,11 @@ static void count(struct walk *w, bool is_over)
 static bool lay_out(struct walk *w)
 {
     const struct game *g = w->s->game;
-    size_t sizes[] = {g->state_size, g->max_legal * sizeof(struct action),
-                      g->max_legal};
-    unsigned char *part[3];
+    size_t sizes[] = {g->state_size, g->max_events * sizeof(struct event),
+                      g->max_legal * sizeof(struct action), g->max_legal};
+    unsigned char *part[4];
     size_t used = 0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         part[i] = w->s->arena->room + used;
         used += (sizes[i] + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
     }
@@ -319,8 +391,9 @@ static bool lay_out(struct walk *w)
         return false;
     }
     w->state = part[0];
-    w->legal = (struct action *)(void *)part[1];
-    w->weight = part[2];
+    w->event = (struct event *)(void *)part[1];
+    w->legal = (struct action *)(void *)part[2];
+    w->weight = part[3];
     w->node = (struct node *)(void *)(w->s->arena->room + used);
     w->max_nodes = (uint32_t)((w->s->arena->size - used) / sizeof(struct node));
     w->node[0] = (struct node){.visits = 0};

@@ -79,7 +79,8 @@ static bool open_player(struct player *p, const struct arena *a,
     return true;
 }
 
-static void act(struct player *p, struct table *t, who seat)
+/* False when the player would rather let others act, and may. */
+static bool act(struct player *p, struct table *t, who seat, bool may_wait)
 {
     const char *action;
     if (p->outside) {
@@ -87,6 +88,9 @@ static void act(struct player *p, struct table *t, who seat)
     } else {
         computer_watch(p->computer, t);
         computer_think(p->computer);
+        if (may_wait && computer_waits(p->computer)) {
+            return false;
+        }
         action = computer_action(p->computer);
     }
     struct error e;
@@ -95,6 +99,7 @@ static void act(struct player *p, struct table *t, who seat)
         fprintf(stderr, "thicket: a computer player chose \"%s\"\n", action);
         abort();
     }
+    return true;
 }
 
 static bool write_record(const struct table *t, const char *folder, int number,
@@ -112,7 +117,8 @@ static bool write_record(const struct table *t, const char *folder, int number,
            || error_set(e, 0, N_("{path} cannot be written."), "path", path);
 }
 
-/* Seats that are waited for take turns to be asked. */
+/* Seats that are waited for take turns to be asked.  When all of them would
+ * rather wait, that is the first of them again. */
 static who ask_next(who_set waiting, who last, int n_seats)
 {
     who w = last;
@@ -139,11 +145,13 @@ static void play_game(struct hall *h, int number)
                            start.seed * 64 + (uint64_t)(number % n), &e);
     }
     who last = (who)(n - 1);
+    who_set shy = 0; /* those who would rather wait */
     while (good && table_waiting(t)
            && (uint32_t)table_plies(t) < a->max_actions) {
         who w = ask_next(table_waiting(t), last, n);
         double before = now();
-        act(&player[w], t, w);
+        bool acted = act(&player[w], t, w, !(shy & WHO_BIT(w)));
+        shy = acted ? 0 : (who_set)(shy | WHO_BIT(w));
         double took = now() - before;
         out->decisions[w]++;
         out->seconds[w] += took;

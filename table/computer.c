@@ -109,13 +109,18 @@ const char *computer_action(const struct computer *c)
     return c->action.text;
 }
 
+bool computer_waits(const struct computer *c)
+{
+    return c->thought.waits;
+}
+
 int computer_pause_ms(const struct computer *c)
 {
     return bot_pause_ms(c->bot);
 }
 
-void computer_why(const struct computer *c, bool as_nudge, translator *say,
-                  struct buf *b)
+const char *computer_reason(const struct computer *c, bool as_nudge,
+                            struct phrase_part part[COMPUTER_PARTS])
 {
     const struct bot_thought *why = &c->thought;
     const char *sentence =
@@ -127,15 +132,27 @@ void computer_why(const struct computer *c, bool as_nudge, translator *say,
             ? N_("You have just seen this at {where}: {what}.")
             : N_("You saw this at {where}: {what} (turns ago: "
                  "{turns}).");
-    struct phrase_part part[] = {{"what", ""}, {"where", ""}, {"turns", ""}};
+    part[0] = (struct phrase_part){"what", ""};
+    part[1] = (struct phrase_part){"where", ""};
+    part[2] = (struct phrase_part){"turns", ""};
     if (why->has_fact) {
-        const char *what = notation_word(c->game, &c->setup, c->game->fact_what,
-                                         why->fact.what);
-        part[0].value = say ? say(what) : what;
+        part[0].value = notation_word(c->game, &c->setup, c->game->fact_what,
+                                      why->fact.what);
         part[1].value = notation_word(c->game, &c->setup, c->game->fact_where,
                                       why->fact.where);
         part[2].value =
             notation_number(why->turns_ago > 255 ? 255 : why->turns_ago);
     }
-    phrase_print(b, say ? say(sentence) : sentence, part, 3);
+    return sentence;
+}
+
+void computer_why(const struct computer *c, bool as_nudge, translator *say,
+                  struct buf *b)
+{
+    struct phrase_part part[COMPUTER_PARTS];
+    const char *sentence = computer_reason(c, as_nudge, part);
+    if (say) {
+        part[0].value = *part[0].value ? say(part[0].value) : "";
+    }
+    phrase_print(b, say ? say(sentence) : sentence, part, COMPUTER_PARTS);
 }

@@ -44,9 +44,19 @@ void computer_think(struct computer *);
 const char *computer_action(const struct computer *);
 int computer_pause_ms(const struct computer *);
 
+/* Whether it would rather let another of those waited for act first.  Then
+ * ask the others; when all of them would, the first must act. */
+bool computer_waits(const struct computer *);
+
 /* Appends one sentence why, from what the seat itself has seen; as a nudge, it
  * does not say where. */
 void computer_why(const struct computer *, bool as_nudge, translator *,
                   struct buf *);
+
+/* The same sentence in English and its parts ("what", "where", "turns"),
+ * which live as long as the edition, for those who translate elsewhere. */
+enum { COMPUTER_PARTS = 3 };
+const char *computer_reason(const struct computer *, bool as_nudge,
+                            struct phrase_part part[COMPUTER_PARTS]);
 
 #endif

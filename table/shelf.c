@@ -58,6 +58,7 @@ void shelf_free(struct shelf *shelf)
 {
     for (size_t i = 0; shelf && i < shelf->n; i++) {
         free((void *)(uintptr_t)shelf->loaded[i]->data);
+        free((char *)(uintptr_t)shelf->loaded[i]->json);
         free(shelf->loaded[i]);
     }
     if (shelf) {
@@ -126,12 +127,13 @@ const struct shelf_edition *shelf_load(struct shelf *shelf, const char *path,
     void *data = heap_new(1, UINT16_MAX);
     bool good = file_read(path, &text, e)
                 && shelf_read(text.text, text.n, &read, data, UINT16_MAX, e);
-    heap_free_buf(&text);
     if (!good) {
+        heap_free_buf(&text);
         free(data);
         return NULL;
     }
     read.data = data;
+    read.json = text.text;
     heap_room((void **)&shelf->loaded, shelf->n, &shelf->max,
               sizeof *shelf->loaded);
     struct shelf_edition *kept = heap_new(1, sizeof *kept);

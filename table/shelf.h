@@ -19,6 +19,7 @@ struct shelf_edition {
     struct edition_word name; /* "default" */
     char title[SHELF_TITLE];
     const void *data; /* for setup.edition */
+    const char *json; /* as it was read, for those who draw it; or NULL */
 };
 
 struct shelf;

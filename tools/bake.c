@@ -33,10 +33,15 @@ static void bake(const char *path, int number, struct buf *table)
     for (int i = 0; i < ed.game->edition_size; i++) {
         printf("%s%u,", i % 24 == 0 ? "\n" : "", data[i]);
     }
+    printf("\n};\nstatic const char text%d[] = {", number);
+    for (size_t i = 0; i <= text.n; i++) {
+        printf("%s%d,", i % 24 == 0 ? "\n" : "", (signed char)text.text[i]);
+    }
     printf("\n};\n");
     char row[400];
-    snprintf(row, sizeof row, "    {&%s_game, {\"%s\"}, \"%s\", bytes%d},\n",
-             ed.game->id, ed.name.text, ed.title, number);
+    snprintf(row, sizeof row,
+             "    {&%s_game, {\"%s\"}, \"%s\", bytes%d, text%d},\n",
+             ed.game->id, ed.name.text, ed.title, number, number);
     buf_add(table, row);
     heap_free_buf(&text);
 }

@@ -115,9 +115,7 @@ static void print_table(const struct arena *a, const struct arena_report *r)
 int cli_arena(struct cli_options *o, int argc, char **argv)
 {
     if (argc != 1) {
-        return cli_fail(CLI_USAGE,
-                        N_("wrong number of arguments: see {option}"), "option",
-                        "--help");
+        return cli_wrong_arguments();
     }
     const struct game *g = cli_game(argv[0]);
     if (!g) {

@@ -5,19 +5,17 @@
 #ifndef THICKET_FRONT_CLI_CLI_H
 #define THICKET_FRONT_CLI_CLI_H
 
-#include <libintl.h>
 #include <stdio.h>
 
+#include "front/match/match.h"
+#include "front/server/server.h"
+#include "front/terminal/canvas.h"
+#include "front/words.h"
 #include "lib/heap.h"
-#include "lib/phrase.h"
 #include "table/table.h"
 
 /* Exit statuses. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
-
-/* A sentence in the reader's language, here and now; N_() marks one that is
- * translated later. */
-#define _(sentence) gettext(sentence)
 
 /* What play, bench and the others take alike. */
 struct cli_options {
@@ -32,8 +30,16 @@ struct cli_options {
     bool has_seed;
     bool json;           /* --json */
     const char *record;  /* --record FILE, --records FOLDER */
-    const char *players; /* --seats LEVEL,LEVEL,... */
+    const char *players; /* --players, or --seats LEVEL,LEVEL,... */
+    const char *level;   /* --level */
+    bool plain, ascii;   /* --plain, --ascii */
+    const char *colour;  /* --colour */
+    const char *pace;    /* --pace */
+    int look;            /* --look; -1 when not given */
+    const char *as;      /* --as */
+    int at;              /* --at; -1 when not given */
     int games, threads;  /* --games, --threads; 0 when not given */
+    struct server_options serve;
 };
 
 /* A subcommand: its arguments without options follow. */
@@ -60,6 +66,20 @@ const struct game *cli_game(const char *id);
 bool cli_start(const struct cli_options *, const struct game *,
                struct table_start *);
 
+/* Takes an option of `serve` by its letter; false after having said what is
+ * wrong with it. */
+bool cli_serve_option(struct cli_options *, char letter, const char *name,
+                      const char *value);
+
+/* A whole number from 0 to max. */
+bool cli_number(const char *text, uint64_t max, uint64_t *out);
+
+/* What --colour asks for, if it was given; false after having said what is
+ * wrong with it. */
+bool cli_palette(const struct cli_options *, bool *given, enum palette *);
+
+int cli_wrong_arguments(void);
+
 /* Prints a text in lines of at most 78 columns; lines that begin with a
  * space, and headings, are left alone. */
 void cli_print_paragraph(const char *text);
@@ -67,7 +87,11 @@ void cli_print_paragraph(const char *text);
 int cli_arena(struct cli_options *, int argc, char **argv);
 int cli_memory(struct cli_options *, int argc, char **argv);
 int cli_play(struct cli_options *, int argc, char **argv);
+int cli_resume(struct cli_options *, int argc, char **argv);
+int cli_replay(struct cli_options *, int argc, char **argv);
+int cli_show(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
+int cli_serve(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);

@@ -5,7 +5,6 @@
  * own --help, and which of the common options it takes all come from there.
  */
 // SPDX-License-Identifier: MIT
-#include <errno.h>
 #include <getopt.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -24,13 +23,38 @@ static int run_help(struct cli_options *, int argc, char **argv);
 
 static const struct cli_command commands[] = {
     {"play", "play [GAME]", N_("play a game here, alone or passing the screen"),
-     "eospkr",
+     "eosWpvkrxacmw",
      N_("You have the first seat; computer players take the others. With "
-        "--people 2 or more, several people share this screen: it is cleared "
-        "before each private look.\n"
-        "At the prompt, type an action or its number; \"help\" lists the "
-        "rest."),
+        "--people 2 or more, several people share this screen: a curtain comes "
+        "down before each private look. --players says who sits where: \"me\", "
+        "a name, or a level (random, toddler, child, adult, elephant).\n"
+        "In a terminal the boards fill the screen; \"?\" shows the keys. "
+        "Leaving saves the game. In a pipe, with --plain, or where "
+        "a terminal cannot be drawn on, everything goes by lines: type an "
+        "action or its number; \"help\" lists the rest."),
      cli_play},
+    {"serve", "serve", N_("open tables for browsers and phones"),
+     "eLPSUCKDATNQXYMZ",
+     N_("Serves tables to browsers: the page, the games, and a code to join "
+        "by, without internet. Every action is on disk before anybody sees "
+        "it; stop it at any moment and start it again, and all tables go on. "
+        "docs/serve.md is what it says to the page."),
+     cli_serve},
+    {"resume", "resume [FILE]", N_("go on with a game that was left"),
+     "erxacmw",
+     N_("Goes on with the game that was saved last, or with the record in "
+        "FILE, with the same people and computer players at the same seats."),
+     cli_resume},
+    {"replay", "replay [FILE]", N_("walk through a record"), "eiIac",
+     N_("Walks through a record with the arrow keys, Home and End; Tab "
+        "changes whose eyes see it. A finished game lies face up. Without "
+        "FILE, the game that was finished last. In a pipe it prints every "
+        "position."),
+     cli_replay},
+    {"show", "show FILE", N_("print one position of a record"), "eiIac",
+     N_("Prints the board after so many actions of the record, as a seat, the "
+        "table or the referee sees it."),
+     cli_show},
     {"referee", "referee", N_("host games for other programs, by JSON lines"),
      "e",
      N_("Reads one request a line on standard input and answers one line on "
@@ -90,41 +114,65 @@ static const struct common_option {
     {'g', "games", "N", N_("how many games (1000)")},
     {'t', "threads", "N", N_("how many at once (as many as cores)")},
     {'R', "records", "FOLDER", N_("write every game's record there")},
+    {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult")},
     {'p', "people", "N", N_("how many of them are people (1)")},
+    {'v', "level", "LEVEL", N_("of the computer players (adult)")},
     {'k', "seed", "N", N_("make the game reproducible")},
     {'r', "record", "FILE", N_("write the record to FILE at the end")},
+    {'x', "plain", NULL, N_("lines instead of boards")},
+    {'a', "ascii", NULL, N_("no characters beyond ASCII")},
+    {'c', "colour", "HOW", N_("auto, 256, 16 or none (auto)")},
+    {'m', "pace", "PACE", N_("of others' moves: slow, normal, fast, none")},
+    {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)")},
+    {'i', "as", "WHO", N_("a seat's number, table or referee")},
+    {'I', "at", "N", N_("after so many actions (all of them)")},
     {'n', "seconds", "S", N_("measure each game for S seconds (2)")},
     {'j', "json", NULL, N_("print JSON, one object a line")},
+    {'L', "listen", "ADDRESS", N_("listen on this address only (all)")},
+    {'P', "port", "N", N_("listen on this port (8080); 0: any free one")},
+    {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)")},
+    {'U', "public-url", "URL", N_("how others reach it (the LAN address)")},
+    {'C', "cert", "FILE", N_("TLS: the certificate, in PEM")},
+    {'K', "key", "FILE", N_("TLS: its key, in PEM")},
+    {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
+    {'A', "absence", "S", N_("a seat gone so long may be handed over (30)")},
+    {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
+    {'N', "connections-per-address", "N", N_("at a time (64)")},
+    {'Q', "requests-per-minute", "N", N_("from one address (300)")},
+    {'X', "max-tables", "N", N_("in all (10000)")},
+    {'Y', "max-connections", "N", N_("in all (10000)")},
+    {'M', "messages-per-second", "N", N_("from one connection (20)")},
+    {'Z', "rehearse", "SEED", N_("for tests: leave nothing to chance")},
 };
 enum { N_COMMON = sizeof common / sizeof *common };
 
+/* "--seed N"; returns how long it is. */
+static int print_flag(const struct common_option *o, char flag[40])
+{
+    return snprintf(flag, 40, "--%s%s%s", o->name, o->value ? " " : "",
+                    o->value ? o->value : "");
+}
+
 static void print_usage(const struct cli_command *c)
 {
+    char flag[40];
+    int width = 22;
     printf(_("Usage: thicket %s"), c->usage);
     puts(*c->options ? _(" [options]") : "");
     putchar('\n');
     cli_print_paragraph(_(c->help));
     putchar('\n');
     for (int i = 0; i < N_COMMON; i++) {
+        int n = print_flag(&common[i], flag);
+        width = strchr(c->options, common[i].letter) && n > width ? n : width;
+    }
+    for (int i = 0; i < N_COMMON; i++) {
         if (strchr(c->options, common[i].letter)) {
-            char flag[40];
-            snprintf(flag, sizeof flag, "--%s%s%s", common[i].name,
-                     common[i].value ? " " : "",
-                     common[i].value ? common[i].value : "");
-            printf("  %-24s %s\n", flag, _(common[i].help));
+            print_flag(&common[i], flag);
+            printf("  %-*s %s\n", width, flag, _(common[i].help));
         }
     }
-    printf("  %-24s %s\n", "--help", _("this text"));
-}
-
-static bool read_number(const char *text, uint64_t max, uint64_t *out)
-{
-    if (!*text || strspn(text, "0123456789") != strlen(text)) {
-        return false;
-    }
-    errno = 0;
-    *out = strtoull(text, NULL, 10);
-    return errno == 0 && *out <= max;
+    printf("  %-*s %s\n", width, "--help", _("this text"));
 }
 
 /* Takes one option; false after having said what is wrong with it. */
@@ -149,36 +197,62 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         o->set[o->n_set++] = value;
         return true;
     case 's':
-        if (read_number(value, MAX_SEATS, &x) && x > 0) {
+        if (cli_number(value, MAX_SEATS, &x) && x > 0) {
             o->seats = (int)x;
             return true;
         }
         wrong = N_("--{option} needs a number from 1 to 6");
         break;
     case 'l':
+    case 'W':
         o->players = value;
         return true;
+    case 'v':
+        o->level = value;
+        return true;
+    case 'x':
+        o->plain = true;
+        return true;
+    case 'a':
+        o->ascii = true;
+        return true;
+    case 'c':
+        o->colour = value;
+        return true;
+    case 'm':
+        o->pace = value;
+        return true;
+    case 'i':
+        o->as = value;
+        return true;
+    case 'w':
+    case 'I':
+        if (cli_number(value, 1000000, &x)) {
+            *(c->letter == 'w' ? &o->look : &o->at) = (int)x;
+            return true;
+        }
+        break;
     case 'g':
-        if (read_number(value, 100000000, &x) && x > 0) {
+        if (cli_number(value, 100000000, &x) && x > 0) {
             o->games = (int)x;
             return true;
         }
         break;
     case 't':
-        if (read_number(value, 256, &x) && x > 0) {
+        if (cli_number(value, 256, &x) && x > 0) {
             o->threads = (int)x;
             return true;
         }
         break;
     case 'p':
-        if (read_number(value, MAX_SEATS, &x)) {
+        if (cli_number(value, MAX_SEATS, &x)) {
             o->people = (int)x;
             return true;
         }
         wrong = N_("--{option} needs a number from 0 to 6");
         break;
     case 'k':
-        o->has_seed = read_number(value, UINT64_MAX, &o->seed);
+        o->has_seed = cli_number(value, UINT64_MAX, &o->seed);
         if (o->has_seed) {
             return true;
         }
@@ -199,6 +273,8 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
     case 'j':
         o->json = true;
         return true;
+    default:
+        return cli_serve_option(o, c->letter, c->name, value);
     }
     cli_fail(CLI_USAGE, wrong, "option", c->name);
     return false;
@@ -306,7 +382,12 @@ int main(int argc, char **argv)
     if (!c) {
         return CLI_USAGE;
     }
-    struct cli_options o = {.shelf = shelf_new(), .people = -1, .seconds = 2};
+    struct cli_options o = {.shelf = shelf_new(),
+                            .people = -1,
+                            .look = -1,
+                            .at = -1,
+                            .seconds = 2,
+                            .serve = SERVER_DEFAULTS};
     int first = 0, status = read_options(c, &o, argc - 1, argv + 1, &first);
     if (status < 0) {
         status = c->run(&o, argc - 1 - first, argv + 1 + first);

@@ -17,18 +17,19 @@ int cli_fail(int status, const char *sentence, const char *place,
     return cli_fail_error(status, &e);
 }
 
-static const char *translated(const char *sentence)
-{
-    return gettext(sentence);
-}
-
 int cli_fail_error(int status, const struct error *e)
 {
     struct buf text = BUF_ON_HEAP;
-    error_print(e, translated, &text);
+    error_print(e, words_say, &text);
     fprintf(stderr, "thicket: %s\n", text.text);
     heap_free_buf(&text);
     return status;
+}
+
+int cli_wrong_arguments(void)
+{
+    return cli_fail(CLI_USAGE, N_("wrong number of arguments: see {option}"),
+                    "option", "--help");
 }
 
 const struct game *cli_game(const char *id)

@@ -13,12 +13,6 @@
 #include "lib/jot.h"
 #include "table/reply.h"
 
-static int wrong_arguments(void)
-{
-    return cli_fail(CLI_USAGE, N_("wrong number of arguments: see {option}"),
-                    "option", "--help");
-}
-
 /* The setup in which a game's words are shown: its default edition and as
  * many seats as can play. */
 static struct setup sample_setup(const struct cli_options *o,
@@ -63,7 +57,7 @@ int cli_games(struct cli_options *o, int argc, char **argv)
 {
     (void)argv;
     if (argc > 0) {
-        return wrong_arguments();
+        return cli_wrong_arguments();
     }
     if (o->json) {
         struct buf text = BUF_ON_HEAP;
@@ -97,7 +91,7 @@ int cli_rules(struct cli_options *o, int argc, char **argv)
 {
     (void)o;
     if (argc != 1) {
-        return wrong_arguments();
+        return cli_wrong_arguments();
     }
     const struct game *g = cli_game(argv[0]);
     if (!g) {
@@ -115,7 +109,7 @@ int cli_rules(struct cli_options *o, int argc, char **argv)
 int cli_notation(struct cli_options *o, int argc, char **argv)
 {
     if (argc != 1) {
-        return wrong_arguments();
+        return cli_wrong_arguments();
     }
     const struct game *g = cli_game(argv[0]);
     if (!g) {
@@ -160,7 +154,7 @@ int cli_notation(struct cli_options *o, int argc, char **argv)
 int cli_edition(struct cli_options *o, int argc, char **argv)
 {
     if (argc != 2 || strcmp(argv[0], "check") != 0) {
-        return wrong_arguments();
+        return cli_wrong_arguments();
     }
     struct error e;
     const struct shelf_edition *ed = shelf_load(o->shelf, argv[1], &e);

@@ -21,6 +21,7 @@
 #include "lib/heap.h"
 #include "lib/jot.h"
 #include "table/computer.h"
+#include "table/options.h"
 #include "table/record.h"
 #include "table/reply.h"
 
@@ -142,90 +143,6 @@ static bool seed_field(struct request *q, uint64_t *seed, bool *given)
                   "name", "seed");
 }
 
-/* One option's value as the text that setup_set takes. */
-static bool option_text(const struct game_option *o, const json_t *value,
-                        struct buf *text)
-{
-    buf_clear(text);
-    bool is_number = json_is_integer(value);
-    if (o->type == OPTION_BOOL && json_is_boolean(value)) {
-        buf_add(text, json_is_true(value) ? "true" : "false");
-    } else if (is_number && o->type != OPTION_BOOL
-               && json_integer_value(value) >= 0) {
-        buf_int(text, json_integer_value(value));
-    } else if (o->type == OPTION_CHOICE && text_of(value)) {
-        buf_add(text, text_of(value));
-    } else {
-        return false;
-    }
-    return true;
-}
-
-static bool set_option(struct request *q, struct table_start *start,
-                       const char *name, const json_t *value)
-{
-    const struct game *g = start->game;
-    int i = 0;
-    while (g->options[i].name && strcmp(g->options[i].name, name) != 0) {
-        i++;
-    }
-    const struct game_option *o = &g->options[i];
-    if (o->name && json_is_null(value)) {
-        start->setup.option[i] = o->def;
-        return true;
-    }
-    struct buf text = BUF_ON_HEAP;
-    bool good = true;
-    if (o->name && !option_text(o, value, &text)) {
-        static const char *const must_be[] = {
-            [OPTION_CHOICE] = N_("The option {name} is a word."),
-            [OPTION_BOOL] = N_("The option {name} is true or false."),
-            [OPTION_NUMBER] = N_("The option {name} is a whole number."),
-        };
-        good = refuse(q, must_be[o->type], "name", name);
-    } else {
-        good = setup_set(g, &start->setup, name, text.text ? text.text : "",
-                         &q->error);
-        q->error.code = BAD_REQUEST;
-    }
-    heap_free_buf(&text);
-    return good;
-}
-
-/* "options": the edition first, because it decides which words others take. */
-static bool options_field(struct request *q, struct table_start *start)
-{
-    const json_t *options = json_object_get(q->json, "options");
-    if (options && !json_is_object(options)) {
-        return refuse(q, N_("\"{name}\" is an object of names and values."),
-                      "name", "options");
-    }
-    const json_t *edition = json_object_get(options, "edition");
-    const char *name = text_of(edition);
-    start->edition = shelf_edition(q->referee->shelf, start->game, 0);
-    if (edition && !json_is_null(edition)) {
-        if (!name) {
-            return refuse(q, N_("The option {name} is a word."), "name",
-                          "edition");
-        }
-        start->edition = shelf_find(q->referee->shelf, start->game, name);
-        if (!start->edition) {
-            return refuse(q, N_("There is no edition \"{name}\" of this game."),
-                          "name", name);
-        }
-    }
-    start->setup.edition = start->edition->data;
-    const char *key;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)options, key, value)
-    {
-        if (strcmp(key, "edition") != 0 && !set_option(q, start, key, value)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- Requests
  * --------------------------------------------------------------------- */
 
@@ -261,7 +178,9 @@ static bool do_new(struct request *q)
     bool given, chance_given;
     start.setup =
         setup_default(start.game, NULL, n < 0 || n > 255 ? 0 : (int)n);
-    if (!options_field(q, &start) || !seed_field(q, &start.seed, &given)
+    if (!options_read(q->referee->shelf, json_object_get(q->json, "options"),
+                      &start, &q->error)
+        || !seed_field(q, &start.seed, &given)
         || !chance_field(q, &start.manual, &chance_given)
         || !table_can_start(&start, &q->error)) {
         return false;

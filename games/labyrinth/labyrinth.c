@@ -671,4 +671,6 @@ const struct game labyrinth_game = {
     .imagine = labyrinth_imagine,
     .facts = labyrinth_facts,
     .believe = labyrinth_believe,
+    .estimate = labyrinth_estimate,
+    .prefer = labyrinth_prefer,
 };

@@ -6,7 +6,8 @@
  * labyrinth_chance.c what chance may do, labyrinth_edition.c the printed
  * matter and the table of what can be reached from where, labyrinth_view.c
  * what is seen, labyrinth_know.c what is known and labyrinth_belief.c with
- * which chances, labyrinth_text.c all words (labyrinth_words.h).
+ * which chances, labyrinth_mind.c what a good player makes of it,
+ * labyrinth_text.c all words (labyrinth_words.h).
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_LABYRINTH_LABYRINTH_H
@@ -278,5 +279,10 @@ bool labyrinth_imagine(const struct setup *, const void *know, who,
 int labyrinth_facts(const struct setup *, const void *know, who, struct fact *);
 void labyrinth_believe(const struct setup *, void *know, who,
                        const struct fact *, int n);
+
+/* labyrinth_mind.c */
+int32_t labyrinth_estimate(const struct setup *, const void *state, who);
+void labyrinth_prefer(const struct setup *, const void *state, who,
+                      const struct action *, int n, uint8_t *weight);
 
 #endif

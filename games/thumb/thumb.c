@@ -210,6 +210,7 @@ static void use(const struct setup *setup, struct state *s, int help,
         o->waiting = WHO_BIT(CHANCE);
     } else if (wake_ogre(setup, s, 1, log)) {
         o->up = thumb_positions(o);
+        s->guessed = 0;
         o->phase = IN_TREE_LOOK;
         o->waiting = WHO_BIT(o->duty);
     }
@@ -346,6 +347,7 @@ static void flip(const struct setup *setup, struct state *s, who w, uint8_t at,
     uint8_t tile = s->tile[at];
     bool is_right = tile == o->asked;
     o->up |= (uint16_t)(1u << at);
+    s->guessed &= (uint16_t) ~(1u << tile);
     event_tell(log, is_right ? FOUND : MISSED, w, at, tile);
     forget_question(o);
     if (o->phase == IN_BOOTS) {
@@ -606,4 +608,7 @@ const struct game thumb_game = {
     .imagine = thumb_imagine,
     .facts = thumb_facts,
     .believe = thumb_believe,
+    .team = thumb_team,
+    .estimate = thumb_estimate,
+    .prefer = thumb_prefer,
 };

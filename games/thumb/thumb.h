@@ -3,8 +3,8 @@
  *
  * thumb.c has the rules, thumb_legal.c who may do what, thumb_chance.c what
  * chance does, thumb_view.c what is seen, thumb_know.c what is known,
- * thumb_edition.c the printed matter, thumb_text.c the words and
- * thumb_rules.c the rules for a person.
+ * thumb_mind.c what a good player makes of it, thumb_edition.c the printed
+ * matter, thumb_text.c the words and thumb_rules.c the rules for a person.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_THUMB_THUMB_H
@@ -161,6 +161,8 @@ struct state {
     uint16_t stack; /* places: cards not yet turned in this turn of two players
                        or these Boots; else 0 */
     uint16_t aside; /* places set aside */
+    uint16_t guessed; /* tiles: of an imagined state, those that lie where they
+                         do by guess (thumb_mind.c asks); in a match 0 */
     uint8_t tile[MAX_TILES]; /* by position; 0 from n_tiles on */
     uint8_t zero;
 };
@@ -253,6 +255,12 @@ bool thumb_imagine(const struct setup *, const void *know, who, struct rng *,
 int thumb_facts(const struct setup *, const void *know, who, struct fact *);
 void thumb_believe(const struct setup *, void *know, who, const struct fact *,
                    int n);
+
+/* thumb_mind.c */
+who_set thumb_team(const struct setup *, who);
+int32_t thumb_estimate(const struct setup *, const void *state, who);
+void thumb_prefer(const struct setup *, const void *state, who,
+                  const struct action *, int n, uint8_t *weight);
 
 /* thumb_legal.c */
 int thumb_legal(const struct setup *, const void *state, who, struct action *);

@@ -221,6 +221,9 @@ bool thumb_imagine(const struct setup *setup, const void *know, who w,
                  homeless);
     rng_shuffle(r, homeless, n);
     uint32_t circle = 0, used = 0;
+    for (int i = 0; i < n; i++) {
+        s.guessed |= (uint16_t)(1u << homeless[i]);
+    }
     for (int at = 0; at < v->open.n_tiles; at++) {
         s.tile[at] = k->seen[at] ? (uint8_t)(k->seen[at] - 1) : homeless[--n];
         circle |= 1u << s.tile[at];

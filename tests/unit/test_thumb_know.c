@@ -287,6 +287,7 @@ static void check_imagined(const struct history *h, const struct know *know,
     for (int i = 0; i < draws; i++) {
         struct state s;
         assert_true(h->game->imagine(&h->setup, know, h->w, &r, &s));
+        s.guessed = 0; /* a mark on imagined states, none of the match */
         const struct could *found =
             bsearch(&s, h->could, h->n_could, sizeof *h->could, by_state);
         assert_non_null(found); /* never a state that is ruled out */

@@ -1,0 +1,353 @@
+/*
+ * plain.c: a match in plain lines, for pipes, dumb terminals and screen
+ * readers.
+ *
+ * Whoever is asked reads what happened since they last looked, the table, and
+ * what they may do.  When several people share the screen and what one sees
+ * is not what the table shows, a curtain comes first: the screen is cleared
+ * and waits for the right person, and it is cleared again before the next.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "front/cli/cli.h"
+#include "front/cli/plain.h"
+#include "front/match/save.h"
+#include "front/terminal/board.h"
+
+struct plain {
+    struct match *match;
+    struct buf *path;         /* where it is saved, or NULL */
+    uint64_t told[MAX_SEATS]; /* how many events each person has read */
+    who_set waived;           /* those who let others act first */
+    bool curtain_is_up;       /* something private is on the screen */
+    bool shows_look;          /* what everybody may look at for a while is */
+    bool quits;
+};
+
+/* ---- Showing
+ * ----------------------------------------------------------------------- */
+
+static void print_view(struct plain *p, who w)
+{
+    const char *key, *looking = board_of(match_game(p->match))->looking;
+    json_t *field, *view = match_view(p->match, w);
+    json_object_foreach(view, key, field)
+    {
+        struct buf text = BUF_ON_HEAP;
+        buf_add(&text, "");
+        val_print(field, &text);
+        printf("  %-10s %s\n", key, text.text);
+        heap_free_buf(&text);
+    }
+    p->shows_look = looking && strcmp(val_text(view, "phase"), looking) == 0;
+    json_decref(view);
+}
+
+/* Sentences, a line each. */
+static void print_news(const struct buf *text)
+{
+    for (const char *line = text->text; *line;) {
+        size_t n = strcspn(line, "\n");
+        printf("* %.*s\n", (int)n, line);
+        line += n + (line[n] == '\n');
+    }
+}
+
+static bool read_answer(struct plain *p, struct buf *line)
+{
+    int c;
+    fflush(stdout);
+    buf_clear(line);
+    while ((c = getchar()) != EOF && c != '\n') {
+        if (line->n < 1000) {
+            buf_char(line, (char)c);
+        }
+    }
+    while (line->n > 0 && strchr(" \t\r", line->text[line->n - 1])) {
+        line->text[--line->n] = '\0';
+    }
+    p->quits = p->quits || (c == EOF && line->n == 0);
+    return !p->quits;
+}
+
+static void clear_screen(void)
+{
+    if (isatty(STDOUT_FILENO)) {
+        fputs("\033[H\033[2J\033[3J", stdout);
+    } else {
+        puts("----");
+    }
+}
+
+/* Makes the screen fit for w's eyes alone, or for everybody's. */
+static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
+{
+    int n_people = __builtin_popcount(match_here(p->match));
+    if (n_people < 2 || (!is_for_w_alone && !p->curtain_is_up)) {
+        return;
+    }
+    struct buf line = BUF_ON_HEAP;
+    struct phrase_part name = {"name", match_names(p->match)[w]};
+    clear_screen();
+    phrase_print(&line, _("{name}: hand the screen over, then press Enter."),
+                 &name, 1);
+    printf("%s", line.text);
+    read_answer(p, &line);
+    p->curtain_is_up = is_for_w_alone;
+    heap_free_buf(&line);
+}
+
+/* ---- Asking
+ * -------------------------------------------------------------------------- */
+
+/* The legal actions, numbered from 1, as many to a line as fit. */
+static void print_choices(const struct plain *p, who w)
+{
+    enum { WIDTH = 78, COLUMN = 18 };
+    json_t *list = match_choices(p->match, w);
+    struct buf line = BUF_ON_HEAP, choice = BUF_ON_HEAP;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        buf_clear(&choice);
+        buf_uint(&choice, i + 1);
+        buf_add(&choice, ") ");
+        buf_add(&choice, json_string_value(json_array_get(list, i)));
+        while (line.n > 0 && line.n % COLUMN != 0) {
+            buf_char(&line, ' ');
+        }
+        if (line.n + 2 + choice.n > WIDTH) {
+            printf("  %s\n", line.text);
+            buf_clear(&line);
+        }
+        buf_add(&line, choice.text);
+        buf_char(&line, ' ');
+    }
+    printf("  %s\n", line.n > 0 ? line.text : "-");
+    json_decref(list);
+    heap_free_buf(&line);
+    heap_free_buf(&choice);
+}
+
+static void print_help(void)
+{
+    puts(_("Type an action, or its number in the list. Also:\n"
+           "  view    the table once more\n"
+           "  rules   the rules\n"
+           "  hint    what you might do, from what your seat has seen\n"
+           "  wait    let somebody else act first, where others may\n"
+           "  undo    take the last action back, if it showed nothing\n"
+           "  quit    leave"));
+}
+
+static void print_error(const struct error *e)
+{
+    struct buf text = BUF_ON_HEAP;
+    error_print(e, words_say, &text);
+    printf("%s\n", text.text);
+    heap_free_buf(&text);
+}
+
+/* Whether a word that means something here is also an action now. */
+static bool is_action(const struct plain *p, who w, const char *word)
+{
+    json_t *list = match_choices(p->match, w);
+    bool found = false;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        found = found || strcmp(text, word) == 0;
+    }
+    json_decref(list);
+    return found;
+}
+
+/* Plays what the line says: a number from the list or an action. */
+static bool act(struct plain *p, who w, const char *line)
+{
+    json_t *list = match_choices(p->match, w);
+    char *end;
+    long number = strtol(line, &end, 10);
+    struct error e;
+    if (*line && !*end && number >= 1
+        && number <= (long)json_array_size(list)) {
+        line = json_string_value(json_array_get(list, (size_t)number - 1));
+    }
+    bool good = match_act(p->match, w, line, &e);
+    if (!good) {
+        print_error(&e);
+    }
+    json_decref(list);
+    return good;
+}
+
+static void undo(struct plain *p, who w)
+{
+    struct error e;
+    if (match_undo(p->match, w, &e)) {
+        p->told[w] = match_news_begin(p->match, w);
+        print_view(p, w);
+        print_choices(p, w);
+    } else {
+        print_error(&e);
+    }
+}
+
+static void hint(struct plain *p, who w)
+{
+    struct buf text = BUF_ON_HEAP;
+    match_ask_hint(p->match, w, HINT_MOVE);
+    while (!match_hint(p->match, &text)) {
+        match_wait(p->match);
+    }
+    printf("%s\n", text.text);
+    heap_free_buf(&text);
+}
+
+/* Answers one line; false when the person is done for now. */
+static bool answer(struct plain *p, who w, const char *word)
+{
+    if (is_action(p, w, word)) {
+        return !act(p, w, word);
+    } else if (strcmp(word, "quit") == 0) {
+        p->quits = true;
+        return false;
+    } else if (strcmp(word, "help") == 0 || strcmp(word, "?") == 0) {
+        print_help();
+    } else if (strcmp(word, "view") == 0 || !*word) {
+        print_view(p, w);
+        print_choices(p, w);
+    } else if (strcmp(word, "rules") == 0) {
+        const struct game *g = match_game(p->match);
+        cli_rules(NULL, 1, (char *[]){(char *)(uintptr_t)g->id});
+    } else if (strcmp(word, "undo") == 0) {
+        undo(p, w);
+    } else if (strcmp(word, "hint") == 0) {
+        hint(p, w);
+    } else if (strcmp(word, "wait") == 0) {
+        p->waived |= WHO_BIT(w);
+        return false;
+    } else {
+        return !act(p, w, word);
+    }
+    return true;
+}
+
+/* Asks a person until something has been played, or they let others act. */
+static void ask(struct plain *p, who w)
+{
+    struct buf line = BUF_ON_HEAP;
+    draw_curtain(p, w, match_is_private(p->match, w, p->told[w]));
+    if (p->shows_look && isatty(STDOUT_FILENO)) {
+        clear_screen();
+    }
+    buf_add(&line, "");
+    p->told[w] = match_news(p->match, w, p->told[w], &line);
+    putchar('\n');
+    print_news(&line);
+    if (line.n > 0) {
+        putchar('\n');
+    }
+    print_view(p, w);
+    print_choices(p, w);
+    do {
+        printf("%s> ", match_names(p->match)[w]);
+        if (!read_answer(p, &line)) {
+            putchar('\n');
+            break;
+        }
+    } while (answer(p, w, line.n > 0 ? line.text : ""));
+    heap_free_buf(&line);
+}
+
+/* ---- The game
+ * -------------------------------------------------------------------------- */
+
+static void print_end(struct plain *p)
+{
+    struct buf text = BUF_ON_HEAP;
+    who_set here = match_here(p->match);
+    who eyes = __builtin_popcount(here) == 1 ? (who)__builtin_ctz(here) : TABLE;
+    buf_add(&text, "");
+    match_news(p->match, eyes, eyes < MAX_SEATS ? p->told[eyes] : p->told[0],
+               &text);
+    putchar('\n');
+    print_news(&text);
+    buf_clear(&text);
+    json_t *result = match_result(p->match);
+    val_print(result, &text);
+    printf("%s %s\n", _("Result:"), text.text);
+    json_decref(result);
+    heap_free_buf(&text);
+}
+
+static void save(struct plain *p, bool lasting)
+{
+    struct error e;
+    if (p->path && !save_match(p->match, lasting, p->path, &e)) {
+        cli_fail_error(CLI_FAILED, &e);
+    }
+}
+
+/* Lets the others act until a person is asked. */
+static void let_others_act(struct plain *p)
+{
+    if (match_think(p->match) < 0) {
+        p->waived = 0; /* there was nobody to wait for */
+    }
+    while (match_think(p->match) >= 0) {
+        if (match_step(p->match)) {
+            p->waived = 0;
+            return;
+        }
+        if (match_think(p->match) >= 0) {
+            match_wait(p->match);
+        }
+    }
+}
+
+bool plain_play(struct match *m, struct buf *path)
+{
+    struct plain p = {.match = m, .path = path};
+    for (who w = 0; w < match_setup(m)->n_seats; w++) {
+        p.told[w] = match_news_begin(m, w);
+    }
+    printf("%s\n", _(match_game(m)->title));
+    puts(_("Type help at the prompt for what you can say."));
+    while (!p.quits && !match_is_over(m)) {
+        int w = match_asked(m, p.waived);
+        if (w >= 0) {
+            save(&p, false);
+            ask(&p, (who)w);
+        } else {
+            let_others_act(&p);
+        }
+    }
+    save(&p, true);
+    if (!p.quits) {
+        print_end(&p);
+    }
+    return !p.quits;
+}
+
+const struct game *plain_ask_for_game(void)
+{
+    struct plain asker = {0};
+    struct buf line = BUF_ON_HEAP;
+    const struct game *g = NULL;
+    for (int i = 0; i < shelf_offered(); i++) {
+        printf("  %d) %-10s %s\n", i + 1, shelf_game(i)->id,
+               _(shelf_game(i)->blurb));
+    }
+    while (!g && !asker.quits) {
+        printf("%s ", _("Which game?"));
+        if (read_answer(&asker, &line) && line.n > 0) {
+            int number = atoi(line.text);
+            g = number >= 1 && number <= shelf_offered()
+                    ? shelf_game(number - 1)
+                    : shelf_find_game(line.text);
+        }
+    }
+    heap_free_buf(&line);
+    return g;
+}

@@ -1,0 +1,17 @@
+/*
+ * plain.h: a match in plain lines.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_CLI_PLAIN_H
+#define THICKET_FRONT_CLI_PLAIN_H
+
+#include "front/match/match.h"
+
+/* Plays on standard input and output until the game is over (true) or the
+ * person leaves.  Saved at `path`, unless NULL, as by terminal_play. */
+bool plain_play(struct match *, struct buf *path);
+
+/* Which game; NULL at the end of input. */
+const struct game *plain_ask_for_game(void);
+
+#endif

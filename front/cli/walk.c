@@ -1,0 +1,151 @@
+/*
+ * walk.c: `thicket replay` and `thicket show`: a record looked at.
+ */
+// SPDX-License-Identifier: MIT
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "front/cli/cli.h"
+#include "front/match/save.h"
+#include "front/terminal/terminal.h"
+#include "table/file.h"
+#include "table/record.h"
+
+/* Reads the record and the names in it; NULL after having said what is
+ * wrong. */
+static struct table *read_record(const struct cli_options *o, const char *path,
+                                 struct match_seat seats[MAX_SEATS])
+{
+    struct buf text = BUF_ON_HEAP, newest = BUF_ON_HEAP;
+    struct error e;
+    struct table *t = NULL;
+    bool good = path || save_newest(true, &newest, &e);
+    if (good && file_read(path ? path : newest.text, &text, &e)) {
+        t = record_read(o->shelf, text.text, text.n, &e);
+    }
+    if (!t) {
+        cli_fail_error(CLI_FAILED, &e);
+    } else {
+        match_seats_of(t, seats);
+    }
+    heap_free_buf(&text);
+    heap_free_buf(&newest);
+    return t;
+}
+
+/* Whose eyes and which position; false after having said what is wrong. */
+static bool place(const struct cli_options *o, struct terminal_walk *w)
+{
+    int n = table_plies(w->record);
+    bool is_over = table_waiting(w->record) == 0;
+    const struct setup *setup = &table_started(w->record)->setup;
+    w->at = o->at >= 0 ? o->at : n;
+    w->may_see_all = is_over;
+    w->eyes = is_over ? REFEREE : TABLE;
+    if (w->at > n) {
+        char plies[16];
+        snprintf(plies, sizeof plies, "%d", n);
+        cli_fail(CLI_USAGE, N_("--at: the record has {plies} actions"), "plies",
+                 plies);
+        return false;
+    }
+    if (!o->as) {
+        return true;
+    }
+    if (strcmp(o->as, "table") == 0) {
+        w->eyes = TABLE;
+    } else if (strcmp(o->as, "referee") == 0) {
+        w->eyes = REFEREE;
+        w->may_see_all = true;
+    } else if (o->as[0] >= '0' && o->as[0] < '0' + setup->n_seats
+               && !o->as[1]) {
+        w->eyes = (who)(o->as[0] - '0');
+    } else {
+        cli_fail(CLI_USAGE,
+                 N_("--as: \"{who}\" is no seat of this record, nor table or "
+                    "referee"),
+                 "who", o->as);
+        return false;
+    }
+    return true;
+}
+
+/* A walk through a record of the arguments, run by `show`. */
+static int walk(struct cli_options *o, int argc, char **argv,
+                int (*show)(const struct cli_options *, struct terminal_walk *))
+{
+    struct match_seat seats[MAX_SEATS];
+    struct table *t = read_record(o, argc > 0 ? argv[0] : NULL, seats);
+    if (!t) {
+        return CLI_FAILED;
+    }
+    const char *names[MAX_SEATS];
+    char room[MAX_SEATS][MATCH_NAME + 16];
+    for (int i = 0; i < MAX_SEATS; i++) {
+        struct buf name = {.text = room[i], .max = sizeof *room};
+        buf_clear(&name);
+        match_add_name(&seats[i], i, &name);
+        names[i] = room[i];
+    }
+    struct terminal_walk w = {.record = t, .names = names};
+    int status = place(o, &w) ? show(o, &w) : CLI_USAGE;
+    table_free(t);
+    return status;
+}
+
+static int print(const struct cli_options *o, struct terminal_walk *w)
+{
+    bool given;
+    enum palette palette;
+    const char *none = getenv("NO_COLOR");
+    if (!cli_palette(o, &given, &palette)) {
+        return CLI_USAGE;
+    }
+    if (!given) {
+        palette = isatty(STDOUT_FILENO) && !(none && *none) ? PALETTE_256
+                                                            : PALETTE_NONE;
+    }
+    terminal_show(w, o->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0,
+                  palette, stdout);
+    return CLI_OK;
+}
+
+int cli_show(struct cli_options *o, int argc, char **argv)
+{
+    return argc == 1 ? walk(o, argc, argv, print) : cli_wrong_arguments();
+}
+
+static int replay(const struct cli_options *o, struct terminal_walk *w)
+{
+    struct screen_wishes wishes = {.ascii = o->ascii};
+    if (!cli_palette(o, &wishes.has_palette, &wishes.palette)) {
+        return CLI_USAGE;
+    }
+    if (!screen_is_possible()) { /* a pipe: every position, one after another */
+        int last = table_plies(w->record);
+        for (w->at = o->at >= 0 ? o->at : 0; w->at <= last; w->at++) {
+            int status = print(o, w);
+            if (status != CLI_OK) {
+                return status;
+            }
+        }
+        return CLI_OK;
+    }
+    struct screen *screen = screen_open(&wishes);
+    if (!screen) {
+        return cli_fail(CLI_FAILED,
+                        N_("this terminal is unknown here: try {command}"),
+                        "command", "thicket show");
+    }
+    w->at = o->at >= 0 ? o->at : 0;
+    terminal_replay(screen, w);
+    screen_close(screen);
+    return CLI_OK;
+}
+
+int cli_replay(struct cli_options *o, int argc, char **argv)
+{
+    return argc <= 1 ? walk(o, argc, argv, replay) : cli_wrong_arguments();
+}

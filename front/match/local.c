@@ -1,0 +1,347 @@
+/*
+ * local.c: a match at a table of this program.
+ *
+ * Several seats may be waited for at once.  People at this screen are asked
+ * first (match_asked); among computer players the one whose turn the view
+ * says it is, then in the order of the seats.  One that chooses to do nothing
+ * is left alone until something happens.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/event.h"
+#include "front/match/inside.h"
+#include "front/match/think.h"
+#include "front/words.h"
+#include "lib/heap.h"
+#include "lib/jot.h"
+#include "table/computer.h"
+#include "table/honest.h"
+#include "table/reply.h"
+
+struct local {
+    struct match match;
+    struct computer *computer[MAX_SEATS]; /* NULL for people */
+    struct thinker *thinker;
+    int thinking; /* the seat that thinks or has decided, or -1 */
+    bool decided;
+    who_set shy; /* computer players that would rather do nothing now */
+    struct computer *hinter; /* whoever advises, kept until stale */
+    who hinter_seat;
+    bool hint_is_ready, hint_is_stale;
+    int hint_for; /* the seat that waits for a hint, or -1 */
+    enum hint_detail hint_detail;
+};
+
+static struct local *local_of(const struct match *m)
+{
+    return (struct local *)(uintptr_t)m;
+}
+
+/* ---- Showing
+ * -------------------------------------------------------------------- */
+
+static who_set waiting(const struct match *m)
+{
+    return table_waiting(m->table);
+}
+
+static bool is_over(const struct match *m)
+{
+    return table_waiting(m->table) == 0;
+}
+
+/* One field of an object that `write` fills. */
+static json_t *field(const struct match *m, who w, const char *name,
+                     void (*write)(const struct table *, who, struct jot *))
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    write(m->table, w, &j);
+    jot_close(&j, '}');
+    json_t *root = match_parse(&text);
+    json_t *value = json_incref(json_object_get(root, name));
+    json_decref(root);
+    return value;
+}
+
+static json_t *view(const struct match *m, who w)
+{
+    return field(m, w, "view", reply_view);
+}
+
+static json_t *choices(const struct match *m, who w)
+{
+    return field(m, w, "actions", reply_legal);
+}
+
+static json_t *result(const struct match *m)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    if (is_over(m)) {
+        table_result_json(m->table, &j);
+    }
+    jot_close(&j, '}');
+    return match_parse(&text);
+}
+
+struct listener {
+    const struct match *match;
+    uint64_t n, since;
+    struct buf *text;
+};
+
+static void hear(void *context, const struct event *e)
+{
+    struct listener *l = context;
+    if (l->n++ >= l->since) {
+        event_sentence(l->match->start.game, &l->match->start.setup, e,
+                       l->match->names, words_say, l->text);
+        buf_char(l->text, '\n');
+    }
+}
+
+static uint64_t news(const struct match *m, who w, uint64_t since,
+                     struct buf *text)
+{
+    struct listener l = {m, 0, since, text};
+    table_events(m->table, w, 0, hear, &l);
+    return l.n;
+}
+
+static json_t *events(const struct match *m, who w, uint64_t since)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    reply_events(m->table, w, since, NULL, &j);
+    jot_close(&j, '}');
+    json_t *root = match_parse(&text);
+    json_t *list = json_incref(json_object_get(root, "events"));
+    json_decref(root);
+    return list;
+}
+
+/* ---- Computer players
+ * ------------------------------------------------------------ */
+
+/* Takes back what has been thought. */
+static void collect(struct local *l)
+{
+    struct computer *c;
+    while ((c = thinker_done(l->thinker))) {
+        if (c == l->hinter) {
+            l->hint_is_ready = true;
+        } else {
+            l->decided = true;
+        }
+    }
+}
+
+static int next_computer(struct local *l)
+{
+    who_set asked = (who_set)(table_waiting(l->match.table) & (who_set)~l->shy);
+    json_t *seen = view(&l->match, TABLE);
+    json_t *turn = json_object_get(seen, "turn");
+    int found = -1;
+    for (who w = MAX_SEATS; w-- > 0;) {
+        bool is_first = json_is_integer(turn) && json_integer_value(turn) == w;
+        if ((asked & WHO_BIT(w)) && l->computer[w]) {
+            found = w;
+            if (is_first) {
+                break;
+            }
+        }
+    }
+    json_decref(seen);
+    return found;
+}
+
+static int think(struct match *m)
+{
+    struct local *l = local_of(m);
+    collect(l);
+    if (l->thinking < 0) {
+        int w = next_computer(l);
+        if (w >= 0 && computer_watch(l->computer[w], m->table)) {
+            l->thinking = w;
+            thinker_start(l->thinker, l->computer[w]);
+        }
+    }
+    return l->thinking;
+}
+
+static bool step(struct match *m)
+{
+    struct local *l = local_of(m);
+    int w = think(m);
+    if (w < 0 || !l->decided) {
+        return false;
+    }
+    const char *action = computer_action(l->computer[w]);
+    who_set others = (who_set)(table_waiting(m->table) & ~l->shy & ~WHO_BIT(w));
+    l->thinking = -1;
+    l->decided = false;
+    if (computer_waits(l->computer[w]) && others) {
+        l->shy |= WHO_BIT(w); /* it would rather let another act first */
+        return false;
+    }
+    if (action && *action && table_act(m->table, (who)w, action, NULL)) {
+        l->shy = 0;
+        l->hint_is_stale = true;
+        return true;
+    }
+    l->shy |= WHO_BIT(w);
+    return false;
+}
+
+static bool is_ready(const struct match *m)
+{
+    return local_of(m)->decided;
+}
+
+static int pause_ms(const struct match *m)
+{
+    const struct local *l = local_of(m);
+    return l->decided ? computer_pause_ms(l->computer[l->thinking]) : 0;
+}
+
+static int fd(const struct match *m)
+{
+    return thinker_fd(local_of(m)->thinker);
+}
+
+/* ---- People
+ * ------------------------------------------------------------------------ */
+
+static bool act(struct match *m, who w, const char *action, struct error *e)
+{
+    struct local *l = local_of(m);
+    bool good = table_act(m->table, w, action, e);
+    if (good) {
+        l->shy = 0;
+        l->hint_is_stale = true;
+    }
+    return good;
+}
+
+static bool undo(struct match *m, who w, struct error *e)
+{
+    local_of(m)->hint_is_stale = true;
+    return honest_undo(m->table, w, e);
+}
+
+/* The best memory there is, of what this seat itself has seen. */
+static const char *best_level(void)
+{
+    const char *level, *best = computer_level(0);
+    for (int i = 0; (level = computer_level(i)); i++) {
+        best = level;
+    }
+    return best;
+}
+
+static void ask_hint(struct match *m, who w, enum hint_detail detail)
+{
+    struct local *l = local_of(m);
+    collect(l);
+    l->hint_for = w;
+    l->hint_detail = detail;
+    if (l->hinter && !l->hint_is_stale && l->hinter_seat == w) {
+        return; /* thought about already, or being thought about */
+    }
+    if (l->hinter && !l->hint_is_ready) {
+        return; /* match_hint asks again when the old one is back */
+    }
+    computer_free(l->hinter);
+    /* The same seed always: a hint must not depend on the game's. */
+    l->hinter = computer_new(m->table, w, best_level(), 1);
+    l->hinter_seat = w;
+    l->hint_is_ready = l->hint_is_stale = false;
+    if (computer_watch(l->hinter, m->table)) {
+        thinker_start(l->thinker, l->hinter);
+    } else {
+        computer_free(l->hinter);
+        l->hinter = NULL;
+        l->hint_for = -1;
+    }
+}
+
+static bool hint(struct match *m, struct buf *text)
+{
+    struct local *l = local_of(m);
+    collect(l);
+    if (l->hint_for < 0 || !l->hinter || !l->hint_is_ready) {
+        return false;
+    }
+    if (l->hint_is_stale || l->hinter_seat != l->hint_for) {
+        ask_hint(m, (who)l->hint_for, l->hint_detail);
+        return false;
+    }
+    if (l->hint_detail == HINT_MOVE) {
+        struct phrase_part action = {"action", computer_action(l->hinter)};
+        phrase_print(text, _("Perhaps: {action}."), &action, 1);
+        buf_char(text, ' ');
+    }
+    computer_why(l->hinter, l->hint_detail == HINT_NUDGE, words_say, text);
+    l->hint_for = -1;
+    return true;
+}
+
+/* ---- Life
+ * -------------------------------------------------------------------------- */
+
+static void free_local(struct match *m)
+{
+    struct local *l = local_of(m);
+    thinker_free(l->thinker);
+    for (who w = 0; w < MAX_SEATS; w++) {
+        computer_free(l->computer[w]);
+    }
+    computer_free(l->hinter);
+    table_free(m->table);
+    free(l);
+}
+
+static const struct match_kind local_kind = {
+    .free = free_local,
+    .waiting = waiting,
+    .is_over = is_over,
+    .view = view,
+    .choices = choices,
+    .result = result,
+    .news = news,
+    .events = events,
+    .act = act,
+    .undo = undo,
+    .ask_hint = ask_hint,
+    .hint = hint,
+    .step = step,
+    .think = think,
+    .is_ready = is_ready,
+    .pause_ms = pause_ms,
+    .fd = fd,
+};
+
+struct match *match_local(struct table *t, const struct match_seat *seats)
+{
+    struct local *l = heap_new(1, sizeof *l);
+    l->match.kind = &local_kind;
+    l->match.start = *table_started(t);
+    l->match.table = t;
+    l->thinker = thinker_new();
+    l->thinking = l->hint_for = -1;
+    for (who w = 0; w < l->match.start.setup.n_seats; w++) {
+        l->match.seat[w] = seats[w];
+        if (seats[w].kind == SEAT_COMPUTER) {
+            l->computer[w] =
+                computer_new(t, w, seats[w].level, l->match.start.seed);
+        }
+    }
+    match_set_names(&l->match);
+    return &l->match;
+}

@@ -1,0 +1,310 @@
+/*
+ * match.c: see match.h: what holds for every match, whatever is behind it.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/match/match.h"
+
+#include <poll.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "front/match/inside.h"
+#include "front/words.h"
+#include "lib/heap.h"
+#include "table/computer.h"
+#include "table/record.h"
+
+void match_free(struct match *m)
+{
+    if (m) {
+        m->kind->free(m);
+    }
+}
+
+const struct game *match_game(const struct match *m)
+{
+    return m->start.game;
+}
+
+const struct setup *match_setup(const struct match *m)
+{
+    return &m->start.setup;
+}
+
+const struct shelf_edition *match_edition(const struct match *m)
+{
+    return m->start.edition;
+}
+
+const struct match_seat *match_seat(const struct match *m, who w)
+{
+    return &m->seat[w];
+}
+
+who_set match_here(const struct match *m)
+{
+    who_set here = 0;
+    for (who w = 0; w < m->start.setup.n_seats; w++) {
+        here |= m->seat[w].kind == SEAT_HERE ? WHO_BIT(w) : 0;
+    }
+    return here;
+}
+
+const char *const *match_names(const struct match *m)
+{
+    return m->names;
+}
+
+void match_add_name(const struct match_seat *s, int seat, struct buf *b)
+{
+    struct phrase_part number = {"number", notation_number(seat)};
+    if (*s->name) {
+        buf_add(b, s->name);
+    } else {
+        phrase_print(b, _("Seat {number}"), &number, 1);
+    }
+}
+
+void match_set_names(struct match *m)
+{
+    for (int i = 0; i < MAX_SEATS; i++) {
+        struct buf b = {.text = m->name_room[i], .max = sizeof *m->name_room};
+        buf_clear(&b);
+        match_add_name(&m->seat[i], i, &b);
+        m->names[i] = m->name_room[i];
+    }
+}
+
+json_t *match_parse(struct buf *b)
+{
+    json_t *root =
+        json_loads(b->text ? b->text : "null", JSON_DECODE_ANY, NULL);
+    heap_free_buf(b);
+    return root;
+}
+
+who_set match_waiting(const struct match *m)
+{
+    return m->kind->waiting(m);
+}
+
+bool match_is_over(const struct match *m)
+{
+    return m->kind->is_over(m);
+}
+
+json_t *match_view(const struct match *m, who w)
+{
+    return m->kind->view(m, w);
+}
+
+json_t *match_choices(const struct match *m, who w)
+{
+    return m->kind->choices(m, w);
+}
+
+json_t *match_result(const struct match *m)
+{
+    return m->kind->result(m);
+}
+
+uint64_t match_news(const struct match *m, who w, uint64_t since,
+                    struct buf *text)
+{
+    return m->kind->news(m, w, since, text);
+}
+
+uint64_t match_news_begin(const struct match *m, who w)
+{
+    bool has_begun = !m->table;
+    for (int i = 0; m->table && i < table_plies(m->table); i++) {
+        has_begun = has_begun || table_ply(m->table, i)->actor != CHANCE;
+    }
+    struct buf past = BUF_ON_HEAP;
+    uint64_t next = has_begun ? match_news(m, w, 0, &past) : 0;
+    heap_free_buf(&past);
+    return next;
+}
+
+json_t *match_events(const struct match *m, who w, uint64_t since)
+{
+    return m->kind->events(m, w, since);
+}
+
+static bool same_news(const struct match *m, who w, uint64_t since)
+{
+    struct buf mine = BUF_ON_HEAP, all = BUF_ON_HEAP;
+    buf_add(&mine, "");
+    buf_add(&all, "");
+    uint64_t n = match_news(m, w, since, &mine);
+    bool same = n == match_news(m, TABLE, since, &all)
+                && strcmp(mine.text, all.text) == 0;
+    heap_free_buf(&mine);
+    heap_free_buf(&all);
+    return same;
+}
+
+bool match_is_private(const struct match *m, who w, uint64_t since)
+{
+    json_t *mine = match_view(m, w), *all = match_view(m, TABLE);
+    bool same = json_equal(mine, all) && same_news(m, w, since);
+    json_decref(mine);
+    json_decref(all);
+    return !same;
+}
+
+int match_asked(const struct match *m, who_set waived)
+{
+    who_set asked =
+        (who_set)(match_waiting(m) & match_here(m) & (who_set)~waived);
+    for (who w = 0; w < MAX_SEATS; w++) {
+        if (asked & WHO_BIT(w)) {
+            return w;
+        }
+    }
+    return -1;
+}
+
+bool match_act(struct match *m, who w, const char *action, struct error *e)
+{
+    return m->kind->act(m, w, action, e);
+}
+
+bool match_undo(struct match *m, who w, struct error *e)
+{
+    return m->kind->undo(m, w, e);
+}
+
+void match_ask_hint(struct match *m, who w, enum hint_detail detail)
+{
+    m->kind->ask_hint(m, w, detail);
+}
+
+bool match_hint(struct match *m, struct buf *text)
+{
+    return m->kind->hint(m, text);
+}
+
+bool match_step(struct match *m)
+{
+    return m->kind->step(m);
+}
+
+int match_think(struct match *m)
+{
+    return m->kind->think(m);
+}
+
+bool match_is_ready(const struct match *m)
+{
+    return m->kind->is_ready(m);
+}
+
+int match_pause_ms(const struct match *m)
+{
+    return m->kind->pause_ms(m);
+}
+
+int match_fd(const struct match *m)
+{
+    return m->kind->fd(m);
+}
+
+void match_wait(struct match *m)
+{
+    struct pollfd p = {match_fd(m), POLLIN, 0};
+    if (p.fd >= 0) {
+        poll(&p, 1, -1);
+    }
+}
+
+const struct table *match_table(const struct match *m)
+{
+    return m->table;
+}
+
+/* ---- The record
+ * --------------------------------------------------------------
+ */
+
+static bool is_seat_tag(const char *line)
+{
+    return strncmp(line, "[Seat", 5) == 0 && line[5] >= '0'
+           && line[5] < '0' + MAX_SEATS && line[6] == ' ';
+}
+
+/* A name in a tag: what would end the tag is left out. */
+static void add_name(struct buf *b, const char *name)
+{
+    for (; *name; name++) {
+        if (!strchr("\"[]\n\r", *name)) {
+            buf_char(b, *name);
+        }
+    }
+}
+
+void match_record(struct match *m, struct buf *text)
+{
+    struct buf tags = BUF_ON_HEAP;
+    for (const char *line = table_tags(m->table); *line;) {
+        size_t n = strcspn(line, "\n");
+        n += line[n] == '\n';
+        if (!is_seat_tag(line)) {
+            buf_add_n(&tags, line, n);
+        }
+        line += n;
+    }
+    for (who w = 0; w < m->start.setup.n_seats; w++) {
+        const struct match_seat *s = &m->seat[w];
+        buf_add(&tags, "[Seat");
+        buf_int(&tags, w);
+        buf_add(&tags, " \"");
+        buf_add(&tags, s->kind == SEAT_COMPUTER ? s->level : "person");
+        buf_add(&tags, *s->name ? " " : "");
+        add_name(&tags, s->name);
+        buf_add(&tags, "\"]\n");
+    }
+    table_set_tags(m->table, tags.text);
+    record_write(m->table, text);
+    heap_free_buf(&tags);
+}
+
+static void copy_word(char *to, size_t max, const char *from, size_t n)
+{
+    n = n < max ? n : max - 1;
+    memcpy(to, from, n);
+    to[n] = '\0';
+}
+
+void match_seats_of(const struct table *t, struct match_seat seats[MAX_SEATS])
+{
+    for (who w = 0; w < MAX_SEATS; w++) {
+        seats[w] =
+            (struct match_seat){.kind = w == 0 ? SEAT_HERE : SEAT_COMPUTER};
+        copy_word(seats[w].level, MATCH_LEVEL, match_default_level(),
+                  strlen(match_default_level()));
+    }
+    for (const char *line = table_tags(t); *line;) {
+        size_t n = strcspn(line, "\n");
+        const char *quote = strchr(line, '"');
+        if (is_seat_tag(line) && quote && quote < line + n) {
+            struct match_seat *s = &seats[line[5] - '0'];
+            const char *kind = ++quote, *name = kind + strcspn(kind, " \"");
+            char level[MATCH_LEVEL];
+            copy_word(level, sizeof level, kind, (size_t)(name - kind));
+            bool is_computer = computer_has_level(level);
+            s->kind = is_computer ? SEAT_COMPUTER : SEAT_HERE;
+            if (is_computer) {
+                memcpy(s->level, level, sizeof level);
+            }
+            name += *name == ' ';
+            copy_word(s->name, MATCH_NAME, name, strcspn(name, "\""));
+        }
+        line += n + (line[n] == '\n');
+    }
+}
+
+const char *match_default_level(void)
+{
+    return computer_has_level("adult") ? "adult" : computer_level(0);
+}

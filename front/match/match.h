@@ -1,0 +1,141 @@
+/*
+ * match.h: a match as a screen plays it: seats, views, choices, news.
+ *
+ * Behind it stands a table of this program with computer players at some of
+ * its seats (match_local), or one seat at a table of a running server
+ * (match_join).  All that a screen may draw comes from here: what one
+ * observer sees and was told, and what a seat may choose.
+ *
+ *     struct match *m = match_local(table, seats);
+ *     while (!match_is_over(m)) {
+ *         int w = match_asked(m, 0);
+ *         if (w >= 0) {
+ *             match_act(m, (who)w, "push N1", &error);
+ *         } else {
+ *             match_wait(m);
+ *             match_step(m);
+ *         }
+ *     }
+ *
+ * A match moves in steps.  match_act() is what a person at this screen does;
+ * match_step() is the next thing that none of them does: a computer player's
+ * action or a message from the server.  Neither blocks: computer players
+ * think on a thread of their own.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_MATCH_MATCH_H
+#define THICKET_FRONT_MATCH_MATCH_H
+
+#include <jansson.h>
+
+#include "table/table.h"
+
+enum seat_kind {
+    SEAT_HERE,     /* a person at this screen */
+    SEAT_COMPUTER, /* of `level` */
+    SEAT_AWAY      /* somebody at another screen */
+};
+
+enum { MATCH_NAME = 24, MATCH_LEVEL = 16 };
+
+struct match_seat {
+    enum seat_kind kind;
+    char name[MATCH_NAME];   /* empty: "Seat 2" */
+    char level[MATCH_LEVEL]; /* of a computer player */
+};
+
+struct match;
+
+/* A match at a table of our own, which it owns from now on.  `seats` are as
+ * many as the table's. */
+struct match *match_local(struct table *, const struct match_seat *seats);
+void match_free(struct match *);
+
+/* ---- What does not change ------------------------------------------------ */
+
+const struct game *match_game(const struct match *);
+const struct setup *match_setup(const struct match *);
+const struct shelf_edition *match_edition(const struct match *);
+const struct match_seat *match_seat(const struct match *, who);
+who_set match_here(const struct match *); /* the seats at this screen */
+
+/* The seats' names for event_sentence: MAX_SEATS of them. */
+const char *const *match_names(const struct match *);
+
+/* ---- What a screen shows ------------------------------------------------- */
+
+who_set match_waiting(const struct match *); /* seats; empty once over */
+bool match_is_over(const struct match *);
+json_t *match_view(const struct match *, who);    /* the caller's */
+json_t *match_choices(const struct match *, who); /* texts; the caller's */
+json_t *match_result(const struct match *);       /* once over; the caller's */
+
+/* Appends what w was told from event number `since` on, a sentence a line,
+ * and returns the number of the next event. */
+uint64_t match_news(const struct match *, who w, uint64_t since, struct buf *);
+
+/* Where the news begin for w when a screen is opened: at the beginning of a
+ * match on which nobody has acted yet, otherwise now.  The past is not told
+ * again. */
+uint64_t match_news_begin(const struct match *, who w);
+
+/* The same as objects with `type` and operands; the caller's. */
+json_t *match_events(const struct match *, who w, uint64_t since);
+
+/* Whether a screen for w's eyes, with the news from `since` on, would show
+ * more than everybody may see. */
+bool match_is_private(const struct match *, who w, uint64_t since);
+
+/* ---- What people do ------------------------------------------------------ */
+
+/* The next person at this screen who is waited for, not counting those in
+ * `waived` who let others act first; -1 when there is none. */
+int match_asked(const struct match *, who_set waived);
+
+bool match_act(struct match *, who, const char *action, struct error *);
+bool match_undo(struct match *, who, struct error *); /* table/honest.h */
+
+/* Begins to think about what w might do; match_hint gives the answer once it
+ * is there: a nudge, what to look at, or the action itself, with the reason
+ * from what this seat has seen. */
+enum hint_detail { HINT_NUDGE, HINT_PLACE, HINT_MOVE };
+void match_ask_hint(struct match *, who, enum hint_detail);
+bool match_hint(struct match *, struct buf *);
+
+/* ---- What others do ------------------------------------------------------ */
+
+/* Lets computer players think; when one of them has decided, plays that and
+ * returns true. */
+bool match_step(struct match *);
+
+/* The same without playing anything yet: which seat thinks, or -1. */
+int match_think(struct match *);
+
+/* Whether match_step would play something now, and how long a person would
+ * have taken over it. */
+bool match_is_ready(const struct match *);
+int match_pause_ms(const struct match *);
+
+/* Readable when match_step or match_hint has something; and waiting for it. */
+int match_fd(const struct match *);
+void match_wait(struct match *);
+
+/* ---- Keeping it ---------------------------------------------------------- */
+
+/* The table behind it; NULL for a match on a server. */
+const struct table *match_table(const struct match *);
+
+/* Appends the record, in which resuming finds the seats again. */
+void match_record(struct match *, struct buf *);
+
+/* Reads the seats back from a record's tags; people and computer players of
+ * the default level where there are none. */
+void match_seats_of(const struct table *, struct match_seat seats[MAX_SEATS]);
+
+/* Appends the name that a seat goes by: its own, or "Seat 2". */
+void match_add_name(const struct match_seat *, int seat, struct buf *);
+
+/* The level of computer players when nobody chose one. */
+const char *match_default_level(void);
+
+#endif

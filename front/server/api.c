@@ -1,0 +1,564 @@
+/*
+ * api.c: see api.h.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/server/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "core/setup.h"
+#include "front/server/conn.h"
+#include "front/server/say.h"
+#include "lib/heap.h"
+#include "table/computer.h"
+#include "table/options.h"
+#include "table/record.h"
+
+/* One request on its way; the `do_` functions return false with the error. */
+struct query {
+    struct server *server;
+    const struct request *request;
+    struct reply *reply;
+    json_t *json; /* of the body */
+    struct error error;
+};
+
+static bool refuse(struct query *q, int code, const char *sentence)
+{
+    return error_set(&q->error, code, sentence);
+}
+
+static struct jot open_json(struct query *q)
+{
+    struct jot j = jot_on(&q->reply->body);
+    q->reply->type = "application/json";
+    jot_open(&j, '{');
+    return j;
+}
+
+/* ---- What there is to play
+ * ---------------------------------------------------------------- */
+
+static bool do_health(struct query *q)
+{
+    struct server *s = q->server;
+    struct jot j = open_json(q);
+    jot_key_bool(&j, "ok", true);
+    jot_key_text(&j, "version", THICKET_VERSION);
+    jot_key_int(&j, "tables", store_tables(s->store));
+    jot_key_int(&j, "awake", s->n_rooms);
+    jot_key_int(&j, "connections", s->n_conns);
+    jot_key_int(&j, "actions", (int64_t)s->actions);
+    jot_key_int(&j, "commits", (int64_t)s->commits);
+    jot_close(&j, '}');
+    return true;
+}
+
+static bool do_games(struct query *q)
+{
+    struct jot j = open_json(q);
+    say_games(q->server, &j);
+    jot_close(&j, '}');
+    return true;
+}
+
+/* "GAME" or "GAME/editions/NAME". */
+static bool do_game(struct query *q, const char *rest)
+{
+    static const char between[] = "/editions/";
+    size_t n = strcspn(rest, "/");
+    char id[32];
+    if (n >= sizeof id) {
+        return refuse(q, NOT_FOUND, N_("There is nothing here."));
+    }
+    memcpy(id, rest, n);
+    id[n] = '\0';
+    const struct game *g = shelf_find_game(id);
+    if (!g) {
+        return error_set(&q->error, UNKNOWN_GAME,
+                         N_("There is no game \"{id}\"."), "id", id);
+    }
+    if (!rest[n]) {
+        struct jot j = open_json(q);
+        say_game(q->server, g, &j);
+        jot_close(&j, '}');
+        return true;
+    }
+    const struct shelf_edition *ed =
+        strncmp(rest + n, between, sizeof between - 1) == 0
+            ? shelf_find(q->server->shelf, g, rest + n + sizeof between - 1)
+            : NULL;
+    if (!ed || !ed->json) {
+        return refuse(q, NOT_FOUND, N_("There is nothing here."));
+    }
+    buf_add(&q->reply->body, ed->json);
+    q->reply->type = "application/json";
+    return true;
+}
+
+/* ---- Bodies
+ * --------------------------------------------------------------------------------
+ */
+
+static bool read_body(struct query *q)
+{
+    json_error_t why;
+    q->json = json_loadb(q->request->body, q->request->n,
+                         JSON_REJECT_DUPLICATES, &why);
+    if (!q->json) {
+        return error_set(&q->error, BAD_JSON,
+                         N_("The message is no JSON: {why}."), "why", why.text);
+    }
+    return json_is_object(q->json)
+           || refuse(q, BAD_REQUEST, N_("The body is a JSON object."));
+}
+
+/* "name" and "colour" of a person; both may be left out. */
+static bool person_fields(struct query *q, const json_t *from,
+                          char name[NAME_BYTES], int *colour)
+{
+    const json_t *given = json_object_get(from, "name");
+    const json_t *wanted = json_object_get(from, "colour");
+    name[0] = '\0';
+    *colour = -1;
+    if (given && !json_is_null(given)) {
+        if (!json_is_string(given)) {
+            return refuse(q, BAD_REQUEST,
+                          N_("A name has up to 20 letters, signs and "
+                             "spaces."));
+        }
+        if (!people_name(json_string_value(given), name, &q->error)) {
+            return false;
+        }
+    }
+    if (wanted && !json_is_null(wanted)) {
+        *colour = people_colour(json_string_value(wanted));
+        if (*colour < 0) {
+            return refuse(q, BAD_REQUEST, N_("There is no such colour."));
+        }
+    }
+    return true;
+}
+
+static void set_cookie(struct query *q, const struct room *r)
+{
+    memcpy(q->reply->cookie_code, r->code, sizeof r->code);
+    q->reply->cookie = q->reply->token;
+}
+
+/* ---- A new table
+ * ---------------------------------------------------------------------------
+ */
+
+/* A seat as a new table asks for it. */
+struct wish {
+    enum seat_kind kind;
+    char name[NAME_BYTES];
+    int colour;
+    const char *level;
+};
+
+static bool read_wish(struct query *q, const json_t *json, struct wish *w)
+{
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    const json_t *level = json_object_get(json, "level");
+    int n_levels = 0;
+    while (computer_level(n_levels)) {
+        n_levels++;
+    }
+    *w = (struct wish){.level = computer_level(n_levels / 2)};
+    if (kind && strcmp(kind, "me") == 0) {
+        w->kind = PERSON;
+        return person_fields(q, json, w->name, &w->colour);
+    }
+    if (kind && strcmp(kind, "computer") == 0) {
+        w->kind = COMPUTER;
+        if (level && json_string_value(level)) {
+            w->level = json_string_value(level);
+        }
+        return (computer_has_level(w->level) && strlen(w->level) < LEVEL_BYTES)
+               || refuse(q, BAD_REQUEST,
+                         N_("\"level\" is the level of a computer player."));
+    }
+    return (kind && strcmp(kind, "open") == 0)
+           || refuse(q, BAD_REQUEST,
+                     N_("The \"kind\" of a seat is \"me\", \"computer\" or "
+                        "\"open\"."));
+}
+
+static bool read_start(struct query *q, struct table_start *start)
+{
+    const char *id = json_string_value(json_object_get(q->json, "game"));
+    size_t n = json_array_size(json_object_get(q->json, "seats"));
+    *start = (struct table_start){.game = id ? shelf_find_game(id) : NULL};
+    if (!start->game) {
+        return error_set(&q->error, UNKNOWN_GAME,
+                         N_("There is no game \"{id}\"."), "id", id ? id : "");
+    }
+    if (n < 1 || n > MAX_SEATS) {
+        return refuse(q, BAD_REQUEST, N_("\"seats\" is a list of 1 to 6."));
+    }
+    start->setup = setup_default(start->game, NULL, (int)n);
+    return options_read(q->server->shelf, json_object_get(q->json, "options"),
+                        start, &q->error)
+           && table_can_start(start, &q->error);
+}
+
+/* Rehearsals only: what chance does. */
+static char **read_script(const struct query *q)
+{
+    const json_t *lines = json_object_get(q->json, "chance");
+    size_t n = json_array_size(lines);
+    if (!q->server->options->rehearses || !lines) {
+        return NULL;
+    }
+    char **script = heap_new(n + 1, sizeof *script);
+    for (size_t i = 0; i < n; i++) {
+        const char *line = json_string_value(json_array_get(lines, i));
+        script[i] = heap_copy(line ? line : "");
+    }
+    return script;
+}
+
+static bool may_make(struct query *q)
+{
+    struct server *s = q->server;
+    uint64_t now = uv_now(&s->loop);
+    if (store_tables(s->store) >= s->options->max_tables) {
+        return refuse(q, FULL, N_("There is no room for another table here."));
+    }
+    return guard_take(s->guard, q->request->address, GUARD_TABLE, now)
+           || refuse(q, TOO_MANY,
+                     N_("That is many new tables: come back in a while."));
+}
+
+static bool do_make(struct query *q)
+{
+    struct wish wish[MAX_SEATS];
+    struct table_start start;
+    struct settings settings = ROOM_SETTINGS;
+    if (!read_body(q) || !read_start(q, &start)
+        || !say_read_settings(json_object_get(q->json, "settings"), &settings,
+                              &q->error)) {
+        return false;
+    }
+    bool is_full = true;
+    int n = start.setup.n_seats;
+    for (int i = 0; i < n; i++) {
+        const json_t *seat =
+            json_array_get(json_object_get(q->json, "seats"), (size_t)i);
+        if (!read_wish(q, seat, &wish[i])) {
+            return false;
+        }
+        is_full = is_full && wish[i].kind != OPEN;
+    }
+    if (!may_make(q)) {
+        return false;
+    }
+    struct room *r = room_new(q->server, &start, settings);
+    struct person *host = people_add(r, q->reply->token);
+    host->is_host = true;
+    for (int i = 0; i < n; i++) {
+        if (wish[i].kind == PERSON) {
+            people_sit(r, host, (who)i, wish[i].name, wish[i].colour);
+        } else if (wish[i].kind == COMPUTER) {
+            people_hand(r, (who)i, wish[i].level);
+        }
+    }
+    r->script = read_script(q);
+    serve_log("info", "new", "table", r->code, "game", start.game->id);
+    if (json_is_true(json_object_get(q->json, "start")) && is_full) {
+        act_start(r, NULL);
+    }
+    struct jot j = open_json(q);
+    struct buf link = BUF_ON_HEAP;
+    buf_add(&link, q->server->base);
+    buf_add(&link, "/t/");
+    buf_add(&link, r->code);
+    jot_key_text(&j, "code", r->code);
+    jot_key_text(&j, "link", link.text);
+    jot_close(&j, '}');
+    heap_free_buf(&link);
+    set_cookie(q, r);
+    q->reply->status = 201;
+    return server_commit(q->server)
+           || refuse(q, NOT_SAVED, N_("That could not be saved."));
+}
+
+/* ---- At a table
+ * ------------------------------------------------------------------------------
+ */
+
+static void say_seats(struct query *q, const struct room *r,
+                      const struct person *p)
+{
+    struct jot j = open_json(q);
+    who_set seats = people_seats(r, p->id);
+    jot_key_text(&j, "code", r->code);
+    jot_key(&j, "seats");
+    jot_open(&j, '[');
+    for (who w = 0; w < MAX_SEATS; w++) {
+        if (seats & WHO_BIT(w)) {
+            jot_int(&j, w);
+        }
+    }
+    jot_close(&j, ']');
+    jot_close(&j, '}');
+}
+
+/* Somebody's seats go to another device: the old one is cut off. */
+static bool bring(struct query *q, struct room *r, const char *key)
+{
+    struct person *p = people_with_key(r, key);
+    if (!p) {
+        return refuse(q, NOT_YOURS, N_("That key is not good any more."));
+    }
+    for (struct conn *c = r->conns, *next; c; c = next) {
+        next = c->next;
+        if (c->person == p->id) {
+            conn_bye(c, "moved");
+        }
+    }
+    people_renew(r, p, q->reply->token);
+    set_cookie(q, r);
+    say_seats(q, r, p);
+    return true;
+}
+
+static bool find_seat(struct query *q, const struct room *r, who *w)
+{
+    const json_t *seat = json_object_get(q->json, "seat");
+    int n = r->start.setup.n_seats;
+    if (!seat) {
+        *w = 0;
+        while (*w < n && r->seat[*w].kind != OPEN) {
+            ++*w;
+        }
+        return *w < n || refuse(q, FULL, N_("Every seat is taken."));
+    }
+    json_int_t i = json_integer_value(seat);
+    if (!json_is_integer(seat) || i < 0 || i >= n) {
+        return error_set(&q->error, BAD_REQUEST,
+                         N_("\"seat\" is a seat from 0 to {last}."), "last",
+                         notation_number(n - 1));
+    }
+    *w = (who)i;
+    return r->seat[i].kind == OPEN
+           || refuse(q, FULL, N_("That seat is taken."));
+}
+
+static bool do_sit(struct query *q, struct room *r)
+{
+    char name[NAME_BYTES];
+    int colour;
+    who w = 0;
+    if (!read_body(q) || !person_fields(q, q->json, name, &colour)) {
+        return false;
+    }
+    const json_t *key = json_object_get(q->json, "key");
+    struct person *p = people_with_token(r, q->request->token);
+    if (json_is_string(key)) {
+        return bring(q, r, json_string_value(key));
+    }
+    if (!p && r->is_locked) {
+        return refuse(q, LOCKED, N_("The host has locked this table."));
+    }
+    if (!find_seat(q, r, &w)) {
+        return false;
+    }
+    if (!p) {
+        p = people_add(r, q->reply->token);
+        if (!p) {
+            return refuse(q, FULL, N_("Every seat is taken."));
+        }
+        set_cookie(q, r);
+    }
+    people_sit(r, p, w, name, colour);
+    /* What the seat was shown before is not for the newcomer. */
+    r->observer[w].acked = UINT64_MAX;
+    say_seats(q, r, p);
+    return true;
+}
+
+static bool do_table(struct query *q, const struct room *r)
+{
+    struct jot j = open_json(q);
+    say_table(r, &j);
+    jot_close(&j, '}');
+    return true;
+}
+
+static bool do_qr(struct query *q, const struct room *r)
+{
+    struct buf link = BUF_ON_HEAP;
+    buf_add(&link, q->server->base);
+    buf_add(&link, "/t/");
+    buf_add(&link, r->code);
+    q->reply->type = "image/svg+xml";
+    bool good = qr_svg(link.text, &q->reply->body);
+    heap_free_buf(&link);
+    return good || refuse(q, TOO_LONG, N_("The link is too long."));
+}
+
+/* A match that is over, to be freed; NULL with the error. */
+static struct table *finished(struct query *q, const struct room *r)
+{
+    int n = q->request->match ? q->request->match : r->match;
+    int n_old;
+    struct table *t =
+        n >= 1 && n <= r->match ? keep_match(r, n, 0, &n_old) : NULL;
+    if (!t || table_waiting(t)) {
+        table_free(t);
+        error_set(&q->error, NOT_OVER, N_("The game is not over."));
+        return NULL;
+    }
+    return t;
+}
+
+static bool do_record(struct query *q, const struct room *r)
+{
+    struct table *t = finished(q, r);
+    if (t) {
+        record_write(t, &q->reply->body);
+        q->reply->type = "text/plain; charset=utf-8";
+    }
+    table_free(t);
+    return t;
+}
+
+static bool do_replay(struct query *q, const struct room *r)
+{
+    struct table *t = finished(q, r);
+    if (t) {
+        struct jot j = open_json(q);
+        say_replay(r, t, &j);
+        jot_close(&j, '}');
+    }
+    table_free(t);
+    return t;
+}
+
+/* "CODE" and what follows it. */
+static bool at_table(struct query *q, const char *rest)
+{
+    struct server *s = q->server;
+    char code[CODE_TEXT] = "";
+    size_t n = strcspn(rest, "/");
+    uint64_t now = uv_now(&s->loop);
+    if (n == CODE_TEXT - 1) {
+        memcpy(code, rest, n);
+    }
+    struct room *r =
+        guard_may(s->guard, q->request->address, GUARD_WRONG_CODE, now)
+            ? room_find(s, code)
+            : NULL;
+    if (!r) {
+        guard_take(s->guard, q->request->address, GUARD_WRONG_CODE, now);
+        return refuse(q, NO_TABLE, N_("There is no table of that code."));
+    }
+    rest += n;
+    if (q->request->is_post) {
+        if (strcmp(rest, "/seats") == 0) {
+            return do_sit(q, r)
+                   && (server_commit(s)
+                       || refuse(q, NOT_SAVED, N_("That could not be saved.")));
+        }
+    } else if (!*rest) {
+        return do_table(q, r);
+    } else if (strcmp(rest, "/qr.svg") == 0) {
+        return do_qr(q, r);
+    } else if (strcmp(rest, "/record") == 0) {
+        return do_record(q, r);
+    } else if (strcmp(rest, "/replay") == 0) {
+        return do_replay(q, r);
+    }
+    return refuse(q, NOT_FOUND, N_("There is nothing here."));
+}
+
+/* ---- The routes
+ * ---------------------------------------------------------------------------------
+ */
+
+/* What follows a prefix, or NULL. */
+static const char *after(const char *path, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return strncmp(path, prefix, n) == 0 ? path + n : NULL;
+}
+
+static bool route(struct query *q)
+{
+    const char *path = q->request->path, *rest;
+    bool is_post = q->request->is_post;
+    if (!is_post && strcmp(path, "/healthz") == 0) {
+        return do_health(q);
+    }
+    if (!is_post && strcmp(path, "/api/games") == 0) {
+        return do_games(q);
+    }
+    if (!is_post && (rest = after(path, "/api/games/"))) {
+        return do_game(q, rest);
+    }
+    if (is_post && strcmp(path, "/api/tables") == 0) {
+        return do_make(q);
+    }
+    if ((rest = after(path, "/api/tables/"))) {
+        return at_table(q, rest);
+    }
+    return refuse(q, NOT_FOUND, N_("There is nothing here."));
+}
+
+static int status_of(int code)
+{
+    switch (code) {
+    case UNKNOWN_GAME:
+    case NO_TABLE:
+    case NOT_FOUND:
+        return 404;
+    case NOT_YOURS:
+    case LOCKED:
+    case BAD_ORIGIN:
+        return 403;
+    case FULL:
+    case NOT_OVER:
+        return 409;
+    case TOO_LONG:
+        return 413;
+    case TOO_MANY:
+    case TOO_FAST:
+        return 429;
+    case NOT_SAVED:
+        return 503;
+    default:
+        return 400;
+    }
+}
+
+void api_refuse(struct reply *r, int status, const struct error *e)
+{
+    struct jot j = jot_on(&r->body);
+    buf_clear(&r->body);
+    r->status = status ? status : status_of(e->code);
+    r->type = "application/json";
+    r->cookie = NULL;
+    jot_open(&j, '{');
+    say_error(e, &j);
+    jot_close(&j, '}');
+}
+
+void api_answer(struct server *s, const struct request *request,
+                struct reply *reply)
+{
+    struct query q = {.server = s, .request = request, .reply = reply};
+    reply->status = 200;
+    if (!guard_take(s->guard, request->address, GUARD_REQUEST,
+                    uv_now(&s->loop))) {
+        refuse(&q, TOO_MANY, N_("Too many requests: slow down."));
+        api_refuse(reply, 0, &q.error);
+    } else if (!route(&q)) {
+        api_refuse(reply, 0, &q.error);
+    }
+    json_decref(q.json);
+}

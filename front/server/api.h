@@ -1,0 +1,49 @@
+/*
+ * api.h: requests over HTTP and their answers (docs/serve.md).
+ *
+ * Here a request is plain data, however it came; http.c reads and writes it.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_API_H
+#define THICKET_FRONT_SERVER_API_H
+
+#include "front/server/room.h"
+
+struct request {
+    bool is_post;
+    const char *path;    /* "/api/tables/MOLIRA/seats" */
+    int match;           /* ?match=; 0: not given */
+    const char *token;   /* of the cookie "seat", or "" */
+    const char *address; /* whose */
+    const char *body;
+    size_t n;
+};
+
+struct reply {
+    int status;
+    const char *type;
+    struct buf body;            /* on the heap; or: */
+    const unsigned char *fixed; /* bytes of the program itself */
+    size_t n_fixed;
+    bool is_gzip;
+    const char *etag;   /* or NULL */
+    bool is_for_ever;   /* its name changes when it does */
+    const char *cookie; /* a token to set, in `token`; or NULL */
+    char token[TOKEN_TEXT];
+    char cookie_code[CODE_TEXT]; /* for the table of this code */
+};
+
+/* Answers a request for /api/... or /healthz. */
+void api_answer(struct server *, const struct request *, struct reply *);
+
+/* Fills an answer with a refusal. */
+void api_refuse(struct reply *, int status, const struct error *);
+
+/* ---- qr.c -------------------------------------------------------------------
+ */
+
+/* Appends a QR code as SVG, or for a terminal. */
+bool qr_svg(const char *text, struct buf *);
+bool qr_terminal(const char *text, struct buf *);
+
+#endif

@@ -1,0 +1,385 @@
+/*
+ * command.c: what a page asks for over its WebSocket (docs/serve.md).
+ *
+ * Every command is a row of `commands`: who may give it, and when.  A command
+ * that is refused changes nothing.
+ */
+// SPDX-License-Identifier: MIT
+#include <jansson.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "front/server/command.h"
+#include "front/server/say.h"
+#include "lib/heap.h"
+#include "table/computer.h"
+
+bool command_refuse(struct command *q, int code, const char *sentence)
+{
+    return error_set(&q->error, code, sentence);
+}
+
+/* ---- Fields
+ * ------------------------------------------------------------------------ */
+
+/* A text without NUL characters, or NULL. */
+const char *command_text(const struct command *q, const char *name)
+{
+    const json_t *value = json_object_get(q->json, name);
+    const char *text = json_string_value(value);
+    return text && strlen(text) == json_string_length(value) ? text : NULL;
+}
+
+bool command_seat(struct command *q, who *w)
+{
+    const json_t *seat = json_object_get(q->json, "seat");
+    int n = q->room->start.setup.n_seats;
+    if (!json_is_integer(seat) || json_integer_value(seat) < 0
+        || json_integer_value(seat) >= n) {
+        return error_set(&q->error, BAD_REQUEST,
+                         N_("\"seat\" is a seat from 0 to {last}."), "last",
+                         notation_number(n - 1));
+    }
+    *w = (who)json_integer_value(seat);
+    return true;
+}
+
+bool command_on(struct command *q, bool *on)
+{
+    const json_t *value = json_object_get(q->json, "on");
+    *on = json_is_true(value);
+    return json_is_boolean(value)
+           || command_refuse(q, BAD_REQUEST, N_("\"on\" is true or false."));
+}
+
+bool command_level(struct command *q, const char **level)
+{
+    *level = command_text(q, "level");
+    return (*level && computer_has_level(*level))
+           || command_refuse(
+               q, BAD_REQUEST,
+               N_("\"level\" is the level of a computer player."));
+}
+
+bool command_by_host(const struct command *q)
+{
+    return q->person && q->person->is_host;
+}
+
+bool command_owns(const struct command *q, who w)
+{
+    return q->person && q->room->seat[w].person == q->person->id;
+}
+
+/* ---- Looking
+ * ---------------------------------------------------------------------------
+ */
+
+/* "match" and "since": the first event that this screen has not had; -1 when
+ * it has had none. */
+static bool since_field(struct command *q, int64_t *since)
+{
+    const json_t *value = json_object_get(q->json, "since");
+    const json_t *match = json_object_get(q->json, "match");
+    *since = -1;
+    if (!value) {
+        return true;
+    }
+    if (!json_is_integer(value) || json_integer_value(value) < 0) {
+        return error_set(&q->error, BAD_REQUEST,
+                         N_("\"{name}\" is a whole number from 0."), "name",
+                         "since");
+    }
+    *since = json_integer_value(match) == q->room->match
+                 ? json_integer_value(value)
+                 : 0;
+    return true;
+}
+
+/* "seat": one of one's own, or "table". */
+static bool look_field(struct command *q, who *look)
+{
+    const char *name = command_text(q, "seat");
+    if (name && strcmp(name, "table") == 0) {
+        *look = TABLE;
+        return true;
+    }
+    return command_seat(q, look)
+           && (command_owns(q, *look)
+               || command_refuse(q, NOT_YOURS, N_("That is not your seat.")));
+}
+
+static bool do_hello(struct command *q)
+{
+    struct conn *c = q->conn;
+    int64_t since;
+    who look = c->look;
+    if (!since_field(q, &since)
+        || (json_object_get(q->json, "seat") && !look_field(q, &look))) {
+        return false;
+    }
+    command_answer(q);
+    c->look = look;
+    c->has_said_hello = false;
+    tell_all(c, since);
+    c->has_said_hello = true;
+    return true;
+}
+
+static bool do_look(struct command *q)
+{
+    int64_t since;
+    who look = TABLE;
+    if (!since_field(q, &since) || !look_field(q, &look)) {
+        return false;
+    }
+    command_answer(q);
+    q->conn->look = look;
+    tell_now(q->conn, since);
+    room_touch(q->room); /* `you` has changed */
+    return true;
+}
+
+/* ---- Playing
+ * ----------------------------------------------------------------------------
+ */
+
+/* The seat that this screen looks as, if it may act for it. */
+static bool acting_seat(struct command *q, who *w)
+{
+    struct room *r = q->room;
+    *w = q->conn->look;
+    if (r->phase == GATHERING) {
+        return command_refuse(q, NOT_STARTED, N_("The game has not begun."));
+    }
+    if (*w >= MAX_SEATS || !command_owns(q, *w)) {
+        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
+    }
+    if (people_is_computer(r, *w)) {
+        return command_refuse(
+            q, NOT_YOURS,
+            N_("A computer player has your seat: take it back "
+               "first."));
+    }
+    if (r->is_paused) {
+        return command_refuse(q, PAUSED, N_("The table is paused."));
+    }
+    return true;
+}
+
+static bool do_act(struct command *q)
+{
+    struct room *r = q->room;
+    const char *action = command_text(q, "action");
+    const json_t *ask = json_object_get(q->json, "ask");
+    who w = 0;
+    if (!acting_seat(q, &w)) {
+        return false;
+    }
+    if (!action || (ask && !json_is_integer(ask))) {
+        return command_refuse(q, BAD_REQUEST,
+                              N_("An act has a text \"action\" and a number "
+                                 "\"ask\"."));
+    }
+    if (clock_plays(r, action) && act_may(r, w, action)) {
+        clock_ready(r, q->person->id);
+        return true;
+    }
+    if (ask && act_may(r, w, action)
+        && json_integer_value(ask) != act_ask(r, w)) {
+        return command_refuse(q, STALE,
+                              N_("The table has moved on: look again."));
+    }
+    return act_play(r, w, action, &q->error);
+}
+
+static bool do_undo(struct command *q)
+{
+    who w = 0;
+    return acting_seat(q, &w) && act_undo(q->room, w, &q->error);
+}
+
+static bool do_hint(struct command *q)
+{
+    const char *detail =
+        json_object_get(q->json, "detail") ? command_text(q, "detail") : "move";
+    who w = 0;
+    if (!acting_seat(q, &w)) {
+        return false;
+    }
+    if (!detail
+        || (strcmp(detail, "nudge") != 0 && strcmp(detail, "place") != 0
+            && strcmp(detail, "move") != 0)) {
+        return error_set(&q->error, BAD_REQUEST,
+                         N_("\"{name}\" is nudge, place or move."), "name",
+                         "detail");
+    }
+    if (!think_hint(q->conn, json_integer_value(q->id), detail, &q->error)) {
+        return false;
+    }
+    q->is_answered = true;
+    return true;
+}
+
+static bool do_ready(struct command *q)
+{
+    if (q->room->clock.kind != LOOK_CLOCK) {
+        return command_refuse(q, STALE,
+                              N_("The table has moved on: look again."));
+    }
+    clock_ready(q->room, q->person->id);
+    return true;
+}
+
+static bool do_pause(struct command *q)
+{
+    bool on;
+    if (!q->person && q->conn->role != ROLE_TABLE) {
+        return command_refuse(q, NOT_YOURS,
+                              N_("Only those at the table may do that."));
+    }
+    if (!command_on(q, &on)) {
+        return false;
+    }
+    if (q->room->is_paused != on) {
+        q->room->is_paused = on;
+        uint64_t now = uv_now(&q->room->server->loop);
+        for (who w = 0; w < MAX_SEATS; w++) {
+            q->room->seat[w].asked_at = now;
+        }
+        room_change(q->room);
+    }
+    return true;
+}
+
+/* ---- The line
+ * ----------------------------------------------------------------------- */
+
+/* "seen": the events below that number have arrived, and need never be sent
+ * again. */
+static bool do_ping(struct command *q)
+{
+    struct observer *o = &q->room->observer[q->conn->look];
+    json_int_t seen = json_integer_value(json_object_get(q->json, "seen"));
+    if (seen > 0 && (uint64_t)seen > o->acked && (uint64_t)seen <= o->n
+        && json_integer_value(json_object_get(q->json, "match"))
+               == q->room->match) {
+        o->acked = (uint64_t)seen;
+    }
+    conn_pong(q->conn);
+    q->is_answered = true;
+    return true;
+}
+
+/* ---- All of them
+ * ----------------------------------------------------------------------------------------
+ */
+
+enum giver { ANYBODY, PEOPLE, HOST };
+
+static const struct {
+    const char *name;
+    enum giver giver;
+    bool (*run)(struct command *);
+} commands[] = {
+    {"act", PEOPLE, do_act},        {"hello", ANYBODY, do_hello},
+    {"look", PEOPLE, do_look},      {"undo", PEOPLE, do_undo},
+    {"hint", PEOPLE, do_hint},      {"ready", PEOPLE, do_ready},
+    {"pause", ANYBODY, do_pause},   {"rename", PEOPLE, seats_rename},
+    {"hand", PEOPLE, seats_hand},   {"back", PEOPLE, seats_back},
+    {"leave", PEOPLE, seats_leave}, {"sit", PEOPLE, seats_sit},
+    {"kick", HOST, seats_kick},     {"host", PEOPLE, seats_host},
+    {"lock", HOST, seats_lock},     {"set", HOST, seats_set},
+    {"start", HOST, seats_start},   {"again", HOST, seats_again},
+    {"end", HOST, seats_end},       {"move", PEOPLE, seats_move},
+    {"ping", ANYBODY, do_ping},
+};
+
+void command_answer(struct command *q)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    if (!q->is_answered) {
+        jot_open(&j, '{');
+        jot_key_text(&j, "is", "ok");
+        if (json_is_integer(q->id)) {
+            jot_key_int(&j, "id", json_integer_value(q->id));
+        }
+        jot_close(&j, '}');
+        conn_send(q->conn, &text);
+        q->is_answered = true;
+        q->conn->answered = json_integer_value(q->id);
+    }
+    heap_free_buf(&text);
+}
+
+static bool run(struct command *q)
+{
+    const char *name = command_text(q, "do");
+    size_t i = 0, n = sizeof commands / sizeof *commands;
+    while (i < n && name && strcmp(commands[i].name, name) != 0) {
+        i++;
+    }
+    if (!name || i == n) {
+        return error_set(&q->error, BAD_REQUEST,
+                         N_("There is no request \"{name}\"."), "name",
+                         name ? name : "");
+    }
+    if (!q->conn->has_said_hello && commands[i].run != do_hello) {
+        return command_refuse(q, NO_HELLO, N_("Say hello first."));
+    }
+    if (commands[i].giver >= PEOPLE && !q->person) {
+        return command_refuse(q, NOT_YOURS,
+                              N_("Only those at the table may do that."));
+    }
+    if (commands[i].giver == HOST && !command_by_host(q)) {
+        return command_refuse(q, NOT_HOST, N_("Only the host may do that."));
+    }
+    return commands[i].run(q);
+}
+
+/* What only a broken or hostile client does. */
+static bool is_bad(int code)
+{
+    return code == BAD_JSON || code == BAD_REQUEST || code == BAD_ACTION
+           || code == NO_HELLO || code == TOO_FAST;
+}
+
+void command_run(struct conn *c, const char *text, size_t n)
+{
+    json_error_t why;
+    json_t *json = json_loadb(
+        text, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_ALLOW_NUL,
+        &why);
+    struct command q = {.conn = c,
+                        .room = c->room,
+                        .person = people_find(c->room, c->person),
+                        .json = json,
+                        .id = json_object_get(json, "id")};
+    bool good;
+    if (!json) {
+        good = error_set(&q.error, BAD_JSON,
+                         N_("The message is no JSON: "
+                            "{why}."),
+                         "why", why.text);
+    } else if (!json_is_object(json) || (q.id && !json_is_integer(q.id))) {
+        good = command_refuse(
+            &q, BAD_REQUEST,
+            N_("A message is a JSON object: {\"do\":\"...\"}, and "
+               "its \"id\" a whole number."));
+    } else if (conn_is_too_fast(c)) {
+        good =
+            command_refuse(&q, TOO_FAST, N_("Too many messages: slow down."));
+    } else {
+        good = run(&q);
+    }
+    if (good) {
+        command_answer(&q);
+    } else {
+        conn_refuse(c, q.id, &q.error);
+        if (is_bad(q.error.code)) {
+            conn_blame(c);
+        }
+    }
+    json_decref(json);
+}

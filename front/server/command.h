@@ -1,0 +1,53 @@
+/*
+ * command.h: one command of a page, on its way through command.c and seats.c.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_COMMAND_H
+#define THICKET_FRONT_SERVER_COMMAND_H
+
+#include "front/server/conn.h"
+
+/* One command and what it is about. */
+struct command {
+    struct conn *conn;
+    struct room *room;
+    const struct person *person; /* NULL: somebody who only looks */
+    const json_t *json, *id;
+    struct error error;
+    bool is_answered; /* no `ok` any more */
+};
+
+/* Fills the error and returns false. */
+bool command_refuse(struct command *, int code, const char *sentence);
+
+/* Fields; those that return a bool refuse what is wrong. */
+const char *command_text(const struct command *, const char *name);
+bool command_seat(struct command *, who *);
+bool command_on(struct command *, bool *);
+bool command_level(struct command *, const char **);
+
+/* Whether the host gives it; whether the seat is the giver's own. */
+bool command_by_host(const struct command *);
+bool command_owns(const struct command *, who);
+
+/* Says `ok`, if nothing was said yet. */
+void command_answer(struct command *);
+
+/* ---- seats.c: each returns false when it refuses ----------------------------
+ */
+
+bool seats_rename(struct command *);
+bool seats_hand(struct command *);
+bool seats_back(struct command *);
+bool seats_leave(struct command *);
+bool seats_kick(struct command *);
+bool seats_sit(struct command *);
+bool seats_move(struct command *);
+bool seats_host(struct command *);
+bool seats_lock(struct command *);
+bool seats_set(struct command *);
+bool seats_start(struct command *);
+bool seats_again(struct command *);
+bool seats_end(struct command *);
+
+#endif

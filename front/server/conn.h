@@ -1,0 +1,109 @@
+/*
+ * conn.h: one WebSocket.
+ *
+ * Frames are held back until the end of the loop's turn (server_flush): by
+ * then what they tell of is on disk.  A frame may wait at several
+ * connections at once.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_CONN_H
+#define THICKET_FRONT_SERVER_CONN_H
+
+#include "front/server/room.h"
+
+enum conn_role { ROLE_PERSON, ROLE_TABLE, ROLE_WATCH };
+
+enum {
+    MAX_MESSAGE = 4096,
+    MAX_QUEUE = 256 * 1024, /* bytes that a slow client may let pile up */
+    ADDRESS_TEXT = 46
+};
+
+struct lws;
+struct frame;
+struct frame *frame_new(const char *text, size_t n);
+void frame_free(struct frame *); /* when nobody else has it */
+
+struct queued {
+    struct queued *next;
+    struct frame *frame;
+};
+
+struct queue {
+    struct queued *first, *last;
+    size_t bytes;
+};
+
+struct conn {
+    struct server *server;
+    struct lws *wsi;
+    struct room *room; /* NULL once it has been said goodbye to */
+    struct conn *next; /* of the room */
+    struct conn *next_talkative;
+    bool is_talkative;
+    char address[ADDRESS_TEXT];
+    bool is_counted; /* by the guard */
+    enum conn_role role;
+    uint32_t person; /* 0: none */
+    bool has_said_hello;
+    who look;
+
+    struct queue held, ready;
+    int64_t answered; /* the last id that got its `ok` */
+    int n_pongs;      /* to come after all else of this turn */
+    struct buf in;    /* a message that comes in pieces */
+    bool closes;      /* once everything is written */
+
+    uint64_t opened_at, heard_at, pinged_at; /* loop time */
+    bool wants_ping;
+    who ping_look;   /* what a pong will tell: events below ping_n of */
+    int ping_match;  /* this observer have arrived */
+    uint64_t ping_n; /* 0: no ping is under way */
+    uint64_t rate_at;
+    uint64_t rate_left; /* thousandths of a message */
+    int n_bad;
+    uint64_t bad_since;
+    struct thinker *hint; /* that it waits for */
+    uint64_t told_you;    /* hash of the last `you` */
+};
+
+/* ---- socket.c ---------------------------------------------------------------
+ */
+
+/* `wsi` is libwebsockets' half; NULL in tests, where nothing is sent. */
+struct conn *conn_new(struct server *, struct lws *wsi);
+void conn_free(struct conn *);
+
+/* Sends a text, once this turn is over. */
+void conn_send(struct conn *, const struct buf *);
+void conn_send_frame(struct conn *, struct frame *);
+/* {"is":"pong"}, after everything that this turn has to say. */
+void conn_pong(struct conn *);
+/* {"is":"bye","why":why}, and closes. */
+void conn_bye(struct conn *, const char *why);
+/* Lets go of what was held; or forgets it. */
+void conn_release(struct conn *);
+void conn_drop_held(struct conn *);
+/* Once a second. */
+void conn_tick(struct conn *, uint64_t now);
+/* Out of its room. */
+void conn_leave_room(struct conn *);
+
+/* Answers with an error.  Blame comes on top when the client itself is at
+ * fault: after too much of it the connection is closed. */
+void conn_refuse(struct conn *, const json_t *id, const struct error *);
+void conn_blame(struct conn *);
+/* One more message: is it too much? */
+bool conn_is_too_fast(struct conn *);
+
+/* The cookie's person, or a looker; says goodbye if it cannot stay. */
+void conn_enter(struct conn *, const char *code, const char *as,
+                const char *token);
+
+/* ---- command.c
+ * ---------------------------------------------------------------- */
+
+/* One message of the page. */
+void command_run(struct conn *, const char *text, size_t n);
+
+#endif

@@ -1,0 +1,436 @@
+/*
+ * http.c: HTTP as libwebsockets brings it: requests in, answers out, the page
+ * from memory (see lws.h, api.h, asset.h).
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/api.h"
+#include "front/server/asset.h"
+#include "front/server/lws.h"
+#include "lib/heap.h"
+
+enum { MAX_BODY = 8192, CHUNK = 16384, HEADER_ROOM = 2048 };
+
+struct exchange {
+    bool is_post, is_head, is_too_long;
+    char path[160], host[160], token[TOKEN_TEXT + 1];
+    int match;
+    struct buf body;
+    struct reply reply;
+    const unsigned char *bytes; /* of the answer, still to be written */
+    size_t n;
+};
+
+static void exchange_free(struct session *session)
+{
+    struct exchange *x = session->exchange;
+    if (x) {
+        heap_free_buf(&x->body);
+        heap_free_buf(&x->reply.body);
+        free(x);
+        session->exchange = NULL;
+    }
+}
+
+/* ---- Headers of a request
+ * ------------------------------------------------------------------------- */
+
+static bool header(struct lws *wsi, enum lws_token_indexes which, char *to,
+                   int max)
+{
+    if (lws_hdr_copy(wsi, to, max, which) > 0) {
+        return true;
+    }
+    to[0] = '\0';
+    return false;
+}
+
+/* The value of the cookie "seat". */
+static void cookie(struct lws *wsi, char token[TOKEN_TEXT + 1])
+{
+    char all[1024];
+    token[0] = '\0';
+    if (!header(wsi, WSI_TOKEN_HTTP_COOKIE, all, sizeof all)) {
+        return;
+    }
+    for (char *at = all; at; at = strchr(at, ';')) {
+        at += strspn(at, "; ");
+        if (strncmp(at, "seat=", 5) == 0) {
+            size_t n = strcspn(at + 5, ";");
+            if (n < TOKEN_TEXT) {
+                memcpy(token, at + 5, n);
+                token[n] = '\0';
+            }
+            return;
+        }
+    }
+}
+
+/* A proxy on this machine says for whom it asks. */
+static void peer(const struct server *s, struct lws *wsi,
+                 char address[ADDRESS_TEXT])
+{
+    char forwarded[200];
+    lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
+    bool is_local = strncmp(address, "127.", 4) == 0
+                    || strcmp(address, "::1") == 0
+                    || strncmp(address, "::ffff:127.", 11) == 0;
+    if (is_local && s->options->public_url
+        && header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded,
+                  sizeof forwarded)) {
+        const char *last = strrchr(forwarded, ',');
+        last = last ? last + 1 + strspn(last + 1, " ") : forwarded;
+        size_t n = strlen(last);
+        n = n < ADDRESS_TEXT - 1 ? n : ADDRESS_TEXT - 1;
+        memcpy(address, last, n);
+        address[n] = '\0';
+    }
+}
+
+/* Whether a browser's request comes from our own page; programs that are no
+ * browsers say nothing of where they come from. */
+static bool is_our_origin(const struct server *s, struct lws *wsi)
+{
+    char origin[200], host[160];
+    if (!header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin)) {
+        return lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0;
+    }
+    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    const char *name = strstr(origin, "://");
+    return strcmp(origin, s->base) == 0
+           || (name && *host && strcmp(name + 3, host) == 0);
+}
+
+/* ---- Answering
+ * ----------------------------------------------------------------------------------
+ */
+
+struct writer {
+    struct lws *wsi;
+    unsigned char *p, *end;
+    bool good;
+};
+
+static void add(struct writer *w, const char *name, const char *value)
+{
+    w->good =
+        w->good
+        && lws_add_http_header_by_name(w->wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value,
+                                       (int)strlen(value), &w->p, w->end)
+               == 0;
+}
+
+/* Its own address and nothing else; WebSockets are named for browsers to
+ * whom 'self' is not enough. */
+static void add_policy(struct writer *w, const char *host)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
+                                  "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:-[]";
+    char room[800];
+    struct buf b = BUF_OVER(room);
+    buf_clear(&b);
+    buf_add(&b, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+                "style-src 'self'; style-src-attr 'unsafe-inline'; "
+                "img-src 'self' data: blob:; font-src 'self'; "
+                "media-src 'self' blob:; manifest-src 'self'; "
+                "worker-src 'self'; connect-src 'self'");
+    if (*host && strspn(host, letters) == strlen(host)) {
+        buf_add(&b, " ws://");
+        buf_add(&b, host);
+        buf_add(&b, " wss://");
+        buf_add(&b, host);
+    }
+    buf_add(&b, "; base-uri 'none'; form-action 'self'; "
+                "frame-ancestors 'none'");
+    add(w, "content-security-policy:", b.text);
+}
+
+static void add_cookie(struct writer *w, const struct server *s,
+                       const struct reply *r)
+{
+    char room[200];
+    struct buf b = BUF_OVER(room);
+    buf_clear(&b);
+    buf_add(&b, "seat=");
+    buf_add(&b, r->cookie);
+    buf_add(&b, "; Path=/api/tables/");
+    buf_add(&b, r->cookie_code);
+    buf_add(&b, "; Max-Age=");
+    buf_int(&b, (int64_t)s->options->keep_days * 86400);
+    buf_add(&b, "; HttpOnly; SameSite=Strict");
+    buf_add(&b, strncmp(s->base, "https:", 6) == 0 ? "; Secure" : "");
+    add(w, "set-cookie:", b.text);
+}
+
+/* Writes the head of the answer; the rest follows as the socket takes it. */
+static int begin_answer(const struct server *s, struct lws *wsi,
+                        struct session *session)
+{
+    struct exchange *x = session->exchange;
+    struct reply *r = &x->reply;
+    unsigned char room[LWS_PRE + HEADER_ROOM], *start = room + LWS_PRE;
+    struct writer w = {wsi, start, room + sizeof room - 1, true};
+    x->bytes = r->fixed ? r->fixed : (const unsigned char *)r->body.text;
+    x->n = r->fixed ? r->n_fixed : r->body.n;
+    if (lws_add_http_header_status(wsi, (unsigned)r->status, &w.p, w.end)
+        || lws_add_http_header_content_length(wsi, x->n, &w.p, w.end)) {
+        return -1;
+    }
+    if (r->type) {
+        add(&w, "content-type:", r->type);
+    }
+    if (r->is_gzip) {
+        add(&w, "content-encoding:", "gzip");
+    }
+    if (r->etag) {
+        add(&w, "etag:", r->etag);
+        add(&w, "vary:", "accept-encoding");
+    }
+    add(&w, "cache-control:",
+        r->is_for_ever ? "public, max-age=31536000, immutable"
+        : r->etag      ? "no-cache"
+                       : "no-store");
+    add_policy(&w, x->host);
+    add(&w, "x-content-type-options:", "nosniff");
+    add(&w, "referrer-policy:", "no-referrer");
+    add(&w, "cross-origin-opener-policy:", "same-origin");
+    add(&w, "cross-origin-resource-policy:", "same-origin");
+    if (strncmp(s->base, "https:", 6) == 0) {
+        add(&w, "strict-transport-security:", "max-age=31536000");
+    }
+    if (r->cookie) {
+        add_cookie(&w, s, r);
+    }
+    if (!w.good || lws_finalize_write_http_header(wsi, start, &w.p, w.end)) {
+        return -1;
+    }
+    if (x->is_head || x->n == 0) {
+        exchange_free(session);
+        return lws_http_transaction_completed(wsi) ? -1 : 0;
+    }
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static int write_some(struct lws *wsi, struct session *session)
+{
+    struct exchange *x = session->exchange;
+    unsigned char chunk[LWS_PRE + CHUNK];
+    if (!x) {
+        return 0;
+    }
+    size_t n = x->n < CHUNK ? x->n : CHUNK;
+    memcpy(chunk + LWS_PRE, x->bytes, n);
+    x->bytes += n;
+    x->n -= n;
+    if (lws_write(wsi, chunk + LWS_PRE, n,
+                  x->n > 0 ? LWS_WRITE_HTTP : LWS_WRITE_HTTP_FINAL)
+        < (int)n) {
+        return -1;
+    }
+    if (x->n > 0) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    exchange_free(session);
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* ---- The page
+ * ---------------------------------------------------------------------------------------
+ */
+
+static const struct asset *find_asset(const char *path)
+{
+    int low = 0, high = asset_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        int order = strcmp(asset_table[middle].path, path);
+        if (order == 0) {
+            return &asset_table[middle];
+        }
+        if (order < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return NULL;
+}
+
+static void answer_asset(struct lws *wsi, struct exchange *x)
+{
+    char accepts[200], has[80];
+    struct reply *r = &x->reply;
+    const char *last = strrchr(x->path, '/');
+    const struct asset *a = find_asset(x->path);
+    if (!a && last && !strchr(last, '.')) {
+        a = find_asset("/index.html");
+    }
+    if (!a) {
+        struct error e;
+        error_set(&e, NOT_FOUND, N_("There is nothing here."));
+        api_refuse(r, 0, &e);
+        return;
+    }
+    header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepts, sizeof accepts);
+    header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, has, sizeof has);
+    r->etag = a->etag;
+    r->is_for_ever = a->is_for_ever;
+    if (strcmp(has, a->etag) == 0) {
+        r->status = 304;
+        return;
+    }
+    r->status = 200;
+    r->type = a->type;
+    r->is_gzip = a->gzip && strstr(accepts, "gzip");
+    r->fixed = r->is_gzip ? a->gzip : a->plain;
+    r->n_fixed = r->is_gzip ? a->n_gzip : a->n_plain;
+}
+
+/* ---- Requests
+ * -------------------------------------------------------------------------------------------
+ */
+
+static int refuse(struct server *s, struct lws *wsi, struct session *session,
+                  int status, int code, const char *sentence)
+{
+    struct error e;
+    error_set(&e, code, sentence);
+    api_refuse(&session->exchange->reply, status, &e);
+    return begin_answer(s, wsi, session);
+}
+
+static int answer(struct server *s, struct lws *wsi, struct session *session)
+{
+    struct exchange *x = session->exchange;
+    struct request q = {.is_post = x->is_post,
+                        .path = x->path,
+                        .match = x->match,
+                        .token = x->token,
+                        .address = session->address,
+                        .body = x->body.text ? x->body.text : "",
+                        .n = x->body.n};
+    if (strncmp(x->path, "/api/", 5) == 0 || strcmp(x->path, "/healthz") == 0) {
+        api_answer(s, &q, &x->reply);
+    } else {
+        answer_asset(wsi, x);
+    }
+    return begin_answer(s, wsi, session);
+}
+
+static int begin(struct server *s, struct lws *wsi, struct session *session,
+                 const char *path)
+{
+    char text[80];
+    exchange_free(session);
+    struct exchange *x = session->exchange = heap_new(1, sizeof *x);
+    x->body = BUF_ON_HEAP;
+    x->reply.body = BUF_ON_HEAP;
+    peer(s, wsi, session->address);
+    header(wsi, WSI_TOKEN_HOST, x->host, sizeof x->host);
+    cookie(wsi, x->token);
+    if (strlen(path) >= sizeof x->path) {
+        return refuse(s, wsi, session, 414, TOO_LONG,
+                      N_("The address is too long."));
+    }
+    memcpy(x->path, path, strlen(path) + 1);
+    x->is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
+    x->is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (!x->is_post && !x->is_head
+        && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
+        return refuse(s, wsi, session, 405, BAD_REQUEST,
+                      N_("Ask with GET or POST."));
+    }
+    const char *match =
+        lws_get_urlarg_by_name(wsi, "match=", text, sizeof text);
+    x->match = match ? atoi(match) : 0;
+    if (!x->is_post) {
+        return answer(s, wsi, session);
+    }
+    if (!is_our_origin(s, wsi)) {
+        return refuse(s, wsi, session, 0, BAD_ORIGIN,
+                      N_("That came from another site."));
+    }
+    header(wsi, WSI_TOKEN_HTTP_CONTENT_TYPE, text, sizeof text);
+    if (strncmp(text, "application/json", 16) != 0) {
+        return refuse(s, wsi, session, 415, BAD_REQUEST,
+                      N_("The body is JSON, and says so."));
+    }
+    header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text);
+    if (atoll(text) > MAX_BODY) {
+        return refuse(s, wsi, session, 0, TOO_LONG,
+                      N_("The body is too long: 8 kB at most."));
+    }
+    return 0;
+}
+
+static int take_body(struct session *session, const char *bytes, size_t n)
+{
+    struct exchange *x = session->exchange;
+    if (x && x->body.n + n <= MAX_BODY) {
+        buf_add_n(&x->body, bytes, n);
+        return 0;
+    }
+    return x && x->bytes ? 0 : -1; /* it has its refusal already */
+}
+
+/* "/api/tables/CODE/ws": notes what the WebSocket will need to know. */
+static int upgrade(struct server *s, struct lws *wsi, struct session *session)
+{
+    static const char before[] = "/api/tables/", behind[] = "/ws";
+    char path[80], text[40];
+    peer(s, wsi, session->address);
+    if (!is_our_origin(s, wsi)) {
+        serve_log("warning", "bad-origin", "address", session->address);
+        return -1;
+    }
+    header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    size_t n = strlen(path), head = sizeof before - 1, tail = sizeof behind - 1;
+    if (n < head + tail || strncmp(path, before, head) != 0
+        || strcmp(path + n - tail, behind) != 0) {
+        return -1;
+    }
+    n -= head + tail;
+    n = n < CODE_TEXT ? n : CODE_TEXT;
+    memcpy(session->code, path + head, n);
+    session->code[n] = '\0';
+    const char *as = lws_get_urlarg_by_name(wsi, "as=", text, sizeof text);
+    session->as[0] = '\0';
+    if (as && strlen(as) < sizeof session->as) {
+        memcpy(session->as, as, strlen(as) + 1);
+    }
+    cookie(wsi, session->token);
+    return 0;
+}
+
+int http_callback(struct server *s, struct lws *wsi,
+                  enum lws_callback_reasons reason, struct session *session,
+                  void *in, size_t n)
+{
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return begin(s, wsi, session, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return take_body(session, in, n);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return session->exchange && !session->exchange->reply.status
+                   ? answer(s, wsi, session)
+                   : 0;
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return write_some(wsi, session);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return s->is_stopping ? -1 : upgrade(s, wsi, session);
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (session) {
+            exchange_free(session);
+        }
+        return 0;
+    default:
+        return 0;
+    }
+}

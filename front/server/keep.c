@@ -1,0 +1,218 @@
+/*
+ * keep.c: a room as the store keeps it (see room.h): one JSON text for its
+ * people and settings, and each match as its record's head and lines.
+ */
+// SPDX-License-Identifier: MIT
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/room.h"
+#include "front/server/say.h"
+#include "lib/heap.h"
+#include "table/options.h"
+#include "table/record.h"
+
+static const char *const phases[] = {"gather", "play", "over"};
+static const char *const kinds[] = {"open", "person", "computer"};
+
+/* ---- Writing
+ * ------------------------------------------------------------------------ */
+
+static void seats_json(const struct room *r, struct jot *j)
+{
+    jot_key(j, "seats");
+    jot_open(j, '[');
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        const struct seat *s = &r->seat[w];
+        jot_open(j, '{');
+        jot_key_text(j, "kind", kinds[s->kind]);
+        jot_key_int(j, "person", s->person);
+        jot_key_text(j, "name", s->name);
+        jot_key_int(j, "colour", s->colour);
+        jot_key_text(j, "level", s->level);
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
+}
+
+static void people_json(const struct room *r, struct jot *j)
+{
+    jot_key_int(j, "last_person", r->last_person);
+    jot_key(j, "people");
+    jot_open(j, '[');
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        const struct person *p = &r->person[i];
+        char token[2 * HASH_BYTES + 1];
+        if (p->id) {
+            sodium_bin2hex(token, sizeof token, p->token, HASH_BYTES);
+            jot_open(j, '{');
+            jot_key_int(j, "id", p->id);
+            jot_key_bool(j, "host", p->is_host);
+            jot_key_text(j, "token", token);
+            jot_close(j, '}');
+        }
+    }
+    jot_close(j, ']');
+}
+
+void keep_room(struct room *r)
+{
+    struct buf text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    buf_uint(&seed, r->start.seed);
+    jot_open(&j, '{');
+    jot_key_text(&j, "game", r->start.game->id);
+    jot_key_text(&j, "edition", r->start.edition->name.text);
+    say_options(&r->start, &j);
+    jot_key_text(&j, "phase", phases[r->phase]);
+    jot_key_int(&j, "match", r->match);
+    jot_key_text(&j, "seed", seed.text);
+    jot_key_text(&j, "salt", r->salt);
+    jot_key_bool(&j, "locked", r->is_locked);
+    jot_key_bool(&j, "paused", r->is_paused);
+    say_settings(&r->settings, &j);
+    seats_json(r, &j);
+    people_json(r, &j);
+    jot_close(&j, '}');
+    store_put_table(r->server->store, r->code, text.text);
+    heap_free_buf(&text);
+    heap_free_buf(&seed);
+    r->is_changed = false;
+}
+
+void keep_head(const struct table *t, struct buf *b)
+{
+    struct buf record = BUF_ON_HEAP;
+    record_write(t, &record);
+    /* Without the result, which is not known yet. */
+    char *result = strstr(record.text, "[Result ");
+    buf_add_n(b, record.text, (size_t)(result - record.text));
+    buf_add(b, strchr(result, '\n') + 1);
+    heap_free_buf(&record);
+}
+
+/* ---- Reading
+ * ------------------------------------------------------------------------- */
+
+static int one_of(const char *word, const char *const *words, int n)
+{
+    for (int i = 0; word && i < n; i++) {
+        if (strcmp(words[i], word) == 0) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static void copy_text(char *to, size_t max, const json_t *from)
+{
+    const char *text = json_string_value(from);
+    size_t n = text ? strlen(text) : 0;
+    n = n < max ? n : 0;
+    memcpy(to, n > 0 ? text : "", n);
+    to[n] = '\0';
+}
+
+static void read_seats(struct room *r, const json_t *seats)
+{
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        const json_t *json = json_array_get(seats, w);
+        struct seat *s = &r->seat[w];
+        s->kind = (enum seat_kind)one_of(
+            json_string_value(json_object_get(json, "kind")), kinds, 3);
+        s->person =
+            (uint32_t)json_integer_value(json_object_get(json, "person"));
+        s->colour = (uint8_t)json_integer_value(json_object_get(json, "colour"))
+                    % N_COLOURS;
+        copy_text(s->name, sizeof s->name, json_object_get(json, "name"));
+        copy_text(s->level, sizeof s->level, json_object_get(json, "level"));
+    }
+}
+
+static void read_people(struct room *r, const json_t *root)
+{
+    const json_t *people = json_object_get(root, "people");
+    r->last_person =
+        (uint32_t)json_integer_value(json_object_get(root, "last_person"));
+    for (size_t i = 0; i < MAX_PEOPLE; i++) {
+        const json_t *json = json_array_get(people, i);
+        struct person *p = &r->person[i];
+        const char *token = json_string_value(json_object_get(json, "token"));
+        *p = (struct person){0};
+        if (token) {
+            sodium_hex2bin(p->token, HASH_BYTES, token, strlen(token), NULL,
+                           NULL, NULL);
+            p->id = (uint32_t)json_integer_value(json_object_get(json, "id"));
+            p->is_host = json_is_true(json_object_get(json, "host"));
+            p->gone_at = uv_now(&r->server->loop);
+        }
+    }
+}
+
+static bool read_root(struct room *r, const json_t *root, struct error *e)
+{
+    const char *id = json_string_value(json_object_get(root, "game"));
+    const char *edition = json_string_value(json_object_get(root, "edition"));
+    const char *seed = json_string_value(json_object_get(root, "seed"));
+    const json_t *seats = json_object_get(root, "seats");
+    size_t n = json_array_size(seats);
+    struct table_start start = {.game = id ? shelf_find_game(id) : NULL};
+    if (!start.game || n > MAX_SEATS || !edition) {
+        return error_set(e, 0, N_("The game is not here any more."));
+    }
+    json_t *options = json_copy(json_object_get(root, "options"));
+    json_object_set_new(options, "edition", json_string(edition));
+    start.setup.n_seats = (uint8_t)n;
+    for (int i = 0; start.game->options[i].name; i++) {
+        start.setup.option[i] = start.game->options[i].def;
+    }
+    bool good = options_read(r->server->shelf, options, &start, e)
+                && table_can_start(&start, e);
+    json_decref(options);
+    if (!good) {
+        return false;
+    }
+    start.seed = seed ? strtoull(seed, NULL, 10) : 0;
+    r->start = start;
+    r->phase = (enum room_phase)one_of(
+        json_string_value(json_object_get(root, "phase")), phases, 3);
+    r->match = (int)json_integer_value(json_object_get(root, "match"));
+    r->is_locked = json_is_true(json_object_get(root, "locked"));
+    r->is_paused = json_is_true(json_object_get(root, "paused"));
+    copy_text(r->salt, sizeof r->salt, json_object_get(root, "salt"));
+    r->settings = ROOM_SETTINGS;
+    say_read_settings(json_object_get(root, "settings"), &r->settings, NULL);
+    read_seats(r, seats);
+    read_people(r, root);
+    return true;
+}
+
+bool keep_read(struct room *r, const char *json, struct error *e)
+{
+    json_error_t why;
+    json_t *root = json_loads(json, 0, &why);
+    bool good = root ? read_root(r, root, e)
+                     : error_set(e, 0, N_("The line is no JSON: {why}."), "why",
+                                 why.text);
+    json_decref(root);
+    return good;
+}
+
+struct table *keep_match(const struct room *r, int match, int64_t seconds,
+                         int *n_old)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct table *t = NULL;
+    struct error e;
+    if (store_get_match(r->server->store, r->code, match, seconds, &text,
+                        n_old)) {
+        t = record_read(r->server->shelf, text.text, text.n, &e);
+        if (!t) {
+            serve_log("error", "bad-match", "table", r->code, "why",
+                      e.sentence);
+        }
+    }
+    heap_free_buf(&text);
+    return t;
+}

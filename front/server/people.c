@@ -1,0 +1,247 @@
+/*
+ * people.c: seats and who has them (see room.h).
+ */
+// SPDX-License-Identifier: MIT
+#include <string.h>
+
+#include "front/server/conn.h"
+
+const char *const room_colours[N_COLOURS] = {"coral", "sky",    "gold",
+                                             "leaf",  "violet", "rose"};
+
+/* ---- Finding
+ * ---------------------------------------------------------------------------
+ */
+
+struct person *people_find(struct room *r, uint32_t id)
+{
+    for (int i = 0; i < MAX_PEOPLE && id; i++) {
+        if (r->person[i].id == id) {
+            return &r->person[i];
+        }
+    }
+    return NULL;
+}
+
+struct person *people_with_token(struct room *r, const char *token)
+{
+    for (int i = 0; i < MAX_PEOPLE && *token; i++) {
+        if (r->person[i].id && secret_is(token, r->person[i].token)) {
+            return &r->person[i];
+        }
+    }
+    return NULL;
+}
+
+struct person *people_with_key(struct room *r, const char *key)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        struct person *p = &r->person[i];
+        if (p->id && p->key_until > now && secret_is(key, p->key)) {
+            return p;
+        }
+    }
+    return NULL;
+}
+
+who_set people_seats(const struct room *r, uint32_t id)
+{
+    who_set seats = 0;
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (id && r->seat[w].person == id) {
+            seats |= WHO_BIT(w);
+        }
+    }
+    return seats;
+}
+
+bool people_are_here(const struct room *r, uint32_t id)
+{
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        if (id && c->person == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool people_host_is_here(const struct room *r)
+{
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        if (r->person[i].is_host && people_are_here(r, r->person[i].id)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool people_is_computer(const struct room *r, who w)
+{
+    return r->seat[w].level[0] != '\0';
+}
+
+/* ---- Coming and going
+ * ----------------------------------------------------------------------- */
+
+struct person *people_add(struct room *r, char token[TOKEN_TEXT])
+{
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        struct person *p = &r->person[i];
+        if (!p->id) {
+            *p = (struct person){.id = ++r->last_person,
+                                 .gone_at = uv_now(&r->server->loop)};
+            people_renew(r, p, token);
+            return p;
+        }
+    }
+    return NULL;
+}
+
+void people_renew(struct room *r, struct person *p, char token[TOKEN_TEXT])
+{
+    secret_token(r->server, token);
+    secret_hash(token, p->token);
+    p->key_until = 0;
+    room_change(r);
+}
+
+void people_tidy(struct room *r)
+{
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        struct person *p = &r->person[i];
+        if (p->id && !p->is_host && !people_seats(r, p->id)) {
+            *p = (struct person){0};
+            room_change(r);
+        }
+    }
+}
+
+/* A seat without anybody; it keeps its colour. */
+static void clear(struct room *r, who w)
+{
+    think_stop(r, w);
+    uint8_t colour = r->seat[w].colour;
+    r->seat[w] = (struct seat){.colour = colour};
+    room_change(r);
+}
+
+void people_sit(struct room *r, struct person *p, who w, const char *name,
+                int colour)
+{
+    clear(r, w);
+    struct seat *s = &r->seat[w];
+    s->kind = PERSON;
+    s->person = p->id;
+    s->colour = (uint8_t)people_free_colour(r, w, colour);
+    memcpy(s->name, name, strlen(name) + 1);
+}
+
+void people_open(struct room *r, who w)
+{
+    clear(r, w);
+}
+
+void people_hand(struct room *r, who w, const char *level)
+{
+    struct seat *s = &r->seat[w];
+    think_stop(r, w);
+    if (s->kind == OPEN) {
+        s->kind = COMPUTER;
+    }
+    memcpy(s->level, level, strlen(level) + 1);
+    room_change(r);
+}
+
+void people_back(struct room *r, who w)
+{
+    struct seat *s = &r->seat[w];
+    if (s->kind == COMPUTER) {
+        people_open(r, w);
+    } else if (s->kind == PERSON) {
+        think_stop(r, w);
+        s->level[0] = '\0';
+        s->asked_at = uv_now(&r->server->loop);
+        room_change(r);
+    }
+}
+
+void people_move(struct room *r, who from, who to)
+{
+    struct seat moving = r->seat[from], other = r->seat[to];
+    think_stop(r, from);
+    think_stop(r, to);
+    moving.thinker = other.thinker = NULL;
+    r->seat[from] = other;
+    r->seat[to] = moving;
+    room_change(r);
+}
+
+/* ---- Names and colours
+ * ------------------------------------------------------------------------- */
+
+/* How many bytes the character takes, and whether a name may hold it. */
+static size_t character(const unsigned char *c, bool *is_good)
+{
+    size_t n = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
+    uint32_t code = n == 1 ? *c : *c & (0xffu >> (n + 1));
+    for (size_t i = 1; i < n; i++) {
+        code = code << 6 | (c[i] & 0x3f);
+    }
+    bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0);
+    bool is_invisible = (code >= 0x200b && code <= 0x200f)
+                        || (code >= 0x2028 && code <= 0x202e)
+                        || (code >= 0x2060 && code <= 0x206f) || code == 0xfeff;
+    *is_good = !is_control && !is_invisible;
+    return n;
+}
+
+bool people_name(const char *utf8, char name[NAME_BYTES], struct error *e)
+{
+    while (*utf8 == ' ') {
+        utf8++;
+    }
+    size_t n = strlen(utf8);
+    while (n > 0 && utf8[n - 1] == ' ') {
+        n--;
+    }
+    int characters = 0;
+    bool is_good = true;
+    for (size_t i = 0; i < n && is_good; characters++) {
+        i += character((const unsigned char *)utf8 + i, &is_good);
+    }
+    if (!is_good || characters > MAX_NAME) {
+        return error_set(e, BAD_REQUEST,
+                         N_("A name has up to 20 letters, signs and spaces."));
+    }
+    memcpy(name, utf8, n);
+    name[n] = '\0';
+    return true;
+}
+
+int people_colour(const char *name)
+{
+    for (int i = 0; name && i < N_COLOURS; i++) {
+        if (strcmp(room_colours[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int people_free_colour(const struct room *r, who w, int wanted)
+{
+    for (int i = -1; i < N_COLOURS; i++) {
+        int colour = i < 0 ? wanted : i;
+        bool is_free = colour >= 0;
+        for (who o = 0; o < r->start.setup.n_seats; o++) {
+            is_free = is_free
+                      && (o == w || r->seat[o].colour != colour
+                          || (i < 0 && r->seat[o].kind != PERSON));
+        }
+        if (is_free) {
+            return colour;
+        }
+    }
+    return 0;
+}

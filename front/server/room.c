@@ -1,0 +1,279 @@
+/*
+ * room.c: how rooms come into memory and leave it (see room.h).
+ */
+// SPDX-License-Identifier: MIT
+#include "front/server/room.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/server/conn.h"
+#include "front/server/say.h"
+#include "lib/heap.h"
+
+enum {
+    EMPTY_MS = 60 * 1000, /* a room nobody is connected to stays so long */
+    PATIENCE = 4 /* an asked seat is silent after so many times `absence` */
+};
+/* After a restart, what was sent within the last minute may be asked for
+ * once more: it may not have arrived. */
+enum { RESUME_SECONDS = 60 };
+
+static struct room **head_of(struct server *s, const char *code)
+{
+    return &s->rooms[say_hash(code, strlen(code)) % ROOM_HEADS];
+}
+
+/* ---- The timer
+ * ---------------------------------------------------------------------- */
+
+static void wake(uv_timer_t *timer)
+{
+    struct room *r = timer->data;
+    clock_update(r);
+    think_act(r);
+}
+
+static void freed(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+static struct room *new_room(struct server *s, const char *code)
+{
+    struct room *r = heap_new(1, sizeof *r);
+    r->server = s;
+    memcpy(r->code, code, sizeof r->code);
+    r->timer = heap_new(1, sizeof *r->timer);
+    r->timer->data = r;
+    r->empty_since = uv_now(&s->loop);
+    uv_timer_init(&s->loop, r->timer);
+    uv_timer_start(r->timer, wake, UINT64_MAX / 2, 0);
+    uv_timer_stop(r->timer);
+    return r;
+}
+
+void room_wake_at(struct room *r, uint64_t due)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    if (due == UINT64_MAX) {
+        uv_timer_stop(r->timer);
+    } else {
+        /* Never at once: libuv would not leave its timers for a timer that
+         * sets itself again for now. */
+        uv_timer_start(r->timer, wake, due > now ? due - now : 1, 0);
+    }
+}
+
+/* ---- In memory
+ * ---------------------------------------------------------------------- */
+
+static void put(struct room *r)
+{
+    struct room **head = head_of(r->server, r->code);
+    r->next_of_head = *head;
+    *head = r;
+    r->server->n_rooms++;
+}
+
+static void take_out(struct room *r)
+{
+    struct room **at = head_of(r->server, r->code);
+    while (*at && *at != r) {
+        at = &(*at)->next_of_head;
+    }
+    if (*at) {
+        *at = r->next_of_head;
+        r->server->n_rooms--;
+    }
+    for (at = &r->server->touched; *at;) {
+        if (*at == r) {
+            *at = r->next_touched;
+        } else {
+            at = &(*at)->next_touched;
+        }
+    }
+    r->is_touched = false;
+}
+
+static void free_script(struct room *r)
+{
+    for (int i = 0; r->script && r->script[i]; i++) {
+        free(r->script[i]);
+    }
+    free(r->script);
+}
+
+void room_unload(struct room *r)
+{
+    take_out(r);
+    for (who w = 0; w < MAX_SEATS; w++) {
+        think_stop(r, w);
+    }
+    if (r->n_thinking > 0) {
+        r->is_gone = true; /* the last to stop thinking comes here again */
+        return;
+    }
+    table_free(r->table);
+    free_script(r);
+    uv_close((uv_handle_t *)r->timer, freed);
+    free(r);
+}
+
+struct room *room_new(struct server *s, const struct table_start *start,
+                      struct settings settings)
+{
+    char code[CODE_TEXT];
+    struct buf unused = BUF_ON_HEAP;
+    do {
+        secret_code(s, code);
+    } while (store_get_table(s->store, code, &unused));
+    heap_free_buf(&unused);
+    struct room *r = new_room(s, code);
+    r->start = *start;
+    r->settings = settings;
+    for (who w = 0; w < MAX_SEATS; w++) {
+        r->seat[w].colour = w;
+    }
+    put(r);
+    room_change(r);
+    return r;
+}
+
+/* Fills a room from the store. */
+static bool load(struct room *r)
+{
+    struct buf json = BUF_ON_HEAP;
+    struct error e = {0};
+    bool good = store_get_table(r->server->store, r->code, &json);
+    if (good && !keep_read(r, json.text, &e)) {
+        serve_log("error", "bad-table", "table", r->code, "why", e.sentence);
+        good = false;
+    }
+    heap_free_buf(&json);
+    if (!good || r->phase == GATHERING) {
+        return good;
+    }
+    int n_old;
+    r->table = keep_match(r, r->match, RESUME_SECONDS, &n_old);
+    if (!r->table) {
+        return false;
+    }
+    table_set_manual(r->table, false);
+    r->cut = table_plies(r->table);
+    for (who w = 0; w < N_WHO; w++) {
+        if (w < r->start.setup.n_seats || w == TABLE) {
+            uint64_t n = say_count(r->table, w, 0);
+            r->observer[w] =
+                (struct observer){.n = n,
+                                  .plies = r->cut,
+                                  .acked = n - say_count(r->table, w, n_old)};
+        }
+    }
+    return true;
+}
+
+struct room *room_find(struct server *s, const char *code)
+{
+    if (!secret_is_code(code)) {
+        return NULL;
+    }
+    struct room *r = *head_of(s, code);
+    while (r && strcmp(r->code, code) != 0) {
+        r = r->next_of_head;
+    }
+    if (!r) {
+        r = new_room(s, code);
+        put(r);
+        if (!load(r)) {
+            room_unload(r);
+            return NULL;
+        }
+        /* Visited: it is not old. */
+        room_change(r);
+    }
+    return r;
+}
+
+bool room_reload(struct room *r)
+{
+    for (who w = 0; w < MAX_SEATS; w++) {
+        think_stop(r, w);
+    }
+    table_free(r->table);
+    r->table = NULL;
+    r->clock = (struct clock){0};
+    r->is_changed = false;
+    memset(r->seat, 0, sizeof r->seat);
+    return load(r);
+}
+
+void room_end(struct room *r)
+{
+    while (r->conns) {
+        conn_bye(r->conns, "ended");
+    }
+    store_drop_table(r->server->store, r->code);
+    serve_log("info", "end", "table", r->code);
+    room_unload(r);
+}
+
+void room_touch(struct room *r)
+{
+    if (!r->is_touched && !r->is_gone) {
+        r->is_touched = true;
+        r->next_touched = r->server->touched;
+        r->server->touched = r;
+    }
+}
+
+void room_change(struct room *r)
+{
+    r->is_changed = true;
+    room_touch(r);
+}
+
+/* ---- Once a second
+ * -------------------------------------------------------------------- */
+
+static bool is_silent(const struct room *r, who w, uint64_t now)
+{
+    const struct seat *s = &r->seat[w];
+    uint64_t absence = 1000 * (uint64_t)r->server->options->absence;
+    if (s->kind != PERSON || r->phase != PLAYING || r->is_paused) {
+        return false;
+    }
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        const struct person *p = &r->person[i];
+        if (p->id == s->person && !people_are_here(r, p->id)
+            && now - p->gone_at >= absence) {
+            return true;
+        }
+    }
+    return s->ask && now - s->asked_at >= PATIENCE * absence;
+}
+
+static void tick(struct room *r)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    for (who w = 0; r->conns && w < r->start.setup.n_seats; w++) {
+        bool silent = is_silent(r, w, now);
+        if (silent != r->seat[w].is_silent) {
+            r->seat[w].is_silent = silent;
+            room_touch(r);
+        }
+    }
+    if (!r->conns && !r->is_touched && now - r->empty_since >= EMPTY_MS) {
+        room_unload(r);
+    }
+}
+
+void rooms_tick(struct server *s)
+{
+    for (int i = 0; i < ROOM_HEADS; i++) {
+        for (struct room *r = s->rooms[i], *next; r; r = next) {
+            next = r->next_of_head;
+            tick(r);
+        }
+    }
+}

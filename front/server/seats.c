@@ -1,0 +1,328 @@
+/*
+ * seats.c: commands about seats, and the host's (see command.h).
+ */
+// SPDX-License-Identifier: MIT
+#include <string.h>
+
+#include "front/server/command.h"
+#include "front/server/say.h"
+#include "lib/heap.h"
+#include "table/options.h"
+
+bool seats_rename(struct command *q)
+{
+    who w = 0;
+    char name[NAME_BYTES];
+    const char *colour = command_text(q, "colour");
+    const json_t *given = json_object_get(q->json, "name");
+    if (!command_seat(q, &w)) {
+        return false;
+    }
+    struct seat *s = &q->room->seat[w];
+    if (!command_owns(q, w) && !command_by_host(q)) {
+        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
+    }
+    memcpy(name, s->name, sizeof name);
+    if (given && !command_text(q, "name")) {
+        return command_refuse(
+            q, BAD_REQUEST,
+            N_("A name has up to 20 letters, signs and spaces."));
+    }
+    if (given && !people_name(command_text(q, "name"), name, &q->error)) {
+        return false;
+    }
+    if (json_object_get(q->json, "colour") && people_colour(colour) < 0) {
+        return command_refuse(q, BAD_REQUEST, N_("There is no such colour."));
+    }
+    memcpy(s->name, name, sizeof name);
+    if (colour) {
+        s->colour =
+            (uint8_t)people_free_colour(q->room, w, people_colour(colour));
+    }
+    room_change(q->room);
+    return true;
+}
+
+bool seats_hand(struct command *q)
+{
+    who w = 0;
+    const char *level;
+    if (!command_seat(q, &w) || !command_level(q, &level)) {
+        return false;
+    }
+    const struct seat *s = &q->room->seat[w];
+    bool may = command_by_host(q) || command_owns(q, w) || s->is_silent
+               || (s->kind == OPEN && q->room->phase == PLAYING);
+    if (!may) {
+        return command_refuse(
+            q, NOT_YOURS,
+            N_("Only a seat that has gone silent can be handed "
+               "over."));
+    }
+    people_hand(q->room, w, level);
+    return true;
+}
+
+bool seats_back(struct command *q)
+{
+    who w = 0;
+    if (!command_seat(q, &w)) {
+        return false;
+    }
+    if (!command_owns(q, w) && !command_by_host(q)) {
+        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
+    }
+    people_back(q->room, w);
+    return true;
+}
+
+/* Screens that looked as a seat that is not theirs any more look as the
+ * table; those without any right to the table become spectators. */
+static void look_away(struct room *r)
+{
+    people_tidy(r);
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (c->role != ROLE_PERSON) {
+            continue;
+        }
+        if (!people_find(r, c->person)) {
+            c->person = 0;
+            c->role = ROLE_WATCH;
+        }
+        who_set seats = people_seats(r, c->person);
+        if (c->look < MAX_SEATS && !(seats & WHO_BIT(c->look))) {
+            c->look = TABLE;
+            if (c->has_said_hello) {
+                tell_now(c, -1);
+            }
+        }
+    }
+}
+
+bool seats_leave(struct command *q)
+{
+    who w = 0;
+    if (!command_seat(q, &w)) {
+        return false;
+    }
+    if (!command_owns(q, w)) {
+        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
+    }
+    people_open(q->room, w);
+    look_away(q->room);
+    return true;
+}
+
+bool seats_kick(struct command *q)
+{
+    who w = 0;
+    if (!command_seat(q, &w)) {
+        return false;
+    }
+    struct room *r = q->room;
+    uint32_t person = r->seat[w].person;
+    if (person == q->person->id) {
+        return command_refuse(q, NOT_YOURS,
+                              N_("A host cannot be removed: leave the seat."));
+    }
+    people_open(r, w);
+    if (person && !people_seats(r, person)) {
+        for (struct conn *c = r->conns, *next; c; c = next) {
+            next = c->next;
+            if (c->person == person) {
+                conn_bye(c, "kicked");
+            }
+        }
+    }
+    look_away(r);
+    return true;
+}
+
+bool seats_sit(struct command *q)
+{
+    who to = 0, from = q->conn->look;
+    struct room *r = q->room;
+    if (!command_seat(q, &to)) {
+        return false;
+    }
+    if (r->phase == PLAYING) {
+        return command_refuse(q, NOT_OVER, N_("The game has begun."));
+    }
+    if (from >= MAX_SEATS || !command_owns(q, from)) {
+        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
+    }
+    if (r->seat[to].kind != OPEN) {
+        return command_refuse(q, FULL, N_("That seat is taken."));
+    }
+    people_move(r, from, to);
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (c->person == q->person->id && c->look == from) {
+            c->look = to;
+        }
+    }
+    return true;
+}
+
+bool seats_move(struct command *q)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    char key[TOKEN_TEXT];
+    struct person *p = people_find(q->room, q->person->id);
+    secret_token(q->room->server, key);
+    secret_hash(key, p->key);
+    p->key_until = uv_now(&q->room->server->loop) + 600 * 1000;
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "key");
+    if (json_is_integer(q->id)) {
+        jot_key_int(&j, "id", json_integer_value(q->id));
+    }
+    jot_key_text(&j, "key", key);
+    jot_close(&j, '}');
+    conn_send(q->conn, &text);
+    heap_free_buf(&text);
+    q->is_answered = true;
+    return true;
+}
+
+/* ---- The host
+ * -------------------------------------------------------------------------------------
+ */
+
+/* A host who has been gone for long has no table to rule over any more. */
+bool seats_host(struct command *q)
+{
+    struct room *r = q->room;
+    uint64_t now = uv_now(&r->server->loop);
+    uint64_t patience = 4000 * (uint64_t)r->server->options->absence;
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        const struct person *p = &r->person[i];
+        if (p->is_host
+            && (people_are_here(r, p->id) || now - p->gone_at < patience)) {
+            return command_refuse(q, NOT_HOST, N_("The table has a host."));
+        }
+    }
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        r->person[i].is_host = r->person[i].id == q->person->id;
+    }
+    people_tidy(r);
+    room_change(r);
+    return true;
+}
+
+bool seats_lock(struct command *q)
+{
+    bool on;
+    if (!command_on(q, &on)) {
+        return false;
+    }
+    q->room->is_locked = on;
+    room_change(q->room);
+    return true;
+}
+
+/* Another number of seats, as long as those taken stay. */
+static bool set_seats(struct command *q, struct table_start *start)
+{
+    const json_t *seats = json_object_get(q->json, "seats");
+    if (!seats) {
+        return true;
+    }
+    json_int_t n = json_integer_value(seats);
+    if (!json_is_integer(seats) || n < 1 || n > MAX_SEATS) {
+        return command_refuse(q, BAD_REQUEST,
+                              N_("\"seats\" is a whole number from 1 to 6."));
+    }
+    for (who w = (who)n; w < start->setup.n_seats; w++) {
+        if (q->room->seat[w].kind == PERSON) {
+            return command_refuse(q, FULL, N_("That seat is taken."));
+        }
+    }
+    start->setup.n_seats = (uint8_t)n;
+    return true;
+}
+
+bool seats_set(struct command *q)
+{
+    struct room *r = q->room;
+    struct table_start start = r->start;
+    struct settings settings = r->settings;
+    const json_t *options = json_object_get(q->json, "options");
+    if (!say_read_settings(json_object_get(q->json, "settings"), &settings,
+                           &q->error)) {
+        return false;
+    }
+    if (options || json_object_get(q->json, "seats")) {
+        if (r->phase != GATHERING) {
+            return command_refuse(q, NOT_OVER, N_("The game has begun."));
+        }
+        if (options) {
+            for (int i = 0; start.game->options[i].name; i++) {
+                start.setup.option[i] = start.game->options[i].def;
+            }
+        }
+        if ((options
+             && !options_read(r->server->shelf, options, &start, &q->error))
+            || !set_seats(q, &start) || !table_can_start(&start, &q->error)) {
+            return false;
+        }
+        int before = r->start.setup.n_seats;
+        r->start = start;
+        for (who w = (who)before; w < start.setup.n_seats; w++) {
+            people_open(r, w);
+            r->seat[w].colour = (uint8_t)people_free_colour(r, w, w);
+        }
+    }
+    r->settings = settings;
+    room_change(r);
+    return true;
+}
+
+bool seats_start(struct command *q)
+{
+    struct room *r = q->room;
+    const char *level = NULL;
+    if (r->phase == PLAYING) {
+        return command_refuse(q, NOT_OVER, N_("The game has begun."));
+    }
+    if (json_object_get(q->json, "level") && !command_level(q, &level)) {
+        return false;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (r->seat[w].kind == OPEN && !level) {
+            return command_refuse(q, NO_SEAT, N_("A seat is still open."));
+        }
+    }
+    if (!table_can_start(&r->start, &q->error)) {
+        return false;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (r->seat[w].kind == OPEN) {
+            people_hand(r, w, level);
+        }
+    }
+    return act_start(r, &q->error);
+}
+
+bool seats_again(struct command *q)
+{
+    struct room *r = q->room;
+    if (r->phase != OVER) {
+        return command_refuse(q, NOT_OVER, N_("The game is not over."));
+    }
+    if (json_is_true(json_object_get(q->json, "gather"))) {
+        table_free(r->table);
+        r->table = NULL;
+        r->phase = GATHERING;
+        room_change(r);
+        return true;
+    }
+    return seats_start(q);
+}
+
+bool seats_end(struct command *q)
+{
+    command_answer(q);
+    room_end(q->room);
+    return true;
+}

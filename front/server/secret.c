@@ -1,0 +1,118 @@
+/*
+ * secret.c: what must not be guessed: cookies, codes, salts (see serve.h).
+ *
+ * libsodium draws and hashes.  In a rehearsal everything is drawn from one
+ * seed instead, so that two servers say the same to the byte.
+ */
+// SPDX-License-Identifier: MIT
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "front/server/serve.h"
+
+void secret_bytes(struct server *s, void *to, size_t n)
+{
+    if (!s->options->rehearses) {
+        randombytes_buf(to, n);
+        return;
+    }
+    unsigned char *byte = to;
+    for (size_t i = 0; i < n; i++) {
+        byte[i] = (unsigned char)rng_below(&s->rehearsal, 256);
+    }
+}
+
+void secret_token(struct server *s, char text[TOKEN_TEXT])
+{
+    unsigned char bytes[TOKEN_BYTES];
+    secret_bytes(s, bytes, sizeof bytes);
+    sodium_bin2base64(text, TOKEN_TEXT, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+void secret_hash(const char *token, uint8_t hash[HASH_BYTES])
+{
+    crypto_generichash(hash, HASH_BYTES, (const unsigned char *)token,
+                       strlen(token), NULL, 0);
+}
+
+bool secret_is(const char *token, const uint8_t hash[HASH_BYTES])
+{
+    uint8_t mine[HASH_BYTES];
+    secret_hash(token, mine);
+    return sodium_memcmp(mine, hash, HASH_BYTES) == 0;
+}
+
+/* ---- Codes
+ * -------------------------------------------------------------------------
+ */
+
+/* Three syllables that sound alike in six languages: 15^3 * 4^3 of them. */
+static const char consonant[] = "BDFGKLMNPRSTVWZ", vowel[] = "AEIO";
+enum { N_CONSONANTS = 15, N_VOWELS = 4 };
+
+/* What a child should not have to read aloud, or a parent to hear. */
+static bool is_rude(const char *code)
+{
+    static const char *const parts[] = {
+        "KAK",  "PIPI", "NEG",  "NAZI", "NIGE", "FOK",  "FIK",  "FIG",
+        "TET",  "TIT",  "SATA", "POPO", "BITE", "PEDO", "KIKE", "ZIZI",
+        "DILD", "PENI", "SADO", "FEKA", "TROI", "MERD", "SODO",
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (strstr(code, parts[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static uint32_t below(struct server *s, uint32_t n)
+{
+    return s->options->rehearses ? rng_below(&s->rehearsal, n)
+                                 : randombytes_uniform(n);
+}
+
+void secret_code(struct server *s, char code[CODE_TEXT])
+{
+    do {
+        for (int i = 0; i + 1 < CODE_TEXT; i += 2) {
+            code[i] = consonant[below(s, N_CONSONANTS)];
+            code[i + 1] = vowel[below(s, N_VOWELS)];
+        }
+        code[CODE_TEXT - 1] = '\0';
+    } while (is_rude(code));
+}
+
+bool secret_is_code(const char *code)
+{
+    for (int i = 0; i + 1 < CODE_TEXT; i++) {
+        if (!code[i] || !strchr(i % 2 == 0 ? consonant : vowel, code[i])) {
+            return false;
+        }
+    }
+    return !code[CODE_TEXT - 1];
+}
+
+/* ---- Commitments
+ * ------------------------------------------------------------------- */
+
+void secret_salt(struct server *s, char salt[SALT_TEXT])
+{
+    unsigned char bytes[SALT_TEXT / 2];
+    secret_bytes(s, bytes, sizeof bytes);
+    sodium_bin2hex(salt, SALT_TEXT, bytes, sizeof bytes);
+}
+
+void secret_commitment(uint64_t seed, const char salt[SALT_TEXT],
+                       char out[COMMITMENT_TEXT])
+{
+    char text[80];
+    unsigned char hash[COMMITMENT_TEXT / 2];
+    snprintf(text, sizeof text, "thicket %llu %s", (unsigned long long)seed,
+             salt);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)text,
+                       strlen(text), NULL, 0);
+    sodium_bin2hex(out, COMMITMENT_TEXT, hash, sizeof hash);
+}

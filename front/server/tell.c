@@ -1,0 +1,290 @@
+/*
+ * tell.c: who is told what (see room.h).
+ *
+ * All screens that look as one observer get the same frames.  A screen is
+ * told when something has changed for its observer, and only then: a frame
+ * that says nothing new would say that somebody did something in secret.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/server/conn.h"
+#include "front/server/say.h"
+#include "lib/heap.h"
+
+/* ---- Who one is, the table, the clock
+ * ------------------------------------------------------------ */
+
+static void tell_you(struct conn *c)
+{
+    static const char *const roles[] = {"person", "table", "watch"};
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    const struct person *p = people_find(c->room, c->person);
+    who_set seats = people_seats(c->room, c->person);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "you");
+    jot_key_text(&j, "role", roles[c->role]);
+    jot_key_bool(&j, "host", p && p->is_host);
+    jot_key(&j, "seats");
+    jot_open(&j, '[');
+    for (who w = 0; w < MAX_SEATS; w++) {
+        if (seats & WHO_BIT(w)) {
+            jot_int(&j, w);
+        }
+    }
+    jot_close(&j, ']');
+    jot_key(&j, "look");
+    if (c->look < MAX_SEATS) {
+        jot_int(&j, c->look);
+    } else {
+        jot_text(&j, "table");
+    }
+    jot_close(&j, '}');
+    uint64_t hash = say_hash(text.text, text.n);
+    if (hash != c->told_you) {
+        conn_send(c, &text);
+        c->told_you = hash;
+    }
+    heap_free_buf(&text);
+}
+
+static struct frame *table_frame(const struct room *r, uint64_t *hash)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "table");
+    say_table(r, &j);
+    jot_close(&j, '}');
+    struct frame *f = frame_new(text.text, text.n);
+    *hash = say_hash(text.text, text.n);
+    heap_free_buf(&text);
+    return f;
+}
+
+static who_set ready_seats(const struct room *r)
+{
+    who_set ready = 0;
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (r->seat[w].is_ready) {
+            ready |= WHO_BIT(w);
+        }
+    }
+    return ready;
+}
+
+static void clock_text(const struct room *r, struct buf *text)
+{
+    static const char *const kinds[] = {NULL, "look", "shout"};
+    struct jot j = jot_on(text);
+    who_set ready = ready_seats(r);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "clock");
+    jot_key_text(&j, "kind", kinds[r->clock.kind]);
+    if (r->clock.kind) {
+        jot_key_int(&j, "left", (int64_t)clock_left(r));
+        jot_key_int(&j, "of", (int64_t)r->clock.of);
+        jot_key_bool(&j, "runs", r->clock.runs);
+        jot_key(&j, "ready");
+        jot_open(&j, '[');
+        for (who w = 0; w < MAX_SEATS; w++) {
+            if (ready & WHO_BIT(w)) {
+                jot_int(&j, w);
+            }
+        }
+        jot_close(&j, ']');
+    }
+    jot_close(&j, '}');
+}
+
+/* ---- The match
+ * -----------------------------------------------------------------------------
+ */
+
+static void open_now(const struct room *r, uint64_t from, struct jot *j)
+{
+    jot_open(j, '{');
+    jot_key_text(j, "is", "now");
+    jot_key_int(j, "match", r->match);
+    jot_key_int(j, "from", (int64_t)from);
+}
+
+/* Brings what is noted of an observer up to the present, and appends a frame
+ * for its screens to `text` if they have something to learn. */
+static void tell_observer(struct room *r, who w, struct buf *text)
+{
+    struct observer *o = &r->observer[w];
+    uint64_t from = o->n;
+    int base = o->plies;
+    if (r->cut < base) {
+        base = r->cut;
+        from = say_count(r->table, w, 0) - say_count(r->table, w, base);
+    }
+    struct buf events = BUF_ON_HEAP, rest = BUF_ON_HEAP;
+    struct jot on_events = jot_on(&events), on_rest = jot_on(&rest);
+    uint64_t n = say_events(r, w, base, from, 0, &on_events);
+    say_present(r, w, &on_rest);
+    uint64_t hash = say_hash(rest.text, rest.n);
+    if (n != o->n || from != o->n || hash != o->hash) {
+        struct jot j = jot_on(text);
+        open_now(r, from, &j);
+        jot_key_int(&j, "n", (int64_t)n);
+        jot_raw(&j, events.text);
+        jot_raw(&j, rest.text);
+        jot_close(&j, '}');
+    }
+    o->n = n;
+    o->plies = table_plies(r->table);
+    o->hash = hash;
+    o->acked = o->acked < n ? o->acked : n;
+    heap_free_buf(&events);
+    heap_free_buf(&rest);
+}
+
+static void tell_match(struct room *);
+
+void tell_now(struct conn *c, int64_t since)
+{
+    struct room *r = c->room;
+    if (!r->table) {
+        return;
+    }
+    struct observer *o = &r->observer[c->look];
+    struct buf text = BUF_ON_HEAP;
+    /* First the others get what is new to them: then this screen may join
+     * those of its observer. */
+    bool has_said_hello = c->has_said_hello;
+    c->has_said_hello = false;
+    tell_match(r);
+    tell_observer(r, c->look, &text);
+    c->has_said_hello = has_said_hello;
+    uint64_t from = since < 0                    ? o->n
+                    : (uint64_t)since < o->acked ? o->acked
+                                                 : (uint64_t)since;
+    from = from < o->n ? from : o->n;
+    buf_clear(&text);
+    struct jot j = jot_on(&text);
+    open_now(r, from, &j);
+    jot_key_int(&j, "n", (int64_t)o->n);
+    if (from < o->n) {
+        say_events(r, c->look, 0, 0, from, &j);
+    } else {
+        jot_key(&j, "events");
+        jot_open(&j, '[');
+        jot_close(&j, ']');
+    }
+    say_present(r, c->look, &j);
+    jot_close(&j, '}');
+    conn_send(c, &text);
+    heap_free_buf(&text);
+}
+
+void tell_all(struct conn *c, int64_t since)
+{
+    struct room *r = c->room;
+    uint64_t hash;
+    c->told_you = 0;
+    tell_you(c);
+    struct frame *table = table_frame(r, &hash);
+    conn_send_frame(c, table);
+    frame_free(table);
+    tell_now(c, since);
+    if (r->clock.kind) {
+        struct buf text = BUF_ON_HEAP;
+        clock_text(r, &text);
+        conn_send(c, &text);
+        heap_free_buf(&text);
+    }
+}
+
+/* ---- Everybody
+ * ------------------------------------------------------------------------------
+ */
+
+static void send_to_all(const struct room *r, struct frame *f)
+{
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (c->has_said_hello) {
+            conn_send_frame(c, f);
+        }
+    }
+}
+
+static void tell_match(struct room *r)
+{
+    who_set looked = 0;
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        if (c->has_said_hello) {
+            looked |= WHO_BIT(c->look);
+        }
+    }
+    for (who w = 0; w < N_WHO; w++) {
+        struct buf text = BUF_ON_HEAP;
+        if (looked & WHO_BIT(w)) {
+            tell_observer(r, w, &text);
+        } else if (r->cut < r->observer[w].plies) {
+            struct observer *o = &r->observer[w];
+            o->plies = r->cut;
+            o->n = say_count(r->table, w, 0) - say_count(r->table, w, r->cut);
+            o->acked = o->acked < o->n ? o->acked : o->n;
+        }
+        if (text.n > 0) {
+            struct frame *f = frame_new(text.text, text.n);
+            for (struct conn *c = r->conns; c; c = c->next) {
+                if (c->has_said_hello && c->look == w) {
+                    conn_send_frame(c, f);
+                }
+            }
+            frame_free(f);
+        }
+        heap_free_buf(&text);
+    }
+    r->cut = table_plies(r->table);
+}
+
+/* Notes since when each seat has been asked what it is asked now. */
+static void note_asked(struct room *r)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        uint32_t ask = r->phase == PLAYING ? act_ask(r, w) : 0;
+        if (ask != r->seat[w].ask) {
+            r->seat[w].ask = ask;
+            r->seat[w].asked_at = now;
+            r->seat[w].is_silent = false;
+        }
+    }
+}
+
+void tell_room(struct room *r)
+{
+    uint64_t hash;
+    if (r->table) {
+        note_asked(r);
+        tell_match(r);
+    }
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (c->has_said_hello) {
+            tell_you(c);
+        }
+    }
+    if (r->clock.kind != r->told_clock.kind || r->clock.of != r->told_clock.of
+        || r->clock.runs != r->told_clock.runs
+        || ready_seats(r) != r->told_ready) {
+        struct buf text = BUF_ON_HEAP;
+        if (r->clock.kind || r->told_clock.kind) {
+            clock_text(r, &text);
+            struct frame *f = frame_new(text.text, text.n);
+            send_to_all(r, f);
+            frame_free(f);
+        }
+        r->told_clock = r->clock;
+        r->told_ready = ready_seats(r);
+        heap_free_buf(&text);
+    }
+    struct frame *table = table_frame(r, &hash);
+    if (hash != r->told_table) {
+        send_to_all(r, table);
+        r->told_table = hash;
+    }
+    frame_free(table);
+}

@@ -1,0 +1,293 @@
+/*
+ * think.c: computer players at a room (see room.h).
+ *
+ * A computer player watches on the loop's thread, where the match may be
+ * read, and thinks on another, where nothing of the room is touched.  What it
+ * chose is played when a person of its level would have made up their mind,
+ * if it is still asked the same.  They think at a lower priority than the
+ * server, so that a screen never waits for a thought.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "front/server/conn.h"
+#include "front/server/say.h"
+#include "lib/heap.h"
+#include "table/computer.h"
+
+struct thinker {
+    uv_work_t work;
+    struct room *room;
+    who seat;
+    struct computer *computer;
+    bool is_busy;   /* on another thread: only that may touch the computer */
+    bool is_ready;  /* has chosen, and waits for its time */
+    bool is_polite; /* would rather let another act first */
+    int plies;      /* of the match when it was asked */
+    bool is_gone;   /* freed when it comes back */
+    uint32_t ask;   /* the question it thinks about */
+    uint64_t since; /* when it was asked, in loop time */
+    uint64_t due;   /* when it will act */
+
+    /* A hint for a person: */
+    bool is_hint;
+    bool nudges;       /* says what to think of, not where it is */
+    bool tells;        /* also what to do */
+    struct conn *conn; /* NULL once it has gone */
+    int64_t id;
+};
+
+static struct thinker *thinker_new(struct room *r, who w, const char *level,
+                                   uint64_t seed)
+{
+    struct thinker *t = heap_new(1, sizeof *t);
+    t->room = r;
+    t->seat = w;
+    t->work.data = t;
+    t->computer = computer_new(r->table, w, level, seed);
+    return t;
+}
+
+static void thinker_free(struct thinker *t)
+{
+    computer_free(t->computer);
+    free(t);
+}
+
+/* ---- On another thread
+ * ------------------------------------------------------------------------ */
+
+static void think(uv_work_t *work)
+{
+    static _Thread_local bool is_humble;
+    struct thinker *t = work->data;
+    if (!is_humble) {
+        setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
+        is_humble = true;
+    }
+    computer_think(t->computer);
+}
+
+/* ---- On the loop's
+ * ------------------------------------------------------------------------------
+ */
+
+static void give_hint(struct thinker *t)
+{
+    struct phrase_part part[COMPUTER_PARTS];
+    const char *sentence = computer_reason(t->computer, t->nudges, part);
+    struct buf text = BUF_ON_HEAP, why = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    if (t->conn) {
+        phrase_print(&why, sentence, part, COMPUTER_PARTS);
+        jot_open(&j, '{');
+        jot_key_text(&j, "is", "hint");
+        jot_key_int(&j, "id", t->id);
+        jot_key_text(&j, "action",
+                     t->tells ? computer_action(t->computer) : NULL);
+        jot_key_text(&j, "text", why.text);
+        jot_key(&j, "say");
+        jot_open(&j, '{');
+        jot_key_text(&j, "id", sentence);
+        jot_key(&j, "parts");
+        jot_open(&j, '{');
+        for (int i = 0; i < COMPUTER_PARTS && *part[i].value; i++) {
+            jot_key_text(&j, part[i].name, part[i].value);
+        }
+        jot_close(&j, '}');
+        jot_close(&j, '}');
+        jot_close(&j, '}');
+        t->conn->hint = NULL;
+        conn_send(t->conn, &text);
+    }
+    heap_free_buf(&text);
+    heap_free_buf(&why);
+}
+
+static void thought(uv_work_t *work, int status)
+{
+    struct thinker *t = work->data;
+    struct room *r = t->room;
+    (void)status;
+    r->n_thinking--;
+    t->is_busy = false;
+    if (t->is_hint) {
+        give_hint(t);
+        thinker_free(t);
+    } else if (t->is_gone) {
+        thinker_free(t);
+    } else {
+        int pause = computer_pause_ms(t->computer);
+        t->is_ready = true;
+        t->is_polite = computer_waits(t->computer);
+        t->due = t->since + (uint64_t)(pause * r->settings.pace / 100);
+    }
+    if (r->is_gone) {
+        room_unload(r);
+    } else {
+        clock_update(r); /* sets the timer */
+    }
+}
+
+static void start(struct thinker *t)
+{
+    t->is_busy = true;
+    t->room->n_thinking++;
+    uv_queue_work(&t->room->server->loop, &t->work, think, thought);
+}
+
+void think_update(struct room *r)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    if (r->phase != PLAYING || r->is_paused || !r->conns) {
+        return;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        struct seat *s = &r->seat[w];
+        uint32_t ask = people_is_computer(r, w) ? act_ask(r, w) : 0;
+        if (!ask
+            || (r->clock.kind == LOOK_CLOCK
+                && act_may(r, w, "hide"))) { /* the clock will */
+            continue;
+        }
+        if (!s->thinker) {
+            s->thinker = thinker_new(r, w, s->level, r->start.seed);
+        }
+        struct thinker *t = s->thinker;
+        int plies = table_plies(r->table);
+        if (t->is_busy
+            || (t->is_ready && t->ask == ask
+                && (!t->is_polite || t->plies == plies))) {
+            continue;
+        }
+        if (t->ask != ask) {
+            t->since = now;
+        }
+        t->ask = ask;
+        t->plies = plies;
+        t->is_ready = false;
+        if (computer_watch(t->computer, r->table)) {
+            start(t);
+        }
+    }
+}
+
+/* A polite one acts only when everybody who is waited for is a computer
+ * player as polite as itself, and it is the first of them. */
+static bool may_act(const struct room *r, const struct thinker *t)
+{
+    who_set waiting = table_waiting(r->table);
+    if (!t->is_ready || !t->is_polite) {
+        return t->is_ready;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        const struct thinker *o = r->seat[w].thinker;
+        if (w != t->seat && waiting & WHO_BIT(w)
+            && (w < t->seat || !o || !o->is_ready || !o->is_polite)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+uint64_t think_due(const struct room *r)
+{
+    uint64_t due = UINT64_MAX;
+    for (who w = 0; w < MAX_SEATS && r->phase == PLAYING; w++) {
+        const struct thinker *t = r->seat[w].thinker;
+        if (t && may_act(r, t) && t->due < due) {
+            due = t->due;
+        }
+    }
+    return due;
+}
+
+enum { LOOK_AGAIN_MS = 1000 };
+
+/* Whether another of those waited for will act: a person, or a computer
+ * player that does not rather wait too; of several that all would, the first
+ * must. */
+static bool may_wait(const struct room *r, who w)
+{
+    who_set others = (who_set)(table_waiting(r->table) & ~WHO_BIT(w));
+    for (who o = 0; o < MAX_SEATS; o++) {
+        const struct thinker *t = r->seat[o].thinker;
+        if ((others & WHO_BIT(o))
+            && (o < w || !t || !t->is_ready || !computer_waits(t->computer))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void think_act(struct room *r)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    if (r->is_paused) {
+        return;
+    }
+    for (who w = 0; w < MAX_SEATS && r->phase == PLAYING; w++) {
+        struct thinker *t = r->seat[w].thinker;
+        if (t && may_act(r, t) && t->due <= now) {
+            if (computer_waits(t->computer) && may_wait(r, w)) {
+                t->due = now + LOOK_AGAIN_MS;
+                continue;
+            }
+            t->is_ready = false;
+            if (t->ask == act_ask(r, w)) {
+                act_play(r, w, computer_action(t->computer), NULL);
+                t->ask = 0;
+            }
+            room_touch(r); /* it may be asked again */
+        }
+    }
+}
+
+void think_stop(struct room *r, who w)
+{
+    struct thinker *t = r->seat[w].thinker;
+    r->seat[w].thinker = NULL;
+    if (t && t->is_busy) {
+        t->is_gone = true;
+    } else if (t) {
+        thinker_free(t);
+    }
+}
+
+/* ---- Hints
+ * --------------------------------------------------------------------------------------
+ */
+
+bool think_hint(struct conn *c, int64_t id, const char *detail, struct error *e)
+{
+    struct room *r = c->room;
+    if (c->hint) {
+        return error_set(e, TOO_FAST, N_("One hint at a time."));
+    }
+    /* The same seed always: a hint must not depend on the match's. */
+    struct thinker *t = thinker_new(r, c->look, "adult", 1);
+    if (!computer_watch(t->computer, r->table)) {
+        thinker_free(t);
+        return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
+    }
+    t->is_hint = true;
+    t->nudges = strcmp(detail, "nudge") == 0;
+    t->tells = strcmp(detail, "move") == 0;
+    t->conn = c;
+    t->id = id;
+    c->hint = t;
+    start(t);
+    return true;
+}
+
+void think_forget(struct conn *c)
+{
+    if (c->hint) {
+        c->hint->conn = NULL;
+        c->hint = NULL;
+    }
+}

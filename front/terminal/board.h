@@ -1,0 +1,58 @@
+/*
+ * board.h: how one game looks in a terminal.
+ *
+ * A board draws a scene into an area and says where on it the words of an
+ * action are, so that arrows, letters and clicks can choose them.  It decides
+ * nothing: what may be done comes from the table's own list of actions.
+ *
+ * Every board fits BOARD_MIN_W by BOARD_MIN_H and may use more.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_TERMINAL_BOARD_H
+#define THICKET_FRONT_TERMINAL_BOARD_H
+
+#include "front/terminal/scene.h"
+
+enum { BOARD_MIN_W = 80, BOARD_MIN_H = 18 };
+
+/* Where something is on a board: the cells that light up, and the first of
+ * the three columns where its letter goes. */
+struct spot {
+    int x, y, w, h;
+    int key_x, key_y;
+};
+
+struct board {
+    const char *game; /* its id */
+
+    void (*draw)(const struct scene *, struct area);
+
+    /* Where the path is: the first words of an action ("push N1", "swap 2"),
+     * beginning with scene->chosen.  False when it has no place of its own:
+     * then it is offered in words below the board. */
+    bool (*find)(const struct scene *, struct area, const char *path,
+                 struct spot *);
+
+    /* Appends what is asked of the observer (`mine`), or what everybody waits
+     * for. */
+    void (*ask)(const struct scene *, bool mine, struct buf *);
+
+    /* The phase that is a time to look, ended by one action; or NULL. */
+    const char *looking;
+
+    /* Verbs that a ruling makes final, so that they cannot be tried out and
+     * taken back; NULL at the end, or NULL itself. */
+    const char *const *final;
+
+    /* A verb whose two operands may be said in either order, though the list
+     * has them in one; or NULL. */
+    const char *either;
+};
+
+/* The game's own board, or the generic one. */
+const struct board *board_of(const struct game *);
+
+extern const struct board board_generic, board_goblins, board_hood,
+    board_labyrinth, board_lights, board_thumb;
+
+#endif

@@ -1,0 +1,660 @@
+/*
+ * board_goblins.c: the caves growing round the mountain, and each path as a
+ * sentence of signposts.
+ *
+ * A cell is one row high between shared frames: the tile inside, the crumbs
+ * that lie on it along its lower edge.  Where the caves are larger than the
+ * window, it follows the cursor.  Signposts are signs, one for each symbol of
+ * the edition; the legend names them.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/terminal/board.h"
+#include "front/words.h"
+
+enum { PANEL = 23 };
+
+/* ---- Signs
+ * ----------------------------------------------------------------------------
+ */
+
+enum { GRASS = -2, PLAIN_SCROLL = -1 };
+
+/* The symbol's number in the edition, or one of the above. */
+static int symbol_of(const struct scene *s, const char *word)
+{
+    const json_t *symbols = json_object_get(s->printed, "symbols");
+    for (int i = 0; i < (int)json_array_size(symbols); i++) {
+        const char *name = val_text_at(symbols, i);
+        if (name && strcmp(name, word) == 0) {
+            return i;
+        }
+    }
+    return strcmp(word, "grass") == 0 ? GRASS : PLAIN_SCROLL;
+}
+
+/* A letter of the symbol's own that no symbol before it has. */
+static uint32_t letter_of(const struct scene *s, int symbol)
+{
+    const json_t *symbols = json_object_get(s->printed, "symbols");
+    char taken[64] = "";
+    for (int i = 0; i <= symbol && i < 60; i++) {
+        const char *name = val_text_at(symbols, i);
+        while (name && *name && strchr(taken, *name)) {
+            name++;
+        }
+        taken[i] = name && *name ? *name : '?';
+    }
+    return (unsigned char)taken[symbol < 60 ? symbol : 0];
+}
+
+static int put_sign(const struct scene *s, struct area a, int x, int y,
+                    int symbol, uint8_t paper)
+{
+    static const struct {
+        uint32_t sign;
+        uint8_t ink;
+    } signs[] = {{0x25cb, GOLD}, {0x263c, LANTERN}, {0x273f, ROSE},
+                 {0x22ce, SKY},  {0x25c7, LEAF},    {0x2605, VIOLET}};
+    if (symbol == GRASS) {
+        area_put(a, x, y, (struct style){.ink = LEAF, .paper = paper}, '"');
+    } else if (symbol == PLAIN_SCROLL) {
+        area_put(a, x, y, (struct style){.ink = PAPER, .paper = paper}, 0xb7);
+    } else {
+        bool has_sign =
+            symbol < (int)(sizeof signs / sizeof *signs) && !a.canvas->ascii;
+        area_put(a, x, y,
+                 (struct style){.ink = signs[symbol % 6].ink,
+                                .paper = paper,
+                                .attr = BOLD},
+                 has_sign ? signs[symbol].sign : letter_of(s, symbol));
+    }
+    return x + 1;
+}
+
+static const json_t *printed_tile(const struct scene *s, const char *list,
+                                  const char *id)
+{
+    const json_t *tiles = json_object_get(s->printed, list);
+    for (int i = 0; i < (int)json_array_size(tiles); i++) {
+        const json_t *tile = json_array_get(tiles, (size_t)i);
+        if (strcmp(val_text(tile, "id"), id) == 0) {
+            return tile;
+        }
+    }
+    return NULL;
+}
+
+static int put_scrolls(const struct scene *s, struct area a, int x, int y,
+                       const json_t *tile, uint8_t paper)
+{
+    const json_t *scrolls = json_object_get(tile, "scrolls");
+    for (int i = 0; i < (int)json_array_size(scrolls); i++) {
+        const char *word = val_text_at(scrolls, i);
+        x = put_sign(s, a, x, y, symbol_of(s, word ? word : ""), paper);
+    }
+    return x;
+}
+
+/* A tile's face in up to seven columns: entry, exit, scrolls; or a goblin. */
+static void put_tile(const struct scene *s, struct area a, int x, int y,
+                     const char *id, uint8_t paper)
+{
+    const json_t *tile = printed_tile(s, "tiles", id);
+    const char *entry = val_text(tile, "entry");
+    if (!tile || !*entry) {
+        area_text_in(a, x, y, 7,
+                     (struct style){.ink = EMBER, .paper = paper, .attr = BOLD},
+                     scene_word("goblin"));
+        return;
+    }
+    x = put_sign(s, a, x, y, symbol_of(s, entry), paper);
+    area_put(a, x++, y, (struct style){.ink = MIST, .paper = paper}, 0x2192);
+    x = put_sign(s, a, x, y, symbol_of(s, val_text(tile, "exit")), paper);
+    put_scrolls(s, a, x + 1, y, tile, paper);
+}
+
+/* ---- The window on the caves
+ * -------------------------------------------------------- */
+
+struct plan {
+    struct area window, panel;
+    int step_x, step_y;
+    int cols, rows; /* cells in the window */
+    int x0, y0;     /* the cave space in its upper left corner */
+};
+
+static bool read_space(const char *text, int *x, int *y)
+{
+    return sscanf(text, "%d,%d", x, y) == 2;
+}
+
+/* Where a window of n cells begins so that it shows low to high, or as much
+ * as it can around `focus`. */
+static int begin_at(int low, int high, int n, int focus)
+{
+    int span = high - low + 1;
+    if (span <= n) {
+        return low - (n - span) / 2;
+    }
+    int begin = focus - n / 2;
+    begin = begin < low ? low : begin;
+    return begin + n - 1 > high ? high - n + 1 : begin;
+}
+
+static struct plan plan_of(const struct scene *s, struct area a)
+{
+    int x0 = -1, x1 = 1, y0 = -1, y1 = 1, fx = 0, fy = 0, x, y;
+    const json_t *caves = scene_list(s, "caves");
+    for (int i = 0; i < (int)json_array_size(caves); i++) {
+        const json_t *cave = json_array_get(caves, (size_t)i);
+        if (read_space(val_text(cave, "at"), &x, &y)) {
+            x0 = x < x0 ? x : x0;
+            x1 = x > x1 ? x : x1;
+            y0 = y < y0 ? y : y0;
+            y1 = y > y1 ? y : y1;
+        }
+    }
+    const char *last = strrchr(s->focus, ' ');
+    if (last) {
+        read_space(last + 1, &fx, &fy);
+    }
+    struct plan p = {.step_x = a.w >= 120 ? 10 : 8,
+                     .step_y = a.h >= 32 ? 3 : 2};
+    int wide = a.w < 140 ? a.w : 140, left = (a.w - wide) / 2;
+    p.window = area_part(a, left, 0, wide - PANEL, a.h);
+    p.panel = area_part(a, left + wide - PANEL, 0, PANEL, a.h);
+    p.cols = (p.window.w - 1) / p.step_x;
+    p.rows = (p.window.h - 1) / p.step_y;
+    /* One more all round: a tile may be laid there. */
+    p.x0 = begin_at(x0 - 1, x1 + 1, p.cols, fx);
+    p.y0 = begin_at(y0 - 1, y1 + 1, p.rows, fy);
+    return p;
+}
+
+/* The cell's frame; empty outside the window. */
+static struct area cell(const struct plan *p, int x, int y)
+{
+    if (x < p->x0 || y < p->y0 || x >= p->x0 + p->cols
+        || y >= p->y0 + p->rows) {
+        return area_part(p->window, 0, 0, 0, 0);
+    }
+    return area_part(p->window, (x - p->x0) * p->step_x,
+                     (y - p->y0) * p->step_y, p->step_x + 1, p->step_y + 1);
+}
+
+/* What the observer has peeked at there, or NULL. */
+static const char *peeked(const struct scene *s, const char *at)
+{
+    const json_t *peek = scene_list(s, "peek");
+    for (int i = 0; i < (int)json_array_size(peek); i++) {
+        const json_t *one = json_array_get(peek, (size_t)i);
+        if (strcmp(val_text(one, "at"), at) == 0) {
+            return val_text(one, "tile");
+        }
+    }
+    return json_string_value(
+        json_object_get(scene_list(s, "truth"), at)); /* the referee's */
+}
+
+static void draw_crumbs(const struct scene *s, struct area f,
+                        const json_t *crumbs)
+{
+    int x = 1;
+    for (int i = 0; i < (int)json_array_size(crumbs); i++) {
+        const json_t *crumb = json_array_get(crumbs, (size_t)i);
+        int seat = val_int(crumb, "seat", 0);
+        struct style style = scene_seat_style(seat);
+        style.attr = BOLD;
+        area_put(f, x, f.h - 1, style, scene_seat_shape(seat));
+        put_sign(s, f, x + 1, f.h - 1, symbol_of(s, val_text(crumb, "symbol")),
+                 PLAIN);
+        x += 2;
+    }
+}
+
+static void draw_cave(const struct scene *s, const struct plan *p,
+                      const json_t *cave)
+{
+    int x, y;
+    if (!read_space(val_text(cave, "at"), &x, &y)) {
+        return;
+    }
+    struct area f = cell(p, x, y);
+    const char *face = json_string_value(json_object_get(cave, "tile"));
+    const char *mine = face ? NULL : peeked(s, val_text(cave, "at"));
+    if (f.w == 0) {
+        return;
+    }
+    struct area in = area_part(f, 1, 1, f.w - 2, f.h - 2);
+    if (face) {
+        area_fill(in, (struct style){.ink = PAPER}, ' ');
+        put_tile(s, in, (in.w - 5) / 2, (in.h - 1) / 2, face, PLAIN);
+    } else {
+        area_fill(in, (struct style){.ink = MOSS}, 0x2592);
+        if (mine) { /* between rocks: only these eyes see it */
+            area_fill(area_part(in, 1, (in.h - 1) / 2, in.w - 2, 1),
+                      (struct style){.ink = PAPER, .paper = NIGHT}, ' ');
+            put_tile(s, in, (in.w - 5) / 2, (in.h - 1) / 2, mine, NIGHT);
+        }
+    }
+}
+
+static void draw_mountain(const struct scene *s, const struct plan *p)
+{
+    struct area f = cell(p, 0, 0);
+    char left[24];
+    if (f.w == 0) {
+        return;
+    }
+    snprintf(left, sizeof left, "%d", scene_int(s, "mountain", 0));
+    struct area in = area_part(f, 1, 1, f.w - 2, f.h - 2);
+    area_fill(in, (struct style){.ink = MIST}, '^');
+    area_centred(in, 0, (in.h - 1) / 2, in.w,
+                 (struct style){.ink = PAPER, .attr = BOLD}, left);
+}
+
+static void draw_caves(const struct scene *s, const struct plan *p)
+{
+    const json_t *caves = scene_list(s, "caves");
+    int n = (int)json_array_size(caves), x, y;
+    area_box(cell(p, 0, 0), (struct style){.ink = MIST});
+    for (int i = 0; i < n; i++) {
+        if (read_space(val_text(json_array_get(caves, (size_t)i), "at"), &x, &y)
+            && cell(p, x, y).w > 0) {
+            area_box(cell(p, x, y), (struct style){.ink = MOSS});
+        }
+    }
+    draw_mountain(s, p);
+    for (int i = 0; i < n; i++) {
+        draw_cave(s, p, json_array_get(caves, (size_t)i));
+    }
+    for (int i = 0; i < n; i++) { /* over the frames */
+        const json_t *cave = json_array_get(caves, (size_t)i);
+        if (read_space(val_text(cave, "at"), &x, &y) && cell(p, x, y).w > 0) {
+            draw_crumbs(s, cell(p, x, y), json_object_get(cave, "crumbs"));
+        }
+    }
+}
+
+/* ---- The panel
+ * ------------------------------------------------------------------------------
+ */
+
+static int put_label(struct area a, int x, int y, const char *label, int n)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", n);
+    x = area_text(a, x, y, (struct style){.ink = MIST}, label);
+    return area_text(a, x + 1, y, (struct style){.ink = PAPER, .attr = BOLD},
+                     number)
+           + 1;
+}
+
+/* A path: the palace's exit, then each tile's exit with its scrolls. */
+static int put_path(const struct scene *s, struct area a, int y,
+                    const json_t *path)
+{
+    const json_t *palace = printed_tile(s, "palaces", val_text(path, "palace"));
+    const json_t *tiles = json_object_get(path, "tiles");
+    area_put(a, 0, y, (struct style){.ink = LANTERN, .attr = BOLD}, 0x2302);
+    int x = put_sign(s, a, 1, y, symbol_of(s, val_text(palace, "exit")), PLAIN);
+    for (int i = 0; i < (int)json_array_size(tiles); i++) {
+        const char *id = val_text_at(tiles, i);
+        const json_t *tile = printed_tile(s, "tiles", id ? id : "");
+        int n = 2 + val_count(tile, "scrolls");
+        if (x + n > a.w) {
+            x = 2;
+            y++;
+        }
+        area_put(a, x++, y, (struct style){.ink = MIST}, 0x2192);
+        x = put_scrolls(s, a, x, y, tile, PLAIN);
+        x = put_sign(s, a, x, y, symbol_of(s, val_text(tile, "exit")), PLAIN);
+    }
+    int crumbs = val_int(path, "crumbs", 0);
+    if (crumbs > 0) {
+        char text[16];
+        snprintf(text, sizeof text, " +%d", crumbs);
+        area_text(a, x, y, (struct style){.ink = PAPER}, text);
+    }
+    return y + 1;
+}
+
+static int draw_seat(const struct scene *s, struct area a, int y, int seat)
+{
+    const json_t *path = json_array_get(scene_list(s, "paths"), (size_t)seat);
+    const json_t *supply =
+        json_array_get(scene_list(s, "supply"), (size_t)seat);
+    int x = scene_put_seat(s, a, 0, y, 12, seat, BOLD) + 1;
+    if (val_holds(scene_list(s, "escaped"), seat)) {
+        area_text_in(a, x, y, a.w - x, (struct style){.ink = LEAF},
+                     _("escaped"));
+    } else {
+        for (int i = 0; i < (int)json_array_size(supply); i++) {
+            const char *word = val_text_at(supply, i);
+            x = put_sign(s, a, x, y, symbol_of(s, word ? word : ""), PLAIN);
+        }
+    }
+    y++;
+    return json_is_object(path) ? put_path(s, a, y, path) : y;
+}
+
+static int draw_legend(const struct scene *s, struct area a, int y)
+{
+    const json_t *symbols = json_object_get(s->printed, "symbols");
+    int x = 0;
+    for (int i = 0; i < (int)json_array_size(symbols); i++) {
+        const char *word = scene_word(val_text_at(symbols, i));
+        const char *is = a.canvas->ascii ? "=" : ""; /* r=ring */
+        if (x + 1 + text_columns(is) + text_columns(word) > a.w) {
+            x = 0;
+            y++;
+        }
+        x = put_sign(s, a, x, y, i, PLAIN);
+        x = area_text(a, x, y, (struct style){.ink = MIST}, is);
+        x = area_text(a, x, y, (struct style){.ink = MIST}, word) + 1;
+    }
+    return y + 1;
+}
+
+static int put_list(const struct scene *s, struct area a, int y,
+                    const char *label, const json_t *tiles)
+{
+    int x = area_text(a, 0, y, (struct style){.ink = MIST}, label) + 1;
+    for (int i = 0; i < (int)json_array_size(tiles); i++) {
+        const char *id = val_text_at(tiles, i);
+        if (x + 6 > a.w) {
+            x = 2;
+            y++;
+        }
+        put_tile(s, a, x, y, id ? id : "", PLAIN);
+        x += 8;
+    }
+    return y + 1;
+}
+
+/* The palaces that are left, two in a row, each with its exit; the sign on the
+ * back counts in the advanced game. */
+static void palace_at(struct area a, int i, int *x, int *y)
+{
+    *x = i % 2 * 11;
+    *y = a.h - 4 + i / 2;
+}
+
+static void draw_palaces(const struct scene *s, struct area a)
+{
+    const json_t *left = scene_list(s, "palaces");
+    bool is_advanced = strcmp(scene_text(s, "mode"), "advanced") == 0;
+    for (int i = 0; i < (int)json_array_size(left); i++) {
+        const char *id = val_text_at(left, i);
+        const json_t *palace = printed_tile(s, "palaces", id ? id : "");
+        int x, y;
+        palace_at(a, i, &x, &y);
+        area_put(a, x + 4, y, (struct style){.ink = LANTERN, .attr = BOLD},
+                 0x2302);
+        area_put(a, x + 5, y, (struct style){.ink = MIST}, 0x2192);
+        put_sign(s, a, x + 6, y, symbol_of(s, val_text(palace, "exit")), PLAIN);
+        if (is_advanced) {
+            area_put(a, x + 7, y, (struct style){.ink = MIST}, '/');
+            put_sign(s, a, x + 8, y, symbol_of(s, val_text(palace, "back")),
+                     PLAIN);
+        }
+    }
+}
+
+static void draw_panel(const struct scene *s, struct area a)
+{
+    const json_t *sealed = scene_list(s, "sealed");
+    int x = put_label(a, 0, 0, _("Homes"), scene_int(s, "homes", 0));
+    if (json_array_size(sealed) > 0) {
+        x = area_text(a, x, 0, (struct style){.ink = EMBER}, _("sealed"));
+        for (int i = 0; i < (int)json_array_size(sealed); i++) {
+            char text[16];
+            snprintf(text, sizeof text, " %d", val_int_at(sealed, i, 0));
+            x = area_text(a, x, 0, (struct style){.ink = EMBER}, text);
+        }
+    }
+    int y = draw_legend(s, a, 1) + 1;
+    for (int seat = 0; seat < s->n_seats; seat++) {
+        y = draw_seat(s, a, y, seat);
+        y += y + (s->n_seats - seat) * 2 < a.h - 2;
+    }
+    if (strcmp(scene_text(s, "phase"), "start") == 0) {
+        area_text(a, 0, a.h - 5, (struct style){.ink = MIST}, _("Palaces"));
+        draw_palaces(s, a);
+    }
+    const char *holding =
+        json_string_value(json_object_get(s->view, "holding"));
+    const json_t *putting = scene_list(s, "putting");
+    if (holding) {
+        x = area_text(a, 0, a.h - 1, (struct style){.ink = LANTERN},
+                      _("You hold:"));
+        put_tile(s, a, x + 1, a.h - 1, holding, PLAIN);
+    } else if (json_array_size(putting) > 0) {
+        put_list(s, a, a.h - 2, _("To put:"), putting);
+    }
+}
+
+/* ---- Alone
+ * ----------------------------------------------------------------------------------
+ */
+
+enum { ALONE_STEP = 11, ALONE_ROW = 2 };
+
+/* Tile i of a list laid out in rows from `row` on. */
+static void alone_at(struct area a, int row, int i, int *x, int *y)
+{
+    int n = (a.w - 2) / ALONE_STEP;
+    *x = 2 + i % n * ALONE_STEP;
+    *y = row + i / n;
+}
+
+static int alone_rows(struct area a, int n)
+{
+    int in_row = (a.w - 2) / ALONE_STEP;
+    return n > 0 ? (n + in_row - 1) / in_row : 1;
+}
+
+static int draw_tiles(const struct scene *s, struct area a, int y,
+                      const char *label, const json_t *tiles)
+{
+    int n = (int)json_array_size(tiles), x, at;
+    area_text(a, 2, y, (struct style){.ink = MIST}, label);
+    for (int i = 0; i < n; i++) {
+        const char *id = val_text_at(tiles, i);
+        alone_at(a, y + 1, i, &x, &at);
+        put_tile(s, a, x + 4, at, id ? id : "", PLAIN);
+    }
+    return y + 1 + alone_rows(a, n);
+}
+
+/* The row where the list of that name begins, when alone. */
+static int alone_row(const struct scene *s, struct area a, const char *list)
+{
+    int y = ALONE_ROW;
+    if (strcmp(list, "caves") == 0) {
+        return y + 1;
+    }
+    return y + 1 + alone_rows(a, val_count(s->view, "caves")) + 1;
+}
+
+static void draw_alone(const struct scene *s, struct area a)
+{
+    const json_t *pile = scene_list(s, "pile"),
+                 *sealed = scene_list(s, "sealed");
+    int x = put_label(a, 2, 0, _("Mountain"), scene_int(s, "mountain", 0)) + 2;
+    x = put_label(a, x, 0, _("Homes"), scene_int(s, "homes", 0)) + 2;
+    x = put_label(a, x, 0, _("Goblins"), scene_int(s, "goblins", 0)) + 2;
+    for (int i = 0; i < (int)json_array_size(sealed); i++) {
+        x = put_label(a, x, 0, i == 0 ? _("Sealed") : "",
+                      val_int_at(sealed, i, 0));
+    }
+    draw_legend(s, area_part(a, 2, 1, a.w - 2, 1), 0);
+    int y = draw_tiles(s, a, ALONE_ROW, _("The caves"), scene_list(s, "caves"));
+    if (json_is_array(pile)) {
+        y = draw_tiles(s, a, y, _("The escape pile"), pile);
+    } else {
+        put_label(a, 2, y++, _("The escape pile"), scene_int(s, "pile", 0));
+    }
+    const json_t *path = json_array_get(scene_list(s, "paths"), 0);
+    if (json_is_object(path)) {
+        const json_t *palace =
+            printed_tile(s, "palaces", val_text(path, "palace"));
+        y = put_path(s, area_part(a, 2, 0, a.w - 2, a.h), y + 1, path);
+        x = area_text(a, 2, y, (struct style){.ink = MIST},
+                      _("On the palace's back:"));
+        put_sign(s, a, x + 1, y, symbol_of(s, val_text(palace, "back")), PLAIN);
+    }
+    draw_tiles(s, a, y + 1, _("Discarded"), scene_list(s, "discard"));
+}
+
+static bool is_alone(const struct scene *s)
+{
+    return strcmp(scene_text(s, "mode"), "solo") == 0;
+}
+
+static void draw(const struct scene *s, struct area a)
+{
+    if (is_alone(s)) {
+        draw_alone(s, a);
+        return;
+    }
+    struct plan p = plan_of(s, a);
+    draw_caves(s, &p);
+    draw_panel(s, p.panel);
+}
+
+/* ---- Choosing
+ * ---------------------------------------------------------------------------
+ */
+
+static bool find_space(const struct plan *p, struct area a, int x, int y,
+                       struct spot *spot)
+{
+    struct area f = cell(p, x, y);
+    int left = f.x - a.x, top = f.y - a.y;
+    *spot = (struct spot){
+        left + 1,           top + 1, f.w - 2, f.h - 2, left + f.w / 2 - 1,
+        top + (f.h - 1) / 2};
+    if (f.w == 0) { /* beyond the window: still there for the arrows */
+        left = p->window.x - a.x + (x - p->x0) * p->step_x;
+        top = p->window.y - a.y + (y - p->y0) * p->step_y;
+        *spot = (struct spot){left, top, 0, 0, -9, -9};
+    }
+    return true;
+}
+
+static bool find_palace(const struct scene *s, const struct plan *p,
+                        struct area a, const char *palace, struct spot *spot)
+{
+    const json_t *left = scene_list(s, "palaces");
+    for (int i = 0; i < (int)json_array_size(left); i++) {
+        const char *id = val_text_at(left, i);
+        if (id && strcmp(id, palace) == 0) {
+            int x, y;
+            palace_at(p->panel, i, &x, &y);
+            x += p->panel.x - a.x;
+            y += p->panel.y - a.y;
+            *spot = (struct spot){x, y, 7, 1, x, y};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_alone(const struct scene *s, struct area a, const char *list,
+                       const char *tile, struct spot *spot)
+{
+    const json_t *tiles = scene_list(s, list);
+    for (int i = 0; i < (int)json_array_size(tiles); i++) {
+        const char *id = val_text_at(tiles, i);
+        if (id && strcmp(id, tile) == 0) {
+            int x, y;
+            alone_at(a, alone_row(s, a, list), i, &x, &y);
+            *spot = (struct spot){x, y, ALONE_STEP - 1, 1, x, y};
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find(const struct scene *s, struct area a, const char *path,
+                 struct spot *spot)
+{
+    char verb[16], word[32], last[32];
+    if (!scene_word_of(path, 0, verb, sizeof verb)) {
+        return false;
+    }
+    bool has_word = scene_word_of(path, 1, word, sizeof word);
+    if (is_alone(s)) {
+        return has_word
+               && ((strcmp(verb, "take") == 0
+                    && find_alone(s, a, "caves", word, spot))
+                   || (strcmp(verb, "lay") == 0
+                       && find_alone(s, a, "pile", word, spot)));
+    }
+    struct plan p = plan_of(s, a);
+    int x, y;
+    if (strcmp(path, "explore") == 0 || strcmp(path, "flip mountain") == 0) {
+        return find_space(&p, a, 0, 0, spot);
+    }
+    if (has_word && strcmp(verb, "escape") == 0) {
+        return find_palace(s, &p, a, word, spot);
+    }
+    bool has_last = scene_word_of(path, 2, last, sizeof last);
+    const char *space = has_last ? last : word;
+    return has_word && (strcmp(verb, "crumb") != 0 || has_last)
+           && read_space(space, &x, &y) && find_space(&p, a, x, y, spot);
+}
+
+/* ---- Asking
+ * -------------------------------------------------------------------------------
+ */
+
+static void ask(const struct scene *s, bool mine, struct buf *b)
+{
+    static const struct {
+        const char *phase, *mine, *theirs;
+    } sentences[] = {
+        {"start",
+         N_("Explore the mountain, or begin your escape from a "
+            "palace."),
+         N_("{name} explores, or begins to escape.")},
+        {"place", N_("Lay the tile face down beside the caves."),
+         N_("{name} lays a tile face down.")},
+        {"crumb",
+         N_("You see what lies around. Drop a crumb, or end your "
+            "turn."),
+         N_("{name} looks round in the caves.")},
+        {"shout", N_("{name} is escaping! Shout a goblin out, or be quiet."),
+         N_("The others may shout while {name} is escaping.")},
+        {"flip", N_("Go on: turn up or use a tile that fits your path."),
+         N_("{name} looks for the way on.")},
+        {"put", N_("Put this tile back into the caves, face up."),
+         N_("{name} puts tiles back into the caves.")},
+        {"seal", N_("You are home: seal the next home with a goblin."),
+         N_("{name} seals a home.")},
+        {"stuck", N_("Nothing fits: go back to the palace, or wait."),
+         N_("{name} is stuck.")},
+        {"palace", N_("Choose the palace you begin from."), ""},
+        {"solo", N_("Explore, chart the caves, or dare the escape."), ""},
+        {"chart", N_("Take half of the caves into your escape pile."), ""},
+        {"build", N_("Build your path; finish it with grass."), ""},
+    };
+    const char *phase = scene_text(s, "phase");
+    int turn = scene_int(s, "turn", 0);
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+        if (strcmp(phase, sentences[i].phase) == 0) {
+            scene_say(b, mine ? sentences[i].mine : sentences[i].theirs, "name",
+                      s->names[turn % MAX_SEATS], NULL);
+        }
+    }
+}
+
+const struct board board_goblins = {.game = "goblins",
+                                    .draw = draw,
+                                    .find = find,
+                                    .ask = ask,
+                                    .either = "swap"};

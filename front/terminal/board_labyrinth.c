@@ -1,0 +1,423 @@
+/*
+ * board_labyrinth.c: the round castle, unrolled: the rim above, the disc
+ * below, the left edge joined to the right.
+ *
+ * The circle's units are columns of equal width; a space covers the units
+ * that the edition gives it, moved on by as many spaces as its zone is
+ * turned.  A wall is a line, a door a gap in it, so that what is joined
+ * shows.  Clockwise is to the right.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/terminal/board.h"
+#include "front/words.h"
+
+enum { PANEL = 15, MAX_ZONES = 8 };
+
+struct plan {
+    struct area castle, panel;
+    int units, zones;
+    int wide, high; /* columns of a unit, rows of a zone, walls included */
+    int turned[MAX_ZONES];
+};
+
+static const json_t *zone_of(const struct scene *s, int zone)
+{
+    return json_array_get(json_object_get(s->printed, "zones"), (size_t)zone);
+}
+
+static int spaces_in(const struct scene *s, int zone)
+{
+    int n = val_int(zone_of(s, zone), "cells", 12);
+    return n > 0 ? n : 1;
+}
+
+static int clamp(int x, int low, int high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static struct plan plan_of(const struct scene *s, struct area a)
+{
+    struct plan p = {.units = val_int(s->printed, "units", 12),
+                     .zones = val_count(s->printed, "zones")};
+    p.zones = p.zones < MAX_ZONES ? p.zones : MAX_ZONES;
+    p.wide = clamp((a.w - PANEL - 4) / p.units, 3, 9);
+    p.high = clamp(a.h / (p.zones > 0 ? p.zones : 1), 2, 5);
+    int w = p.wide * p.units + 5, h = p.high * p.zones;
+    int left = clamp((a.w - w - PANEL - 6) / 2, 0, a.w);
+    int top = clamp((a.h - h) / 2, 0, a.h);
+    p.castle = area_part(a, left, top, w, h);
+    int x = left + w + (left > 0 ? 4 : 0);
+    p.panel = area_part(a, x, top, a.w - x, h);
+    for (int zone = 0, k = 0; zone < p.zones; zone++) {
+        if (val_flag(zone_of(s, zone), "turns")) {
+            p.turned[zone] = val_int_at(scene_list(s, "turns"), k++, 0);
+        }
+    }
+    return p;
+}
+
+/* The first row of a zone: the wall between it and the one outside. */
+static int row_of(const struct plan *p, int zone)
+{
+    return (p->zones - 1 - zone) * p->high;
+}
+
+/* The zone's own unit that lies at a unit of the table. */
+static int own_unit(const struct scene *s, const struct plan *p, int zone,
+                    int unit)
+{
+    int by = p->turned[zone] * p->units / spaces_in(s, zone);
+    return ((unit - by) % p->units + p->units) % p->units;
+}
+
+static int space_at(const struct scene *s, const struct plan *p, int zone,
+                    int unit)
+{
+    return own_unit(s, p, zone, unit) * spaces_in(s, zone) / p->units;
+}
+
+/* Whether the zone has a door in that wall ("ring", "in", "out"). */
+static bool has_door(const struct scene *s, int zone, const char *wall, int i)
+{
+    const char *doors = val_text(zone_of(s, zone), wall);
+    return i >= 0 && i < (int)strlen(doors) && doors[i] == '1';
+}
+
+static bool is_open_outward(const struct scene *s, const struct plan *p,
+                            int zone, int unit)
+{
+    return zone + 1 < p->zones
+           && has_door(s, zone, "out", own_unit(s, p, zone, unit))
+           && has_door(s, zone + 1, "in", own_unit(s, p, zone + 1, unit));
+}
+
+/* The inside of a space, by name; false when there is no such space. */
+static bool inside(const struct scene *s, const struct plan *p,
+                   const char *name, struct area *in)
+{
+    int zone, index;
+    if (sscanf(name, "%d.%d", &zone, &index) != 2 || zone < 0
+        || zone >= p->zones) {
+        return false;
+    }
+    int n = spaces_in(s, zone), span = p->units / n;
+    for (int unit = 0; unit < p->units; unit += span) {
+        if (space_at(s, p, zone, unit) == index) {
+            *in = area_part(p->castle, unit * p->wide + 1, row_of(p, zone) + 1,
+                            span * p->wide - 1, p->high - 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Drawing
+ * ----------------------------------------------------------------------------
+ */
+
+static void draw_walls(const struct scene *s, const struct plan *p)
+{
+    for (int zone = 0; zone < p->zones; zone++) {
+        bool turns = val_flag(zone_of(s, zone), "turns");
+        struct style style = {.ink = turns ? GOLD : MOSS};
+        int y = row_of(p, zone), n = spaces_in(s, zone), span = p->units / n;
+        for (int unit = 0; unit < p->units; unit++) {
+            if (!is_open_outward(s, p, zone, unit)) {
+                bool is_edge = zone + 1 == p->zones;
+                area_line(p->castle, unit * p->wide, y, (unit + 1) * p->wide, y,
+                          (struct style){.ink = is_edge ? MIST : MOSS});
+            }
+        }
+        for (int unit = 0; unit < p->units; unit += span) {
+            int space = space_at(s, p, zone, unit);
+            int before = (space + n - 1) % n; /* the door joins it to this */
+            if (!has_door(s, zone, "ring", before)) {
+                area_line(p->castle, unit * p->wide, y, unit * p->wide,
+                          y + p->high, style);
+                if (unit == 0) {
+                    area_line(p->castle, p->units * p->wide, y,
+                              p->units * p->wide, y + p->high, style);
+                }
+            } else if (unit > 0) { /* where one space ends */
+                for (int row = 1; row < p->high; row++) {
+                    area_put(p->castle, unit * p->wide, y + row,
+                             (struct style){.ink = PINE}, 0xb7);
+                }
+            } else { /* the way round */
+                area_put(p->castle, 0, y + 1, (struct style){.ink = BROOK},
+                         0xab);
+                area_put(p->castle, p->units * p->wide, y + 1,
+                         (struct style){.ink = BROOK}, 0xbb);
+            }
+        }
+        if (turns) {
+            area_put(p->castle, p->units * p->wide + 2, y + p->high / 2 + 1,
+                     (struct style){.ink = GOLD}, 0x21bb);
+        }
+    }
+}
+
+/* Where a card's secret is, or "". */
+static const char *space_of_card(const struct scene *s, const char *card)
+{
+    const char *kind;
+    json_t *list;
+    json_object_foreach(json_object_get(s->printed, "secrets"), kind, list)
+    {
+        if (*val_text(list, card)) {
+            return val_text(list, card);
+        }
+    }
+    return "";
+}
+
+static void draw_secrets(const struct scene *s, const struct plan *p)
+{
+    const char *kind, *card, *sought = scene_text(s, "sought");
+    json_t *list, *where;
+    json_object_foreach(json_object_get(s->printed, "secrets"), kind, list)
+    {
+        json_object_foreach(list, card, where)
+        {
+            struct area in;
+            const char *space = json_string_value(where);
+            bool is_sought = strcmp(card, sought) == 0;
+            if (space && inside(s, p, space, &in)) {
+                struct style style = {.ink = MIST};
+                if (is_sought) {
+                    style = (struct style){
+                        .ink = INK, .paper = LANTERN, .attr = BOLD};
+                    area_fill(area_part(in, 0, 0, in.w, 1), style, ' ');
+                }
+                area_text(area_part(in, 0, 0, in.w, 1), 0, 0, style,
+                          scene_word(card));
+            }
+        }
+    }
+}
+
+static void draw_reach(const struct scene *s, const struct plan *p)
+{
+    const json_t *reach = scene_list(s, "reach");
+    for (int i = 0; i < (int)json_array_size(reach); i++) {
+        struct area in;
+        const char *space = val_text_at(reach, i);
+        if (space && inside(s, p, space, &in)) {
+            area_fill(area_part(in, 0, 0, in.w, in.h),
+                      (struct style){.ink = LANTERN, .attr = DIM}, 0x2591);
+        }
+    }
+}
+
+static void draw_pawns(const struct scene *s, const struct plan *p)
+{
+    const json_t *pawns = scene_list(s, "pawns");
+    for (int seat = (int)json_array_size(pawns) - 1; seat >= 0; seat--) {
+        const char *space = val_text_at(pawns, seat);
+        struct area in;
+        int before = 0; /* pawns on the same space with a lower number */
+        for (int i = 0; i < seat; i++) {
+            const char *other = val_text_at(pawns, i);
+            before += space && other && strcmp(other, space) == 0;
+        }
+        if (space && inside(s, p, space, &in)) {
+            struct style style = scene_seat_style(seat);
+            style.attr = BOLD;
+            area_put(in, in.w - 1 - before % in.w, in.h - 1, style,
+                     scene_seat_shape(seat));
+        }
+    }
+}
+
+/* ---- The panel
+ * ------------------------------------------------------------------------------
+ */
+
+static int put_line_of(struct area a, int y, const char *label,
+                       const char *text, uint8_t ink)
+{
+    int x = area_text(a, 0, y, (struct style){.ink = MIST}, label);
+    area_text_in(a, x + 1, y, a.w - x - 1,
+                 (struct style){.ink = ink, .attr = BOLD}, text);
+    return y + 1;
+}
+
+static int draw_duel(const struct scene *s, struct area a, int y)
+{
+    const json_t *duel = scene_list(s, "duel");
+    if (!json_is_object(duel)) {
+        return y;
+    }
+    const json_t *sides = json_object_get(duel, "sides");
+    const json_t *last = json_object_get(duel, "last");
+    const json_t *chosen = json_object_get(duel, "chosen");
+    char text[48];
+    snprintf(text, sizeof text, "%d x %.20s", val_int(duel, "stake", 1),
+             scene_word(val_text(duel, "for")));
+    y = put_line_of(a, y, _("Duel:"), text, EMBER);
+    for (int i = 0; i < (int)json_array_size(sides); i++) {
+        int seat = val_int_at(sides, i, 0);
+        const char *thrown = val_text_at(last, i);
+        int x = scene_put_seat(s, a, 0, y, 9, seat, BOLD);
+        area_text_in(a, x + 1, y, a.w - x - 1, (struct style){.ink = PAPER},
+                     thrown                    ? scene_word(thrown)
+                     : val_holds(chosen, seat) ? _("ready")
+                                               : "...");
+        y++;
+    }
+    return y;
+}
+
+static int draw_hand(struct area a, int y, const json_t *cards)
+{
+    char room[300];
+    struct buf b = BUF_OVER(room);
+    buf_clear(&b);
+    for (int i = 0; i < (int)json_array_size(cards); i++) {
+        const char *card = val_text_at(cards, i);
+        buf_add(&b, i > 0 ? ", " : "");
+        buf_add(&b, card ? scene_word(card) : "");
+    }
+    return y
+           + area_wrapped(area_part(a, 1, y, a.w - 1, a.h - y), 0,
+                          (struct style){.ink = PAPER}, b.text);
+}
+
+static void draw_panel(const struct scene *s, struct area a)
+{
+    const char *sought = scene_text(s, "sought");
+    char text[24];
+    int y = put_line_of(a, 0, _("Sought:"), "", LANTERN);
+    snprintf(text, sizeof text, "%s", *sought ? scene_word(sought) : "-");
+    area_text_in(a, 1, y++, a.w, (struct style){.ink = LANTERN, .attr = BOLD},
+                 text);
+    if (*sought) {
+        y = put_line_of(a, y, _("at"), space_of_card(s, sought), MIST);
+    }
+    snprintf(text, sizeof text, "%d", scene_int(s, "pile", 0));
+    y = put_line_of(a, y, _("Pile"), text, PAPER);
+    snprintf(text, sizeof text, "%d/2", scene_int(s, "changes", 0));
+    y = put_line_of(a, y, _("Changes"), text, PAPER);
+    const json_t *gone = scene_list(s, "gone");
+    for (int seat = 0; seat < s->n_seats; seat++) {
+        int x = scene_put_seat(s, a, 0, y, a.w - 3, seat, BOLD);
+        snprintf(text, sizeof text, "%d",
+                 val_int_at(scene_list(s, "held"), seat, 0));
+        area_text(a, x + 1, y++, (struct style){.ink = PAPER, .attr = BOLD},
+                  text);
+        const json_t *hand =
+            s->eyes == seat
+                ? scene_list(s, "cards")
+                : json_array_get(scene_list(s, "hands"), (size_t)seat);
+        if (json_array_size(hand) > 0) {
+            y = draw_hand(a, y, hand);
+        }
+    }
+    y = draw_duel(s, a, y);
+    if (json_array_size(gone) > 0) {
+        area_text(a, 0, y, (struct style){.ink = MIST}, _("Gone:"));
+        draw_hand(a, y + 1, gone);
+    }
+}
+
+static void draw(const struct scene *s, struct area a)
+{
+    struct plan p = plan_of(s, a);
+    draw_reach(s, &p);
+    draw_walls(s, &p);
+    draw_secrets(s, &p);
+    draw_pawns(s, &p);
+    draw_panel(s, p.panel);
+}
+
+/* ---- Choosing
+ * -------------------------------------------------------------------------- */
+
+/* A ring is taken by its rim, at the right edge. */
+static bool find_ring(const struct plan *p, struct area a, int zone,
+                      struct spot *spot)
+{
+    int x = p->castle.x - a.x + p->units * p->wide + 1;
+    int y = p->castle.y - a.y + row_of(p, zone) + p->high / 2 + 1;
+    *spot = (struct spot){x, y, 3, 1, x, y};
+    return true;
+}
+
+static bool find(const struct scene *s, struct area a, const char *path,
+                 struct spot *spot)
+{
+    struct plan p = plan_of(s, a);
+    char verb[16], word[32];
+    struct area in;
+    if (strcmp(path, "centre") == 0) {
+        return find_ring(&p, a, 0, spot);
+    }
+    if (strcmp(path, "inner") == 0 || strcmp(path, "outer") == 0) {
+        return find_ring(&p, a, *path == 'i' ? 2 : 4, spot);
+    }
+    if (!scene_word_of(path, 0, verb, sizeof verb)) {
+        return false;
+    }
+    bool is_place = strcmp(verb, "go") == 0 || strcmp(verb, "send") == 0;
+    if (strcmp(path, "stay") == 0 && s->eyes < s->n_seats) {
+        const char *space = val_text_at(scene_list(s, "pawns"), s->eyes);
+        is_place = space && strlen(space) < sizeof word;
+        if (is_place) {
+            memcpy(word, space, strlen(space) + 1);
+        }
+    } else if (!scene_word_of(path, 1, word, sizeof word)) {
+        return false;
+    }
+    if (!is_place || !inside(s, &p, word, &in)) {
+        return false;
+    }
+    int x = in.x - a.x, y = in.y - a.y;
+    *spot = (struct spot){x, y, in.w, in.h, x, y + in.h - 1};
+    return true;
+}
+
+/* ---- Asking
+ * ------------------------------------------------------------------------------
+ */
+
+static void ask(const struct scene *s, bool mine, struct buf *b)
+{
+    static const struct {
+        const char *phase, *mine, *theirs;
+    } sentences[] = {
+        {"change", N_("Turn the castle: two changes in all."),
+         N_("{name} turns the castle.")},
+        {"move", N_("Walk as far as the doors allow, or stay."),
+         N_("{name} walks.")},
+        {"arrive", N_("Somebody is here: challenge them, or pass."),
+         N_("{name} may challenge somebody.")},
+        {"duel", N_("A duel: rock, scissors or paper?"), N_("A duel!")},
+        {"give", N_("You have lost: choose a card to give."),
+         N_("The loser gives a card.")},
+        {"send", N_("You have won: send the loser's pawn to a free space."),
+         N_("{name} sends a pawn away.")},
+        {"beast-up", N_("A beast! Jump to it, or pass."),
+         N_("{name} may jump to the beast.")},
+    };
+    const char *phase = scene_text(s, "phase");
+    int turn = scene_int(s, "turn", 0);
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+        if (strcmp(phase, sentences[i].phase) == 0) {
+            scene_say(b, mine ? sentences[i].mine : sentences[i].theirs, "name",
+                      s->names[turn % MAX_SEATS], NULL);
+        }
+    }
+}
+
+/* labyrinth, "Rulings": no trial turns. */
+static const char *const final[] = {"centre", "inner", "outer", NULL};
+
+const struct board board_labyrinth = {.game = "labyrinth",
+                                      .draw = draw,
+                                      .find = find,
+                                      .ask = ask,
+                                      .final = final};

@@ -1,0 +1,496 @@
+/*
+ * choose.c: see choose.h.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/terminal/choose.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/words.h"
+
+/* ---- The tree of words
+ * --------------------------------------------------------------- */
+
+/* The length of the first n words of an action, or -1 when it has fewer. */
+static int words_length(const char *action, int n)
+{
+    const char *end = action;
+    for (int i = 0; i < n; i++) {
+        if (i > 0) {
+            if (*end != ' ') {
+                return -1;
+            }
+            end++;
+        }
+        size_t length = strcspn(end, " ");
+        if (length == 0) {
+            return -1;
+        }
+        end += length;
+    }
+    return (int)(end - action);
+}
+
+static int count_words(const char *text)
+{
+    int n = 0;
+    while (words_length(text, n + 1) >= 0) {
+        n++;
+    }
+    return n;
+}
+
+/* Whether the action begins with these whole words. */
+static bool begins(const char *action, const char *path)
+{
+    size_t n = strlen(path);
+    return n == 0
+           || (strncmp(action, path, n) == 0
+               && (action[n] == ' ' || action[n] == '\0'));
+}
+
+static const char *action_at(const struct chooser *c, int i)
+{
+    return val_text_at(c->actions, i);
+}
+
+static int n_actions(const struct chooser *c)
+{
+    return (int)json_array_size(c->actions);
+}
+
+static bool copy_path(char *to, const char *action, int length)
+{
+    if (length < 0 || length >= PATH_ROOM) {
+        return false;
+    }
+    memcpy(to, action, (size_t)length);
+    to[length] = '\0';
+    return true;
+}
+
+static bool is_action(const struct chooser *c, const char *path)
+{
+    for (int i = 0; i < n_actions(c); i++) {
+        if (strcmp(action_at(c, i), path) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool add(struct chooser *c, const char *path, const struct spot *spot)
+{
+    for (int i = 0; i < c->n; i++) {
+        if (strcmp(c->target[i].path, path) == 0) {
+            return false;
+        }
+    }
+    if (c->n == MAX_TARGETS) {
+        return false;
+    }
+    struct target *t = &c->target[c->n++];
+    *t = (struct target){.is_whole = is_action(c, path), .on_board = spot};
+    memcpy(t->path, path, strlen(path) + 1);
+    if (spot) {
+        t->spot = *spot;
+    }
+    return true;
+}
+
+/* Different ways on after this path. */
+static int ways_on(const struct chooser *c, const char *path)
+{
+    char last[PATH_ROOM] = "";
+    int n = 0, depth = count_words(path) + 1;
+    for (int i = 0; i < n_actions(c); i++) {
+        char next[PATH_ROOM];
+        if (begins(action_at(c, i), path)
+            && copy_path(next, action_at(c, i),
+                         words_length(action_at(c, i), depth))
+            && strcmp(next, last) != 0) {
+            memcpy(last, next, sizeof last);
+            n++;
+        }
+    }
+    return n;
+}
+
+/* Offers a path in words; when it is an action itself, or has only a few ways
+ * on, or just one, those too or instead. */
+static void add_words(struct chooser *c, const char *path)
+{
+    enum { FEW = 5 };
+    int n = ways_on(c, path);
+    bool is_whole = is_action(c, path);
+    if (is_whole || n == 0 || n > FEW) {
+        add(c, path, NULL);
+    }
+    if (n > 0 && (is_whole || n <= FEW)) {
+        int depth = count_words(path) + 1;
+        for (int i = 0; i < n_actions(c); i++) {
+            char next[PATH_ROOM];
+            if (begins(action_at(c, i), path)
+                && copy_path(next, action_at(c, i),
+                             words_length(action_at(c, i), depth))) {
+                if (n == 1) {
+                    add_words(c, next);
+                } else {
+                    add(c, next, NULL);
+                }
+            }
+        }
+    }
+}
+
+/* The targets on from the chosen words. */
+static void list(struct chooser *c, const struct board *board,
+                 const struct scene *s, struct area a)
+{
+    int depth = count_words(c->chosen) + 1;
+    c->n = 0;
+    for (int pass = 0; pass < 2; pass++) { /* the board first */
+        for (int i = 0; i < n_actions(c); i++) {
+            const char *action = action_at(c, i);
+            char path[PATH_ROOM];
+            struct spot spot;
+            bool is_placed = false;
+            if (!begins(action, c->chosen)) {
+                continue;
+            }
+            /* A verb may be said by touching what it is about. */
+            for (int d = depth; !is_placed && d <= (depth == 1 ? 2 : depth);
+                 d++) {
+                if (copy_path(path, action, words_length(action, d))
+                    && board->find(s, a, path, &spot)) {
+                    is_placed = true;
+                    spot.x += a.x;
+                    spot.y += a.y;
+                    spot.key_x += a.x;
+                    spot.key_y += a.y;
+                    if (pass == 0) {
+                        add(c, path, &spot);
+                    }
+                }
+            }
+            if (!is_placed && pass == 1
+                && copy_path(path, action, words_length(action, depth))) {
+                add_words(c, path);
+            }
+        }
+    }
+}
+
+/* ---- Letters
+ * ---------------------------------------------------------------------- */
+
+static bool is_taken(const struct chooser *c, uint32_t key)
+{
+    for (int i = 0; i < c->n; i++) {
+        if (c->target[i].key == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* h, q, u and w mean something else everywhere. */
+static const char letters[] = "abcdefgijklmnoprstvxyz1234567890"
+                              "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+static void give_letters(struct chooser *c)
+{
+    for (int i = 0; i < c->n; i++) { /* one that says what it is, if free */
+        struct target *t = &c->target[i];
+        const char *word = strrchr(t->path, ' ');
+        word = word ? word + 1 : t->path;
+        for (const char *l = word; *l && !t->key; l++) {
+            bool is_short = strlen(word) == 1;
+            if ((is_short || !t->on_board) && strchr(letters, *l)
+                && !is_taken(c, (unsigned char)*l)) {
+                t->key = (unsigned char)*l;
+            }
+        }
+    }
+    const char *l = letters;
+    for (int i = 0; i < c->n; i++) {
+        while (*l && is_taken(c, (unsigned char)*l)) {
+            l++;
+        }
+        if (!c->target[i].key && *l) {
+            c->target[i].key = (unsigned char)*l;
+        }
+    }
+}
+
+/* ---- Laying out and drawing
+ * -------------------------------------------------------- */
+
+/* The words of a target that its strip shows: those not chosen yet. */
+static void label(const struct chooser *c, const struct target *t,
+                  struct buf *b)
+{
+    const char *text = t->path + strlen(c->chosen);
+    text += *text == ' ';
+    buf_clear(b);
+    while (*text) {
+        char word[PATH_ROOM];
+        size_t n = strcspn(text, " ");
+        memcpy(word, text, n);
+        word[n] = '\0';
+        buf_add(b, b->n > 0 ? " " : "");
+        buf_add(b, words_say(word));
+        text += n + (text[n] == ' ');
+    }
+    if (!t->is_whole) {
+        buf_add(b, " …");
+    }
+}
+
+/* Puts the strip's targets one after the other into rows. */
+static int flow(struct chooser *c, int width)
+{
+    int x = 0, y = 0, n = 0;
+    for (int i = 0; i < c->n; i++) {
+        struct target *t = &c->target[i];
+        if (t->on_board) {
+            continue;
+        }
+        char room[PATH_ROOM * 2];
+        struct buf b = BUF_OVER(room);
+        label(c, t, &b);
+        int wide = 3 + text_columns(b.text);
+        if (x > 0 && x + wide > width) {
+            x = 0;
+            y++;
+        }
+        t->spot = (struct spot){x, y, wide, 1, x, y};
+        x += wide + 2;
+        n++;
+    }
+    return n > 0 ? y + 1 : 0;
+}
+
+int chooser_list(struct chooser *c, const struct board *board,
+                 const struct scene *s, struct area a, int strip_width)
+{
+    char focus[PATH_ROOM];
+    memcpy(focus, chooser_focus(c), strlen(chooser_focus(c)) + 1);
+    list(c, board, s, a);
+    while (c->n == 1 && !c->target[0].is_whole) { /* nothing to choose yet */
+        memcpy(c->chosen, c->target[0].path, PATH_ROOM);
+        struct scene next = *s;
+        next.chosen = c->chosen;
+        list(c, board, &next, a);
+    }
+    give_letters(c);
+    c->at = 0;
+    for (int i = 0; i < c->n; i++) {
+        if (strcmp(c->target[i].path, focus) == 0) {
+            c->at = i;
+        }
+    }
+    return flow(c, strip_width);
+}
+
+static void draw_key(struct canvas *canvas, int x, int y, uint32_t key,
+                     bool is_focus, uint8_t paper)
+{
+    struct area all = area_of(canvas);
+    struct style style = {.ink = LANTERN, .paper = paper, .attr = BOLD};
+    if (is_focus) {
+        style = (struct style){.ink = INK, .paper = LANTERN, .attr = BOLD};
+    }
+    area_put(all, x, y, style, is_focus ? 0x25b6 : 0x2039);
+    area_put(all, x + 1, y, style, key ? key : 0xb7);
+    area_put(all, x + 2, y, style, is_focus ? 0x25c0 : 0x203a);
+}
+
+static void draw_on_board(const struct chooser *c, struct canvas *canvas)
+{
+    for (int i = 0; i < c->n; i++) {
+        const struct target *t = &c->target[i];
+        if (!t->on_board) {
+            continue;
+        }
+        struct area all = area_of(canvas);
+        for (int y = t->spot.y; y < t->spot.y + t->spot.h; y++) {
+            for (int x = t->spot.x; x < t->spot.x + t->spot.w; x++) {
+                struct cell *cell = area_cell(all, x, y);
+                if (cell) {
+                    cell->style.attr |= i == c->at ? REVERSE : BOLD;
+                }
+            }
+        }
+        const struct cell *under = area_cell(all, t->spot.key_x, t->spot.key_y);
+        draw_key(canvas, t->spot.key_x, t->spot.key_y, t->key, i == c->at,
+                 under ? under->style.paper : PLAIN);
+    }
+}
+
+void chooser_draw(struct chooser *c, struct area strip)
+{
+    draw_on_board(c, strip.canvas);
+    bool on_strip = c->n > 0 && !c->target[c->at].on_board;
+    int row = on_strip ? c->target[c->at].spot.y : 0;
+    int skip = row >= strip.h ? row - strip.h + 1 : 0;
+    for (int i = 0; i < c->n; i++) {
+        struct target *t = &c->target[i];
+        if (t->on_board) {
+            continue;
+        }
+        t->spot.y += strip.y - skip;
+        t->spot.x += strip.x;
+        t->spot.key_y = t->spot.y;
+        t->spot.key_x = t->spot.x;
+        if (t->spot.y < strip.y || t->spot.y >= strip.y + strip.h) {
+            continue;
+        }
+        char room[PATH_ROOM * 2];
+        struct buf b = BUF_OVER(room);
+        label(c, t, &b);
+        draw_key(strip.canvas, t->spot.x, t->spot.y, t->key, i == c->at, PLAIN);
+        area_text(area_of(strip.canvas), t->spot.x + 3, t->spot.y,
+                  (struct style){.ink = i == c->at ? LANTERN : PAPER,
+                                 .attr = i == c->at ? BOLD : 0},
+                  b.text);
+    }
+}
+
+/* ---- Moving
+ * ---------------------------------------------------------------------------
+ */
+
+/* "swap 5 2" of "swap 2 5"; false when it is not of this form. */
+static bool turn_round(const char *action, char *to)
+{
+    char verb[PATH_ROOM], one[PATH_ROOM], two[PATH_ROOM];
+    return scene_word_of(action, 0, verb, sizeof verb)
+           && scene_word_of(action, 1, one, sizeof one)
+           && scene_word_of(action, 2, two, sizeof two)
+           && count_words(action) == 3
+           && snprintf(to, PATH_ROOM, "%s %s %s", verb, two, one) < PATH_ROOM;
+}
+
+void chooser_start(struct chooser *c, const struct board *board,
+                   json_t *actions)
+{
+    chooser_stop(c);
+    c->actions = actions;
+    c->n_legal = n_actions(c);
+    for (int i = 0; board->either && i < c->n_legal; i++) {
+        char other[PATH_ROOM];
+        if (begins(action_at(c, i), board->either)
+            && turn_round(action_at(c, i), other)) {
+            json_array_append_new(actions, json_string(other));
+        }
+    }
+}
+
+void chooser_stop(struct chooser *c)
+{
+    json_decref(c->actions);
+    c->actions = NULL;
+    c->n = c->at = c->n_taken = 0;
+    c->chosen[0] = '\0';
+}
+
+const char *chooser_focus(const struct chooser *c)
+{
+    return c->at < c->n ? c->target[c->at].path : "";
+}
+
+void chooser_next(struct chooser *c, int step)
+{
+    if (c->n > 0) {
+        c->at = (c->at + step + c->n) % c->n;
+    }
+}
+
+/* Twice the middle of a target, in units in which a cell is square. */
+static void middle(const struct target *t, int *x, int *y)
+{
+    *x = 2 * t->spot.x + t->spot.w;
+    *y = 2 * (2 * t->spot.y + t->spot.h);
+}
+
+void chooser_move(struct chooser *c, int dx, int dy)
+{
+    int x, y, best = -1, best_cost = 0;
+    if (c->n == 0) {
+        return;
+    }
+    middle(&c->target[c->at], &x, &y);
+    for (int i = 0; i < c->n; i++) {
+        int tx, ty;
+        middle(&c->target[i], &tx, &ty);
+        int ahead = (tx - x) * dx + (ty - y) * dy;
+        int aside = abs((tx - x) * dy) + abs((ty - y) * dx);
+        int cost = ahead + 2 * aside;
+        if (i != c->at && ahead > 0 && (best < 0 || cost < best_cost)) {
+            best = i;
+            best_cost = cost;
+        }
+    }
+    if (best >= 0) {
+        c->at = best;
+    }
+}
+
+bool chooser_to_key(struct chooser *c, uint32_t key)
+{
+    for (int i = 0; i < c->n; i++) {
+        if (c->target[i].key == key) {
+            c->at = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool chooser_to_spot(struct chooser *c, int x, int y)
+{
+    for (int i = 0; i < c->n; i++) {
+        const struct spot *s = &c->target[i].spot;
+        bool in_spot =
+            x >= s->x && x < s->x + s->w && y >= s->y && y < s->y + s->h;
+        bool in_key = y == s->key_y && x >= s->key_x && x < s->key_x + 3;
+        if (in_spot || in_key) {
+            c->at = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *chooser_take(struct chooser *c)
+{
+    if (c->at >= c->n) {
+        return NULL;
+    }
+    const struct target *t = &c->target[c->at];
+    if (t->is_whole) {
+        memcpy(c->action, t->path, PATH_ROOM);
+        for (int i = c->n_legal; i < n_actions(c); i++) {
+            if (strcmp(action_at(c, i), t->path) == 0) {
+                turn_round(t->path, c->action);
+            }
+        }
+        return c->action;
+    }
+    if (c->n_taken < MAX_TAKEN) {
+        c->taken[c->n_taken++] = (int)strlen(c->chosen);
+    }
+    memcpy(c->chosen, t->path, PATH_ROOM);
+    return NULL;
+}
+
+bool chooser_back(struct chooser *c)
+{
+    if (c->n_taken == 0) {
+        return false;
+    }
+    c->chosen[c->taken[--c->n_taken]] = '\0';
+    return true;
+}

@@ -1,0 +1,69 @@
+/*
+ * choose.h: choosing an action among lit targets, word by word.
+ *
+ * The legal actions are texts, so they form a tree of words.  At any moment
+ * the targets are the ways on from the words chosen so far: where the board
+ * has a place for one, on the board, otherwise in words on a strip below it.
+ * Arrows, Tab, letters and clicks move among them; taking one either ends
+ * with an action or lights the next words.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_TERMINAL_CHOOSE_H
+#define THICKET_FRONT_TERMINAL_CHOOSE_H
+
+#include "front/terminal/board.h"
+
+enum { MAX_TARGETS = 128, MAX_TAKEN = 8, PATH_ROOM = 96 };
+
+struct target {
+    char path[PATH_ROOM]; /* words from the first on */
+    bool is_whole;        /* an action; otherwise more words follow */
+    bool on_board;
+    struct spot spot; /* on the canvas */
+    uint32_t key;     /* its letter */
+};
+
+struct chooser {
+    json_t *actions;        /* texts; NULL when nothing is asked */
+    int n_legal;            /* those before the ones said the other way round */
+    char chosen[PATH_ROOM]; /* words taken so far */
+    int taken[MAX_TAKEN];   /* how long `chosen` was before each taking */
+    int n_taken;
+    char action[PATH_ROOM]; /* what chooser_take ended with */
+    struct target target[MAX_TARGETS];
+    int n, at; /* how many, and where the cursor is */
+};
+
+/* Begins with a list of actions, which it keeps. */
+void chooser_start(struct chooser *, const struct board *, json_t *actions);
+void chooser_stop(struct chooser *);
+
+/* Lists the targets and places them; to be called before drawing, and again
+ * when the words chosen, the scene or the size have changed.  Returns how
+ * many rows of the strip they need. */
+int chooser_list(struct chooser *, const struct board *, const struct scene *,
+                 struct area board, int strip_width);
+
+/* Draws the lit targets: those of the board over it, the others on the strip,
+ * which scrolls to show the one under the cursor. */
+void chooser_draw(struct chooser *, struct area strip);
+
+/* The words under the cursor, or "". */
+const char *chooser_focus(const struct chooser *);
+
+void chooser_move(struct chooser *, int dx, int dy); /* -1, 0 or 1 */
+void chooser_next(struct chooser *, int step);       /* -1 or 1 */
+
+/* Moves to the target with this letter, or at this place of the canvas;
+ * false when there is none. */
+bool chooser_to_key(struct chooser *, uint32_t key);
+bool chooser_to_spot(struct chooser *, int x, int y);
+
+/* Takes the target under the cursor: the action when it is whole, else NULL
+ * and its words are chosen. */
+const char *chooser_take(struct chooser *);
+
+/* Gives back the words taken last; false when there were none. */
+bool chooser_back(struct chooser *);
+
+#endif

@@ -1,0 +1,77 @@
+/*
+ * help.c: see help.h.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/terminal/help.h"
+
+#include <string.h>
+
+#include "front/words.h"
+
+static void heading(struct buf *b, const char *text)
+{
+    buf_add(b, b->n > 0 ? "\n# " : "# ");
+    buf_add(b, text);
+    buf_char(b, '\n');
+}
+
+static void add_asked(const struct match *m, const struct board *board,
+                      bool mine, who eyes, struct buf *b)
+{
+    json_t *view = match_view(m, eyes);
+    struct scene s = {.game = match_game(m),
+                      .view = view,
+                      .eyes = eyes,
+                      .n_seats = match_setup(m)->n_seats,
+                      .names = match_names(m),
+                      .chosen = "",
+                      .focus = ""};
+    heading(b, _("Now"));
+    board->ask(&s, mine, b);
+    buf_char(b, '\n');
+    json_decref(view);
+}
+
+static void add_seats(const struct match *m, struct buf *b)
+{
+    heading(b, _("At the table"));
+    for (who w = 0; w < match_setup(m)->n_seats; w++) {
+        const struct match_seat *seat = match_seat(m, w);
+        const char *what = seat->kind == SEAT_HERE
+                               ? N_("{name}: at this screen")
+                           : seat->kind == SEAT_COMPUTER
+                               ? N_("{name}: a computer player, {level}")
+                               : N_("{name}: at another screen");
+        scene_say(b, what, "name", match_names(m)[w], "level",
+                  scene_word(seat->level), NULL);
+        buf_char(b, '\n');
+    }
+}
+
+void help_text(const struct match *m, const struct board *board, bool mine,
+               who eyes, const char *news, struct buf *b)
+{
+    add_asked(m, board, mine, eyes, b);
+    if (*news) {
+        heading(b, _("Since you last acted"));
+        buf_add(b, news);
+    }
+    heading(b, _("Keys"));
+    buf_add(b,
+            _("Arrows or Tab go from one lit target to the next; Enter or "
+              "Space takes it. A letter or a click takes its target at "
+              "once. Esc goes back a word.\n"
+              "h: a hint, from what your seat has seen; h again: more of it\n"
+              "u: take the last action back, if it showed nothing\n"
+              "w: let others act first, where they may\n"
+              "?: this page\n"
+              "q: leave; the game is saved"));
+    buf_char(b, '\n');
+    add_seats(m, b);
+    const char *const *rules = match_game(m)->rules;
+    for (int i = 0; rules[i]; i++) {
+        buf_char(b, '\n');
+        buf_add(b, _(rules[i]));
+        buf_char(b, '\n');
+    }
+}

@@ -1,0 +1,16 @@
+/*
+ * help.h: the page behind "?": what is asked, the keys, the rules.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_TERMINAL_HELP_H
+#define THICKET_FRONT_TERMINAL_HELP_H
+
+#include "front/match/match.h"
+#include "front/terminal/board.h"
+
+/* Appends the page; lines that begin with "# " are headings.  `news` are the
+ * sentences that are on the screen anyway. */
+void help_text(const struct match *, const struct board *, bool mine, who eyes,
+               const char *news, struct buf *);
+
+#endif

@@ -1,0 +1,361 @@
+/*
+ * play.c: terminal_play: a match on the screen.
+ *
+ * One loop: see what the match is waiting for, draw it, wait for a key, a
+ * click, a computer player or the clock, and answer.  What is waited for is
+ * one of these, found anew each time round (struct play, `mode`):
+ *
+ *      LOOK     everybody may look until the time is over
+ *      CURTAIN  the screen passes to another person before a private look
+ *      ASK      a person chooses among lit targets
+ *      OTHERS   computer players or other screens act, one thing at a time
+ *      OVER     how it ended
+ *
+ * Whose eyes the screen serves: the one person's at it; with several, those
+ * of whoever is asked, and everybody's in between.  Nothing seen through
+ * other eyes stays on the screen, and no sentence is kept longer than until
+ * its reader acts: the table never remembers for you.
+ */
+// SPDX-License-Identifier: MIT
+#include <string.h>
+#include <time.h>
+
+#include "front/match/save.h"
+#include "front/terminal/play.h"
+#include "front/words.h"
+#include "lib/heap.h"
+
+int64_t play_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- What the match waits for
+ * ------------------------------------------------------ */
+
+int play_people(const struct play *p)
+{
+    return __builtin_popcount(match_here(p->match));
+}
+
+/* Whose eyes serve while nobody at this screen is asked. */
+static who common_eyes(const struct play *p)
+{
+    return play_people(p) == 1 ? (who)__builtin_ctz(match_here(p->match))
+                               : TABLE;
+}
+
+/* Whether everybody may look now, by the view of the table. */
+static bool is_looking(const struct play *p)
+{
+    json_t *view = match_view(p->match, common_eyes(p));
+    bool looks = p->board->looking
+                 && strcmp(val_text(view, "phase"), p->board->looking) == 0;
+    json_decref(view);
+    return looks;
+}
+
+/* Adds what these eyes were told since; what is older than the last few
+ * happenings is forgotten. */
+static void read_news(struct play *p)
+{
+    size_t old = p->news.n;
+    json_decref(p->happened);
+    p->happened = match_events(p->match, p->eyes, p->told[p->eyes]);
+    p->told[p->eyes] =
+        match_news(p->match, p->eyes, p->told[p->eyes], &p->news);
+    if (p->news.n == old) {
+        return;
+    }
+    if (p->n_batches == MAX_BATCHES) {
+        size_t gone = p->batch[1];
+        memmove(p->news.text, p->news.text + gone, p->news.n - gone + 1);
+        p->news.n -= gone;
+        old -= gone;
+        for (int i = 1; i < MAX_BATCHES; i++) {
+            p->batch[i - 1] = p->batch[i] - gone;
+        }
+        p->n_batches--;
+    }
+    p->batch[p->n_batches++] = old;
+    p->fresh = old;
+    p->news_is_read = false;
+}
+
+void play_news_begin(struct play *p)
+{
+    for (who w = 0; w < match_setup(p->match)->n_seats; w++) {
+        p->told[w] = match_news_begin(p->match, w);
+    }
+    p->told[TABLE] = match_news_begin(p->match, TABLE);
+}
+
+void play_forget_news(struct play *p)
+{
+    buf_clear(&p->news);
+    p->n_batches = 0;
+    p->fresh = 0;
+}
+
+/* From now on the screen is for these eyes. */
+static void look_through(struct play *p, who eyes)
+{
+    if (p->eyes != eyes) {
+        p->eyes = eyes;
+        play_forget_news(p);
+        canvas_free(&p->before);
+        canvas_free(&p->shown);
+        read_news(p);
+        p->fresh = 0;
+    }
+}
+
+static void save(struct play *p, bool lasting)
+{
+    struct error e;
+    if (p->path && !save_match(p->match, lasting, p->path, &e)) {
+        buf_clear(&p->message);
+        error_print(&e, words_say, &p->message);
+    }
+}
+
+void play_ask(struct play *p, int seat)
+{
+    look_through(p, (who)seat);
+    p->mode = ASK;
+    p->asked = seat;
+    p->rushes = p->hint_is_wanted = false;
+    p->detail = HINT_NUDGE;
+    chooser_start(&p->chooser, p->board, match_choices(p->match, (who)seat));
+}
+
+void play_settle(struct play *p)
+{
+    int seat = match_asked(p->match, p->waived);
+    p->asked = -1;
+    chooser_stop(&p->chooser);
+    if (match_is_over(p->match)) {
+        bool has_truth = match_table(p->match) != NULL;
+        look_through(p, play_people(p) == 1 ? p->eyes : TABLE);
+        p->eyes = has_truth ? REFEREE : p->eyes;
+        p->mode = OVER;
+        p->flash_ms = 0;
+        save(p, false);
+    } else if (is_looking(p)) {
+        look_through(p, common_eyes(p));
+        p->mode = LOOK;
+        if (p->look_ms == 0) {
+            p->look_ms = play_now() + (int64_t)p->options->look_s * 1000;
+            save(p, false);
+        }
+    } else if (seat < 0) {
+        look_through(p, common_eyes(p));
+        p->mode = OTHERS;
+    } else if (play_people(p) > 1 && p->eyes != seat
+               && match_is_private(p->match, (who)seat, p->told[seat])) {
+        p->mode = CURTAIN;
+        p->asked = seat;
+        save(p, false);
+    } else {
+        play_ask(p, seat);
+        save(p, false);
+    }
+    if (p->mode != LOOK) {
+        p->look_ms = 0;
+    }
+}
+
+void play_happened(struct play *p)
+{
+    int64_t now = play_now();
+    canvas_free(&p->before);
+    p->before = p->shown; /* which is drawn anew */
+    p->shown = (struct canvas){0};
+    p->waived = 0;
+    p->next_ms = p->rushes ? now : now + p->options->pace_ms;
+    p->flash_ms = p->next_ms;
+    buf_clear(&p->message);
+    if (p->mode == LOOK) {
+        play_forget_news(p); /* the circle as it lay is one of them */
+    }
+    read_news(p);
+    play_settle(p);
+}
+
+bool play_can_wait(const struct play *p)
+{
+    if (p->asked < 0) {
+        return false;
+    }
+    who_set others =
+        (who_set)(match_waiting(p->match) & (who_set)~WHO_BIT(p->asked));
+    return others & (who_set)~match_here(p->match);
+}
+
+/* ---- Acting
+ * ---------------------------------------------------------------- */
+
+void play_refuse(struct play *p, const struct error *e)
+{
+    buf_clear(&p->message);
+    error_print(e, words_say, &p->message);
+}
+
+void play_act(struct play *p, who seat, const char *action)
+{
+    struct error e;
+    char text[PATH_ROOM];
+    strncpy(text, action, sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    if (match_act(p->match, seat, text, &e)) {
+        play_forget_news(p);
+        play_happened(p);
+    } else {
+        play_refuse(p, &e);
+    }
+}
+
+/* The look is over for everybody: whoever ends it, ends it now. */
+void play_end_look(struct play *p)
+{
+    who_set waiting = match_waiting(p->match);
+    for (who w = 0; w < MAX_SEATS; w++) {
+        if (waiting & match_here(p->match) & WHO_BIT(w)) {
+            json_t *actions = match_choices(p->match, w);
+            const char *only = val_text_at(actions, 0);
+            if (only && json_array_size(actions) == 1) {
+                play_act(p, w, only);
+                json_decref(actions);
+                return;
+            }
+            json_decref(actions);
+        }
+    }
+    while (match_think(p->match) >= 0) { /* a computer player's task */
+        if (match_step(p->match)) {
+            play_happened(p);
+            return;
+        }
+        match_wait(p->match);
+    }
+}
+
+/* ---- Time
+ * -----------------------------------------------------------------------------
+ */
+
+/* When the loop must wake though nothing happens; -1: never. */
+static int wait_ms(const struct play *p)
+{
+    int64_t now = play_now(), when = -1;
+    if (p->flash_ms > now) {
+        when = p->flash_ms;
+    }
+    if (p->mode == OTHERS && match_is_ready(p->match)) {
+        when = when < 0 || p->next_ms < when ? p->next_ms : when;
+    }
+    if (p->mode == LOOK && p->options->look_s > 0) {
+        int64_t tick = now + (p->look_ms - now - 1) % 1000 + 1;
+        when = when < 0 || tick < when ? tick : when;
+    }
+    return when < 0 ? -1 : when <= now ? 0 : (int)(when - now);
+}
+
+/* Plays what a computer player has decided, not before it is time. */
+static void let_others_act(struct play *p)
+{
+    bool was_ready = match_is_ready(p->match);
+    match_think(p->match);
+    if (!was_ready && match_is_ready(p->match) && p->options->pace_ms > 0
+        && !p->rushes) {
+        int64_t least = play_now() + match_pause_ms(p->match);
+        p->next_ms = p->next_ms > least ? p->next_ms : least;
+    }
+    if (play_now() >= p->next_ms && match_step(p->match)) {
+        play_happened(p);
+        if (p->mode == OTHERS) {
+            match_think(p->match);
+        }
+    }
+}
+
+static void pass_time(struct play *p)
+{
+    struct buf hint = BUF_ON_HEAP;
+    if (p->hint_is_wanted && match_hint(p->match, &hint)) {
+        buf_clear(&p->message);
+        buf_add(&p->message, hint.text);
+        p->hint_is_wanted = false;
+    }
+    heap_free_buf(&hint);
+    if (p->mode == LOOK && p->options->look_s > 0 && play_now() >= p->look_ms) {
+        play_end_look(p);
+    }
+    if (p->mode == OTHERS && !p->asks_to_leave && !p->page_title) {
+        let_others_act(p);
+    }
+}
+
+static void run(struct play *p)
+{
+    play_settle(p);
+    while (!p->ends) {
+        pass_time(p);
+        play_draw(p);
+        struct screen_input in =
+            screen_wait(p->screen, match_fd(p->match), wait_ms(p));
+        switch (in.type) {
+        case INPUT_KEY:
+            play_key(p, in.key);
+            break;
+        case INPUT_CLICK:
+            play_click(p, in.x, in.y);
+            break;
+        case INPUT_STOP:
+            p->ends = true;
+            p->end = TERMINAL_STOPPED;
+            break;
+        case INPUT_NONE:
+        case INPUT_RESIZE:
+        case INPUT_WAKE:
+            break;
+        }
+    }
+}
+
+enum terminal_end terminal_play(struct screen *screen, struct match *match,
+                                const struct terminal_options *options,
+                                struct buf *path)
+{
+    struct play p = {
+        .screen = screen,
+        .match = match,
+        .board = board_of(match_game(match)),
+        .options = options,
+        .path = path,
+        .asked = -1,
+        .news = BUF_ON_HEAP,
+        .message = BUF_ON_HEAP,
+        .page = BUF_ON_HEAP,
+        .printed = json_loads(match_edition(match)->json, 0, NULL),
+    };
+    p.eyes = common_eyes(&p);
+    play_news_begin(&p);
+    p.next_ms = play_now() + options->pace_ms;
+    buf_add(&p.news, "");
+    buf_add(&p.message, "");
+    read_news(&p);
+    run(&p);
+    save(&p, true);
+    chooser_stop(&p.chooser);
+    canvas_free(&p.before);
+    canvas_free(&p.shown);
+    heap_free_buf(&p.news);
+    heap_free_buf(&p.message);
+    heap_free_buf(&p.page);
+    json_decref(p.printed);
+    json_decref(p.happened);
+    return p.end;
+}

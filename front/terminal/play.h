@@ -1,0 +1,89 @@
+/*
+ * play.h: what the three halves of terminal_play share: play.c decides what is
+ * waited for, play_draw.c shows it, play_keys.c answers.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_TERMINAL_PLAY_H
+#define THICKET_FRONT_TERMINAL_PLAY_H
+
+#include "front/terminal/choose.h"
+#include "front/terminal/terminal.h"
+
+enum { MAX_BATCHES = 3 };
+enum mode { LOOK, CURTAIN, ASK, OTHERS, OVER }; /* see play.c */
+
+struct play {
+    struct screen *screen;
+    struct match *match;
+    const struct board *board;
+    const struct terminal_options *options;
+    struct buf *path;
+    json_t *printed;
+
+    enum mode mode;
+    who eyes;       /* whose the screen is now */
+    int asked;      /* ASK and CURTAIN: the seat; else -1 */
+    who_set waived; /* those who let others act first */
+    struct chooser chooser;
+
+    uint64_t told[N_WHO];      /* how many events each has read */
+    struct buf news;           /* sentences since the reader last acted */
+    size_t fresh;              /* where the latest ones begin */
+    size_t batch[MAX_BATCHES]; /* where those of each happening begin */
+    int n_batches;
+    bool news_is_read;  /* a key was pressed since */
+    json_t *happened;   /* the events of the last one */
+    struct buf message; /* a refusal or a hint, until the next key */
+    bool hint_is_wanted;
+    enum hint_detail detail; /* how much the next hint says */
+
+    int64_t next_ms;             /* when the others may act next */
+    int64_t flash_ms;            /* until when what changed is marked */
+    int64_t look_ms;             /* until when one may look; 0: not looking */
+    bool rushes;                 /* shows nothing until a person is asked */
+    struct canvas shown, before; /* the board now, and before the change */
+
+    const char *page_title; /* a page over the board, or NULL */
+    struct buf page;
+    int page_skip, page_more;
+    bool asks_to_leave;
+    enum terminal_end end;
+    bool ends;
+};
+
+/* Milliseconds of a clock that only goes on. */
+int64_t play_now(void);
+
+/* How many people are at this screen. */
+int play_people(const struct play *);
+
+/* Asks a person of this screen, whose the screen is from now on. */
+void play_ask(struct play *, int seat);
+
+/* Finds out what is waited for now. */
+void play_settle(struct play *);
+
+/* Something has happened: shows it, for as long as the pace says. */
+void play_happened(struct play *);
+
+/* From now on only what happens is told, to everybody. */
+void play_news_begin(struct play *);
+
+/* Empties what was told so far. */
+void play_forget_news(struct play *);
+
+/* Plays an action of a person; shows why when it is refused. */
+void play_act(struct play *, who seat, const char *action);
+void play_refuse(struct play *, const struct error *);
+
+/* Ends the time to look, whoever's task that is. */
+void play_end_look(struct play *);
+
+/* Whether whoever is asked may let somebody elsewhere act first. */
+bool play_can_wait(const struct play *);
+
+void play_draw(struct play *);
+void play_key(struct play *, uint32_t key);
+void play_click(struct play *, int x, int y);
+
+#endif

@@ -1,0 +1,182 @@
+/*
+ * play_draw.c: what a match in play looks like: the stage, the curtain, the
+ * pages over it.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/terminal/play.h"
+#include "front/terminal/stage.h"
+#include "front/words.h"
+#include "lib/heap.h"
+
+/* ---- Drawing
+ * ----------------------------------------------------------------------- */
+
+static struct scene scene_of(const struct play *p, json_t *view, json_t *result)
+{
+    return (struct scene){
+        .game = match_game(p->match),
+        .printed = p->printed,
+        .view = view,
+        .happened = play_now() < p->flash_ms ? p->happened : NULL,
+        .result = result,
+        .eyes = p->eyes,
+        .n_seats = match_setup(p->match)->n_seats,
+        .names = match_names(p->match),
+        .chosen = p->chooser.chosen,
+        .focus = chooser_focus(&p->chooser),
+    };
+}
+
+static bool is_like(const struct canvas *c, struct area a)
+{
+    return c->cell && c->w == a.w && c->h == a.h;
+}
+
+/* Marks what is not as it was before the last change. */
+static void flash(struct play *p, struct area a)
+{
+    if (!is_like(&p->shown, a)) {
+        canvas_resize(&p->shown, a.w, a.h);
+    }
+    bool shows = is_like(&p->before, a) && play_now() < p->flash_ms;
+    for (int y = 0; y < a.h; y++) {
+        for (int x = 0; x < a.w; x++) {
+            struct cell *cell = area_cell(a, x, y);
+            p->shown.cell[y * a.w + x] = *cell;
+            if (shows && cell->ch != p->before.cell[y * a.w + x].ch) {
+                cell->style.attr |= REVERSE;
+            }
+        }
+    }
+}
+
+static void draw_candle(struct play *p, struct area a, int x)
+{
+    enum { LENGTH = 20 };
+    int64_t left = p->look_ms - play_now();
+    int total = p->options->look_s * 1000;
+    char seconds[24];
+    if (total <= 0) {
+        return;
+    }
+    left = left < 0 ? 0 : left;
+    int lit = (int)((left * LENGTH + total - 1) / total);
+    for (int i = 0; i < LENGTH; i++) {
+        area_put(a, x + i, 0,
+                 (struct style){.ink = i < lit ? LANTERN : MOSS,
+                                .attr = i < lit ? BOLD : 0},
+                 i < lit ? 0x2588 : 0x2591);
+    }
+    snprintf(seconds, sizeof seconds, "%d", (int)((left + 999) / 1000));
+    area_text(a, x + LENGTH + 1, 0,
+              (struct style){.ink = LANTERN, .attr = BOLD}, seconds);
+}
+
+static void draw_ask(struct play *p, const struct scene *s, struct area a)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct style style = {.ink = LANTERN, .attr = BOLD};
+    buf_add(&text, "");
+    if (p->mode == OVER) {
+        stage_result(s, &text);
+    } else if (p->mode == LOOK) {
+        buf_add(&text, _("Look well! Enter when you have seen enough."));
+        draw_candle(p, a, text_columns(text.text) + 1);
+    } else {
+        p->board->ask(s, p->mode == ASK, &text);
+        style.attr = p->mode == ASK ? BOLD : 0;
+        style.ink = p->mode == ASK ? LANTERN : MIST;
+    }
+    area_text_in(a, 0, 0, a.w, style, text.text);
+    heap_free_buf(&text);
+}
+
+static const char *keys_of(const struct play *p)
+{
+    if (p->mode == OVER) {
+        return _("r replay  a again  q leave");
+    }
+    if (p->mode == OTHERS) {
+        return _("any key: on  Esc: to my turn  ? help  q leave");
+    }
+    if (*p->chooser.chosen && p->chooser.n_taken > 0) {
+        return _("Esc back  ? help  q leave");
+    }
+    return play_can_wait(p) ? _("w wait  ? help  h hint  u undo  q leave")
+                            : _("? help  h hint  u undo  q leave");
+}
+
+static void draw_board(struct play *p)
+{
+    struct canvas *canvas = screen_canvas(p->screen);
+    json_t *view = match_view(p->match, p->eyes);
+    json_t *result = p->mode == OVER ? match_result(p->match) : NULL;
+    struct scene s = scene_of(p, view, result);
+    struct stage st = stage_of(canvas, 0);
+    int rows = chooser_list(&p->chooser, p->board, &s, st.board, st.strip.w);
+    s.chosen = p->chooser.chosen;
+    s.focus = chooser_focus(&p->chooser);
+    /* A board that scrolls with the cursor may have moved its spots. */
+    rows = chooser_list(&p->chooser, p->board, &s, st.board, st.strip.w);
+    /* What happened keeps a row, except while words are being chosen. */
+    int most = st.news.h - (*p->chooser.chosen ? 0 : 1);
+    st = stage_of(canvas, rows < most ? rows : most);
+    stage_title(&st, &s, match_waiting(p->match));
+    p->board->draw(&s, st.board);
+    flash(p, st.board);
+    if (p->message.n > 0) {
+        stage_message(&st, p->message.text);
+    } else if (p->news.n > 0) {
+        stage_news(&st, p->news.text, p->fresh, !p->news_is_read);
+    }
+    draw_ask(p, &s, st.ask);
+    chooser_draw(&p->chooser, st.strip);
+    stage_keys(&st, &s, s.focus, keys_of(p));
+    json_decref(view);
+    json_decref(result);
+}
+
+static void draw_curtain(struct play *p)
+{
+    struct buf text = BUF_ON_HEAP;
+    scene_say(&text,
+              N_("The screen is for {name} alone now. Hand it over; {name} "
+                 "presses Enter."),
+              "name", match_names(p->match)[p->asked], NULL);
+    stage_note(area_of(screen_canvas(p->screen)), _("A curtain"), text.text,
+               _("Enter"));
+    heap_free_buf(&text);
+}
+
+static void draw_too_small(struct canvas *c)
+{
+    area_wrapped(area_of(c), 0, (struct style){.ink = LANTERN},
+                 _("The boards need 80 columns and 24 rows. Make this window "
+                   "larger, or leave with q and play with --plain."));
+}
+
+void play_draw(struct play *p)
+{
+    struct canvas *c = screen_canvas(p->screen);
+    canvas_clear(c);
+    if (c->w < SCREEN_MIN_W || c->h < SCREEN_MIN_H) {
+        draw_too_small(c);
+    } else if (p->mode == CURTAIN) {
+        draw_curtain(p);
+    } else {
+        draw_board(p);
+        if (p->page_title) {
+            p->page_more =
+                stage_page(area_of(c), p->page_title, p->page.text,
+                           p->page_skip, _("arrows: more  Esc: back"));
+        }
+        if (p->asks_to_leave) {
+            stage_note(area_of(c), _("Leave the table?"),
+                       p->path ? _("The game is saved; \"thicket resume\" "
+                                   "goes on with it.")
+                               : _("Your seat is kept for you."),
+                       _("q or Enter: leave  Esc: stay"));
+        }
+    }
+    screen_show(p->screen);
+}

@@ -1,0 +1,234 @@
+/*
+ * play_keys.c: what keys and clicks do in a match in play.
+ */
+// SPDX-License-Identifier: MIT
+#include <string.h>
+
+#include "front/terminal/help.h"
+#include "front/terminal/play.h"
+#include "front/words.h"
+#include "lib/heap.h"
+
+/* ---- Answering
+ * ------------------------------------------------------------------------ */
+
+static void show_help(struct play *p)
+{
+    buf_clear(&p->page);
+    help_text(p->match, p->board, p->mode == ASK, p->eyes,
+              p->news.n > 0 ? p->news.text : "", &p->page);
+    p->page_title = _("Help");
+    p->page_skip = 0;
+}
+
+static void turn_page(struct play *p, uint32_t key)
+{
+    int page = screen_canvas(p->screen)->h - 4;
+    switch (key) {
+    case PRESS_UP:
+        p->page_skip--;
+        break;
+    case PRESS_DOWN:
+        p->page_skip++;
+        break;
+    case PRESS_PAGE_UP:
+        p->page_skip -= page;
+        break;
+    case PRESS_PAGE_DOWN:
+    case ' ':
+        p->page_skip += page;
+        break;
+    case PRESS_HOME:
+        p->page_skip = 0;
+        break;
+    case PRESS_END:
+        p->page_skip = p->page_more;
+        break;
+    default:
+        p->page_title = NULL;
+    }
+    p->page_skip = p->page_skip > p->page_more ? p->page_more : p->page_skip;
+    p->page_skip = p->page_skip < 0 ? 0 : p->page_skip;
+}
+
+static void leave(struct play *p, enum terminal_end end)
+{
+    p->ends = true;
+    p->end = end;
+}
+
+/* The last action was one that a ruling makes final. */
+static bool is_final(const struct play *p)
+{
+    const struct table *t = match_table(p->match);
+    if (!t || table_plies(t) == 0 || !p->board->final) {
+        return false;
+    }
+    char verb[32];
+    const struct ply *last = table_ply(t, table_plies(t) - 1);
+    const char *pattern =
+        match_game(p->match)->verbs[last->action.verb].pattern;
+    for (int i = 0; p->board->final[i]; i++) {
+        if (scene_word_of(pattern, 0, verb, sizeof verb)
+            && strcmp(verb, p->board->final[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void undo(struct play *p)
+{
+    struct error e;
+    /* Whoever acted last may have passed the turn on by it. */
+    int seat = p->asked >= 0 ? p->asked : p->eyes;
+    const struct table *t = match_table(p->match);
+    if (t && table_plies(t) > 0) {
+        who last = table_ply(t, table_plies(t) - 1)->actor;
+        if (last < MAX_SEATS && (match_here(p->match) & WHO_BIT(last))) {
+            seat = last;
+        }
+    }
+    if (is_final(p)) {
+        error_set(&e, 0, N_("That is final: the rules allow no trying out."));
+        play_refuse(p, &e);
+    } else if (seat < MAX_SEATS && match_undo(p->match, (who)seat, &e)) {
+        play_news_begin(p);
+        play_forget_news(p);
+        play_happened(p);
+        buf_add(&p->message, _("Taken back."));
+    } else {
+        play_refuse(p, &e);
+    }
+}
+
+static void take_target(struct play *p)
+{
+    const char *action = chooser_take(&p->chooser);
+    if (action && p->asked >= 0) {
+        play_act(p, (who)p->asked, action);
+    }
+}
+
+static void answer_asked(struct play *p, uint32_t key)
+{
+    buf_clear(&p->message);
+    p->flash_ms = 0;
+    p->news_is_read = true;
+    switch (key) {
+    case PRESS_UP:
+        chooser_move(&p->chooser, 0, -1);
+        break;
+    case PRESS_DOWN:
+        chooser_move(&p->chooser, 0, 1);
+        break;
+    case PRESS_LEFT:
+        chooser_move(&p->chooser, -1, 0);
+        break;
+    case PRESS_RIGHT:
+        chooser_move(&p->chooser, 1, 0);
+        break;
+    case PRESS_TAB:
+        chooser_next(&p->chooser, 1);
+        break;
+    case PRESS_BACK_TAB:
+        chooser_next(&p->chooser, -1);
+        break;
+    case PRESS_ENTER:
+    case ' ':
+        take_target(p);
+        break;
+    case PRESS_ESCAPE:
+    case PRESS_ERASE:
+        chooser_back(&p->chooser);
+        break;
+    case 'u':
+        undo(p);
+        break;
+    case 'h':
+        match_ask_hint(p->match, (who)p->asked, p->detail);
+        p->detail += p->detail < HINT_MOVE; /* more when asked again */
+        p->hint_is_wanted = true;
+        break;
+    case 'w':
+        if (play_can_wait(p)) {
+            p->waived |= WHO_BIT(p->asked);
+            play_settle(p);
+        } else {
+            buf_add(&p->message, _("There is nobody else to wait for."));
+        }
+        break;
+    default:
+        if (chooser_to_key(&p->chooser, key)) {
+            take_target(p);
+        }
+    }
+}
+
+static void again_or_replay(struct play *p, uint32_t key)
+{
+    if (key == 'a') {
+        leave(p, TERMINAL_AGAIN);
+    } else if (key == 'r' && match_table(p->match)) {
+        struct terminal_walk walk = {
+            .record = match_table(p->match),
+            .names = match_names(p->match),
+            .eyes = REFEREE,
+            .at = table_plies(match_table(p->match)),
+            .may_see_all = true,
+        };
+        terminal_replay(p->screen, &walk);
+    }
+}
+
+void play_key(struct play *p, uint32_t key)
+{
+    if (p->asks_to_leave) {
+        p->asks_to_leave = false;
+        if (key == 'q' || key == PRESS_ENTER || key == 'y') {
+            leave(p, TERMINAL_LEFT);
+        }
+    } else if (p->page_title) {
+        turn_page(p, key);
+    } else if (key == 'q') {
+        p->asks_to_leave = p->mode != OVER;
+        if (p->mode == OVER) {
+            leave(p, TERMINAL_LEFT);
+        }
+    } else if (p->mode == CURTAIN) {
+        if (key == PRESS_ENTER) {
+            play_ask(p, p->asked);
+        }
+    } else if (key == '?') {
+        show_help(p);
+    } else if (p->mode == OVER) {
+        again_or_replay(p, key);
+    } else if (p->mode == ASK) {
+        answer_asked(p, key);
+    } else if (p->mode == LOOK) {
+        if (key == PRESS_ENTER || key == ' ') {
+            play_end_look(p);
+        }
+    } else if (key == 'u') {
+        undo(p);
+    } else {
+        p->next_ms = 0; /* enough of this one */
+        p->rushes = key == PRESS_ESCAPE;
+    }
+}
+
+void play_click(struct play *p, int x, int y)
+{
+    if (p->page_title || p->asks_to_leave) {
+        p->page_title = NULL;
+        p->asks_to_leave = false;
+    } else if (p->mode == ASK) {
+        if (chooser_to_spot(&p->chooser, x, y)) {
+            take_target(p);
+        }
+    } else if (p->mode == CURTAIN || p->mode == LOOK) {
+        play_key(p, PRESS_ENTER);
+    } else {
+        p->next_ms = 0;
+    }
+}

@@ -1,0 +1,236 @@
+/*
+ * replay.c: a record walked through, and one position of it printed.
+ *
+ * A position is a table on which the first so many actions of the record have
+ * been played; making one anew costs microseconds, so going back is as easy
+ * as going on.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/event.h"
+#include "front/terminal/stage.h"
+#include "front/terminal/terminal.h"
+#include "front/words.h"
+#include "lib/heap.h"
+#include "lib/jot.h"
+#include "table/record.h"
+#include "table/reply.h"
+
+/* The match after its first `at` actions. */
+static struct table *position(const struct table *record, int at)
+{
+    struct table_start start = *table_started(record);
+    start.manual = true;
+    struct table *t = table_new(&start);
+    for (int i = 0; i < at; i++) {
+        const struct ply *p = table_ply(record, i);
+        table_play(t, p->actor, p->action, table_layout(record, p));
+    }
+    return t;
+}
+
+static json_t *field_of(struct buf *text, const char *name)
+{
+    json_t *root = json_loads(text->text, 0, NULL);
+    json_t *value = json_incref(json_object_get(root, name));
+    json_decref(root);
+    heap_free_buf(text);
+    return value;
+}
+
+static json_t *view_of(const struct table *t, who w)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    reply_view(t, w, &j);
+    jot_close(&j, '}');
+    return field_of(&text, "view");
+}
+
+static json_t *result_of(const struct table *t)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    reply_turn(t, &j);
+    jot_close(&j, '}');
+    return field_of(&text, "result");
+}
+
+struct teller {
+    const struct terminal_walk *walk;
+    struct buf *text;
+};
+
+static void tell(void *context, const struct event *e)
+{
+    struct teller *t = context;
+    const struct table_start *start = table_started(t->walk->record);
+    event_sentence(start->game, &start->setup, e, t->walk->names, words_say,
+                   t->text);
+    buf_char(t->text, '\n');
+}
+
+static void draw_line(const struct terminal_walk *w, struct area a)
+{
+    int n = table_plies(w->record), length = a.w - 22;
+    char text[40];
+    snprintf(text, sizeof text, "%d/%d", w->at, n);
+    area_text(a, 0, 0, (struct style){.ink = LANTERN, .attr = BOLD}, text);
+    for (int i = 0; i < length; i++) {
+        bool is_past = n > 0 && (int64_t)i * n <= (int64_t)w->at * length;
+        area_put(a, 12 + i, 0, (struct style){.ink = is_past ? LANTERN : MOSS},
+                 is_past ? 0x2501 : 0x2500);
+    }
+}
+
+static void eyes_text(const struct terminal_walk *w, struct buf *b)
+{
+    buf_clear(b);
+    if (w->eyes == REFEREE) {
+        buf_add(b, _("Everything face up"));
+    } else if (w->eyes == TABLE) {
+        buf_add(b, _("As everybody sees it"));
+    } else {
+        scene_say(b, N_("Through the eyes of {name}"), "name",
+                  w->names[w->eyes], NULL);
+    }
+}
+
+static void draw(const struct terminal_walk *w, struct canvas *canvas,
+                 bool is_walked)
+{
+    struct table *t = position(w->record, w->at);
+    const struct table_start *start = table_started(t);
+    json_t *view = view_of(t, w->eyes), *result = result_of(t);
+    json_t *printed = json_loads(start->edition->json, 0, NULL);
+    struct scene s = {
+        .game = start->game,
+        .printed = printed,
+        .view = view,
+        .result = result,
+        .eyes = w->eyes,
+        .n_seats = start->setup.n_seats,
+        .names = w->names,
+        .chosen = "",
+        .focus = "",
+    };
+    struct stage st = stage_of(canvas, is_walked ? 1 : 0);
+    struct buf text = BUF_ON_HEAP;
+    struct teller teller = {w, &text};
+    stage_title(&st, &s, table_waiting(t));
+    board_of(start->game)->draw(&s, st.board);
+    buf_add(&text, "");
+    if (w->at > 0) {
+        table_events(t, w->eyes, w->at - 1, tell, &teller);
+    }
+    stage_news(&st, text.text, 0, true);
+    buf_clear(&text);
+    if (result) {
+        stage_result(&s, &text);
+    } else {
+        board_of(start->game)->ask(&s, false, &text);
+    }
+    area_text_in(st.ask, 0, 0, st.ask.w,
+                 (struct style){.ink = result ? LANTERN : MIST,
+                                .attr = result ? BOLD : 0},
+                 text.text);
+    eyes_text(w, &text);
+    if (is_walked) {
+        draw_line(w, st.strip);
+        stage_keys(&st, &s, text.text,
+                   _("left, right: walk  Tab: eyes  q: leave"));
+    } else {
+        char at[32];
+        snprintf(at, sizeof at, "%d/%d", w->at, table_plies(w->record));
+        stage_keys(&st, &s, text.text, at);
+    }
+    heap_free_buf(&text);
+    json_decref(view);
+    json_decref(result);
+    json_decref(printed);
+    table_free(t);
+}
+
+void terminal_show(const struct terminal_walk *w, bool ascii,
+                   enum palette palette, FILE *out)
+{
+    struct canvas canvas = {.ascii = ascii};
+    canvas_resize(&canvas, SCREEN_MIN_W, SCREEN_MIN_H);
+    draw(w, &canvas, false);
+    canvas_print(&canvas, palette, out);
+    canvas_free(&canvas);
+}
+
+/* ---- Walking
+ * ----------------------------------------------------------------------------
+ */
+
+/* The next pair of eyes: everybody's, each seat's, and all face up. */
+static who next_eyes(const struct terminal_walk *w)
+{
+    int n = table_started(w->record)->setup.n_seats;
+    if (w->eyes == REFEREE) {
+        return TABLE;
+    }
+    if (w->eyes == TABLE) {
+        return 0;
+    }
+    if (w->eyes + 1 < n) {
+        return (who)(w->eyes + 1);
+    }
+    return w->may_see_all ? REFEREE : TABLE;
+}
+
+static bool walk_to(struct terminal_walk *w, uint32_t key)
+{
+    int n = table_plies(w->record);
+    switch (key) {
+    case PRESS_LEFT:
+        w->at--;
+        break;
+    case PRESS_RIGHT:
+    case PRESS_ENTER:
+    case ' ':
+        w->at++;
+        break;
+    case PRESS_UP:
+    case PRESS_PAGE_UP:
+        w->at -= 10;
+        break;
+    case PRESS_DOWN:
+    case PRESS_PAGE_DOWN:
+        w->at += 10;
+        break;
+    case PRESS_HOME:
+        w->at = 0;
+        break;
+    case PRESS_END:
+        w->at = n;
+        break;
+    case PRESS_TAB:
+        w->eyes = next_eyes(w);
+        break;
+    case 'q':
+    case PRESS_ESCAPE:
+        return false;
+    }
+    w->at = w->at < 0 ? 0 : w->at > n ? n : w->at;
+    return true;
+}
+
+void terminal_replay(struct screen *screen, struct terminal_walk *w)
+{
+    bool goes_on = true;
+    while (goes_on) {
+        canvas_clear(screen_canvas(screen));
+        draw(w, screen_canvas(screen), true);
+        screen_show(screen);
+        struct screen_input in = screen_wait(screen, -1, -1);
+        goes_on =
+            in.type == INPUT_KEY ? walk_to(w, in.key) : in.type != INPUT_STOP;
+    }
+}

@@ -1,0 +1,287 @@
+/*
+ * stage.c: see stage.h.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/terminal/stage.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "front/words.h"
+#include "lib/heap.h"
+
+struct stage stage_of(struct canvas *c, int strip_rows)
+{
+    enum { MOST_W = 140, MOST_H = 46 }; /* the eye should not have to travel */
+    int w = c->w < MOST_W ? c->w : MOST_W, h = c->h < MOST_H ? c->h : MOST_H;
+    struct area all =
+        area_part(area_of(c), (c->w - w) / 2, (c->h - h) / 2, w, h);
+    int below = h >= 42 ? 9 : h >= 30 ? 7 : 5;
+    int free_rows = below - 2; /* less what is asked, and the keys */
+    int top = h - below;
+    strip_rows = strip_rows > free_rows ? free_rows : strip_rows;
+    strip_rows = strip_rows < 0 ? 0 : strip_rows;
+    int news = free_rows - strip_rows;
+    return (struct stage){
+        .all = all,
+        .title = area_part(all, 0, 0, w, 1),
+        .board = area_part(all, 0, 1, w, top - 1),
+        .news = area_part(all, 1, top, w - 2, news),
+        .ask = area_part(all, 1, top + news, w - 2, 1),
+        .strip = area_part(all, 1, top + news + 1, w - 2, strip_rows),
+        .keys = area_part(all, 0, h - 1, w, 1),
+    };
+}
+
+void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
+{
+    struct style bar = {.ink = LANTERN, .paper = NIGHT, .attr = BOLD};
+    area_fill(st->title, bar, ' ');
+    area_text(st->title, 1, 0, bar, _(s->game->title));
+    int wide = 0, most = (st->title.w - text_columns(_(s->game->title)) - 4)
+                             / (s->n_seats > 0 ? s->n_seats : 1)
+                         - 4;
+    for (int i = 0; i < s->n_seats; i++) {
+        int n = text_columns(s->names[i]);
+        wide += 5 + (n < most ? n : most);
+    }
+    int x = st->title.w - wide;
+    for (int i = 0; i < s->n_seats; i++) {
+        int n = text_columns(s->names[i]);
+        n = n < most ? n : most;
+        bool is_waited_for = waiting & WHO_BIT(i);
+        struct style style = scene_seat_style(i);
+        style.paper = NIGHT;
+        style.attr = is_waited_for ? BOLD : 0;
+        if (s->eyes == i) {
+            style.attr |= UNDERLINE;
+        }
+        area_put(st->title, x, 0,
+                 (struct style){.ink = LANTERN, .paper = NIGHT, .attr = BOLD},
+                 is_waited_for ? 0x25b8 : ' ');
+        area_put(st->title, x + 1, 0, style, scene_seat_shape(i));
+        area_text_in(st->title, x + 3, 0, n, style, s->names[i]);
+        x += n + 5;
+    }
+}
+
+/* What the verb of an action does. */
+static const char *verb_help(const struct game *g, const char *path)
+{
+    char verb[32], other[32];
+    if (!scene_word_of(path, 0, verb, sizeof verb)) {
+        return "";
+    }
+    for (int i = 0; g->verbs[i].pattern; i++) {
+        if (scene_word_of(g->verbs[i].pattern, 0, other, sizeof other)
+            && strcmp(verb, other) == 0) {
+            return _(g->verbs[i].help);
+        }
+    }
+    return "";
+}
+
+void stage_keys(const struct stage *st, const struct scene *s,
+                const char *focus, const char *keys)
+{
+    struct style bar = {.ink = MIST, .paper = NIGHT};
+    int wide = text_columns(keys), x = 1;
+    area_fill(st->keys, bar, ' ');
+    int room = st->keys.w - wide - 4;
+    if (*focus) {
+        bar.ink = PAPER;
+        bar.attr = BOLD;
+        x = area_text_in(st->keys, x, 0, room, bar, focus);
+        const char *help = verb_help(s->game, focus);
+        bar.attr = 0;
+        if (*help && room - x > 12) {
+            x = area_text(st->keys, x, 0, bar, ": ");
+            area_text_in(st->keys, x, 0, room - x + 1, bar, help);
+        }
+        bar.ink = MIST;
+    }
+    area_text(st->keys, st->keys.w - wide - 1, 0, bar, keys);
+}
+
+/* Lines as one paragraph; the caller frees it. */
+static char *paragraph(const char *lines, size_t n)
+{
+    struct buf b = BUF_ON_HEAP;
+    buf_add_n(&b, lines, n);
+    for (size_t i = 0; i < b.n; i++) {
+        b.text[i] = b.text[i] == '\n' ? ' ' : b.text[i];
+    }
+    while (b.n > 0 && b.text[b.n - 1] == ' ') {
+        b.text[--b.n] = '\0';
+    }
+    return b.text;
+}
+
+static int rows_of(const struct stage *st, const char *text)
+{
+    return area_wrapped(area_part(st->news, 0, 0, st->news.w, 0), 0,
+                        (struct style){0}, text);
+}
+
+/* A text that ends with the news' last row, and begins where it must. */
+static void put_whole(const struct stage *st, struct style style,
+                      const char *text)
+{
+    int rows = rows_of(st, text);
+    int top = st->news.y - st->all.y + st->news.h - rows;
+    if (rows > st->news.h) {
+        area_fill(area_part(st->all, 0, top, st->all.w, rows), style, ' ');
+    }
+    area_wrapped(area_part(st->all, 1, top, st->news.w, rows), 0, style, text);
+}
+
+void stage_news(const struct stage *st, const char *lines, size_t fresh,
+                bool is_new)
+{
+    const struct style bright = {.ink = MOON, .attr = BOLD};
+    char *now = paragraph(lines + fresh, strlen(lines + fresh));
+    int room = st->news.h - rows_of(st, now);
+    /* As many whole sentences of those before as fit. */
+    const char *from = lines;
+    while (room > 0 && from < lines + fresh) {
+        char *before = paragraph(from, fresh - (size_t)(from - lines));
+        int rows = rows_of(st, before);
+        if (rows <= room) {
+            area_wrapped(area_part(st->news, 0, room - rows, st->news.w, rows),
+                         0, (struct style){.ink = MIST}, before);
+            from = lines + fresh;
+        } else {
+            from += strcspn(from, "\n") + 1;
+        }
+        free(before);
+    }
+    if (room < 0 && !is_new) {
+        area_wrapped(st->news, -room, bright, now);
+    } else {
+        put_whole(st, bright, now);
+    }
+    free(now);
+}
+
+void stage_message(const struct stage *st, const char *text)
+{
+    put_whole(st, (struct style){.ink = BROOK, .paper = NIGHT, .attr = BOLD},
+              text);
+}
+
+/* ---- The end
+ * -------------------------------------------------------------------------- */
+
+static void add_names(const struct scene *s, const json_t *seats, struct buf *b)
+{
+    for (int i = 0; i < (int)json_array_size(seats); i++) {
+        int seat = val_int_at(seats, i, 0);
+        buf_add(b, i > 0 ? ", " : "");
+        buf_add(b, seat >= 0 && seat < s->n_seats ? s->names[seat] : "?");
+    }
+}
+
+void stage_result(const struct scene *s, struct buf *b)
+{
+    const json_t *winner = json_object_get(s->result, "winner");
+    const json_t *winners = json_object_get(s->result, "winners");
+    const json_t *won = json_object_get(s->result, "won");
+    int seat = json_is_integer(winner) ? (int)json_integer_value(winner) : -1;
+    if (json_is_boolean(won)) {
+        scene_say(b,
+                  json_is_true(won) ? N_("The game is won.")
+                                    : N_("The game is lost."),
+                  NULL);
+    } else if (json_array_size(winners) > 0) {
+        struct buf names = BUF_ON_HEAP;
+        add_names(s, winners, &names);
+        scene_say(b, N_("The winner: {names}."), "names", names.text, NULL);
+        heap_free_buf(&names);
+    } else if (seat >= 0 && seat < s->n_seats) {
+        scene_say(b, N_("The winner: {names}."), "names", s->names[seat], NULL);
+    } else {
+        scene_say(b, N_("Nobody has won."), NULL);
+    }
+    const json_t *scores = json_object_get(s->result, "scores");
+    for (int i = 0; i < s->n_seats && i < (int)json_array_size(scores); i++) {
+        buf_add(b, i == 0 ? "  " : ", ");
+        buf_add(b, s->names[i]);
+        buf_char(b, ' ');
+        buf_int(b, val_int_at(scores, i, 0));
+    }
+    if (json_is_integer(json_object_get(s->result, "points"))) {
+        char points[16];
+        snprintf(points, sizeof points, "%d", val_int(s->result, "points", 0));
+        buf_char(b, ' ');
+        scene_say(b, N_("Points: {points}."), "points", points, NULL);
+    }
+}
+
+/* ---- Over the board
+ * ------------------------------------------------------------------------ */
+
+static const struct style paper_style = {.ink = PAPER, .paper = NIGHT},
+                          edge_style = {.ink = MOSS, .paper = NIGHT},
+                          title_style = {.ink = LANTERN,
+                                         .paper = NIGHT,
+                                         .attr = BOLD},
+                          foot_style = {.ink = MIST, .paper = NIGHT};
+
+/* A framed box with a title; returns its inside. */
+static struct area box(struct area a, int w, int h, const char *title,
+                       const char *foot)
+{
+    w = w > a.w ? a.w : w;
+    h = h > a.h ? a.h : h;
+    struct area b = area_part(a, (a.w - w) / 2, (a.h - h) / 2, w, h);
+    area_fill(b, paper_style, ' ');
+    area_box(b, edge_style);
+    if (*title) {
+        int x = area_text(b, 2, 0, edge_style, " ");
+        x = area_text_in(b, x, 0, w - 6, title_style, title);
+        area_text(b, x, 0, edge_style, " ");
+    }
+    if (*foot) {
+        int n = text_columns(foot);
+        int x = area_text(b, w - n - 4, h - 1, edge_style, " ");
+        x = area_text(b, x, h - 1, foot_style, foot);
+        area_text(b, x, h - 1, edge_style, " ");
+    }
+    return area_part(b, 2, 1, w - 4, h - 2);
+}
+
+void stage_note(struct area a, const char *title, const char *text,
+                const char *foot)
+{
+    int w = a.w < 64 ? a.w : 64;
+    struct area nowhere = {a.canvas, 0, 0, w - 4, 0};
+    int rows = area_wrapped(nowhere, 0, paper_style, text);
+    struct area in = box(a, w, rows + 4, title, foot);
+    area_wrapped(area_part(in, 0, 1, in.w, in.h), 0, paper_style, text);
+}
+
+int stage_page(struct area a, const char *title, const char *text, int skip,
+               const char *foot)
+{
+    int w = a.w < 84 ? a.w : 84;
+    struct area in = box(a, w, a.h, title, foot);
+    int y = 0, line = 0;
+    while (*text) { /* a line at a time, because headings have a style */
+        struct buf one = BUF_ON_HEAP;
+        size_t n = strcspn(text, "\n");
+        buf_add_n(&one, text, n);
+        bool is_heading = strncmp(one.text, "# ", 2) == 0;
+        const char *shown = one.text + (is_heading ? 2 : 0);
+        int hidden = skip > line ? skip - line : 0;
+        struct area rest = area_part(in, 0, y, in.w, in.h - y);
+        int rows =
+            n > 0 ? area_wrapped(rest, hidden,
+                                 is_heading ? title_style : paper_style, shown)
+                  : 1;
+        y += rows > hidden ? rows - hidden : 0;
+        line += rows;
+        heap_free_buf(&one);
+        text += n + (text[n] == '\n');
+    }
+    return line > in.h ? line - in.h : 0;
+}

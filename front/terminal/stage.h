@@ -1,0 +1,54 @@
+/*
+ * stage.h: how a screen is divided, alike for play, replay and show.
+ *
+ *     title                        ▸● Coral  ▲ Sky        one row
+ *     the board                                           the rest
+ *     what happened                                       a few rows
+ *     what is asked, or who is waited for                 one row
+ *     choices that have no place on the board             a few rows
+ *     the words under the cursor            ? help ...    one row
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_TERMINAL_STAGE_H
+#define THICKET_FRONT_TERMINAL_STAGE_H
+
+#include "front/terminal/board.h"
+#include "front/terminal/choose.h"
+
+struct stage {
+    struct area all, title, board, news, ask, strip, keys;
+};
+
+/* Divides a canvas; `strip_rows` is what the choices need. */
+struct stage stage_of(struct canvas *, int strip_rows);
+
+/* The title row: the game, the seats, a mark at those in `waiting`. */
+void stage_title(const struct stage *, const struct scene *, who_set waiting);
+
+/* The last row: what the cursor is on, and the keys at the right. */
+void stage_keys(const struct stage *, const struct scene *, const char *focus,
+                const char *keys);
+
+/* What happened, a sentence a line: those from `fresh` on bright, and of those
+ * before as much as there is room for.  Where `is_new`, the fresh ones are
+ * shown whole, over the lower edge of the board if they are many. */
+void stage_news(const struct stage *, const char *lines, size_t fresh,
+                bool is_new);
+
+/* A refusal or a hint in the place of the news, and over the lower edge of
+ * the board when it is long. */
+void stage_message(const struct stage *, const char *text);
+
+/* How it ended, as a sentence. */
+void stage_result(const struct scene *, struct buf *);
+
+/* A box in the middle that fits the text, with a title. */
+void stage_note(struct area, const char *title, const char *text,
+                const char *foot);
+
+/* A page of text over everything, from line `skip` on; returns how many lines
+ * there are beyond the first page. */
+int stage_page(struct area, const char *title, const char *text, int skip,
+               const char *foot);
+
+#endif

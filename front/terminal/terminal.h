@@ -1,0 +1,52 @@
+/*
+ * terminal.h: the full-screen terminal game.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_TERMINAL_TERMINAL_H
+#define THICKET_FRONT_TERMINAL_TERMINAL_H
+
+#include "front/match/match.h"
+#include "front/terminal/screen.h"
+
+struct terminal_options {
+    int pace_ms; /* how long each move of the others is shown; 0: not at all */
+    int look_s;  /* how long a time to look lasts; 0: until a key */
+};
+
+/* How a person left the table. */
+enum terminal_end {
+    TERMINAL_LEFT,   /* to go on another time, or because the game is over */
+    TERMINAL_AGAIN,  /* the game is over: once more with the same people */
+    TERMINAL_STOPPED /* a signal, or the terminal is gone */
+};
+
+/* Plays a match to its end or until somebody leaves.  It is saved at `path`
+ * (unless NULL) whenever a person is asked and at the end: see save.h. */
+enum terminal_end terminal_play(struct screen *, struct match *,
+                                const struct terminal_options *,
+                                struct buf *path);
+
+/* Lets a person choose a game, seats and a level; false when they leave. */
+struct terminal_wish {
+    const struct game *game;
+    int seats;         /* 0: as few as can play */
+    const char *level; /* of the computer players */
+};
+bool terminal_menu(struct screen *, struct terminal_wish *);
+
+/* Walks through a record: `at` actions played, seen by `eyes`; all face up
+ * only where `may_see_all`. */
+struct terminal_walk {
+    const struct table *record;
+    const char *const *names;
+    who eyes;
+    int at;
+    bool may_see_all;
+};
+void terminal_replay(struct screen *, struct terminal_walk *);
+
+/* Prints one position: the board at least 80 by 18, and what just happened. */
+void terminal_show(const struct terminal_walk *, bool ascii, enum palette,
+                   FILE *);
+
+#endif

@@ -1,0 +1,154 @@
+/*
+ * hood_edition.c: the printed matter of Little Red Riding Hood.
+ *
+ * An edition gives the cards, the tokens and the board: how long the two
+ * paths are, where Red may start, where the shortcut leaves hers and joins
+ * the wolf's, and how many arrival spaces follow both.  The cards `wolf`,
+ * `owl`, `trap` and `hood` do what the rules say of them; all others are
+ * flower cards.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/hood/hood.h"
+#include "lib/mem.h"
+
+static bool read_card(const struct doc *d, struct edition *ed, int card,
+                      struct error *e)
+{
+    int value, flowers;
+    const struct doc *id = edition_field(d, "id", DOC_TEXT, e);
+    if (!id || !edition_word(id, &ed->card[card], e)
+        || !edition_number_field(d, "value", 0, 99, &value, e)
+        || !edition_number_field(d, "flowers", 0, MAX_FLOWERS, &flowers, e)) {
+        return false;
+    }
+    for (int other = 0; other < card; other++) {
+        if (strcmp(ed->card[other].text, ed->card[card].text) == 0) {
+            return edition_refuse(
+                id, N_("The edition's field {field} is there twice."), e);
+        }
+    }
+    ed->value[card] = (uint8_t)value;
+    ed->flowers[card] = (uint8_t)flowers;
+    if (flowers > ed->max_flowers) {
+        ed->max_flowers = (uint8_t)flowers;
+    }
+    return true;
+}
+
+/* Finds a card with a meaning of its own, which has no flowers. */
+static bool find_card(const struct doc *list, const struct edition *ed,
+                      const char *id, uint8_t *out, struct error *e)
+{
+    for (int card = 0; card < ed->n_cards; card++) {
+        if (strcmp(ed->card[card].text, id) == 0) {
+            *out = (uint8_t)card;
+            return ed->flowers[card] == 0
+                   || edition_refuse(
+                       edition_find(&list->child[card], "flowers"),
+                       N_("The edition's field {field} must be 0: this card "
+                          "has another effect."),
+                       e);
+        }
+    }
+    return edition_refuse(list,
+                          N_("The edition's {field} must have the ids wolf, "
+                             "owl, trap and hood."),
+                          e);
+}
+
+static bool read_cards(const struct doc *d, struct edition *ed, struct error *e)
+{
+    const struct doc *list =
+        edition_list(d, "cards", 5, MAX_CARDS, DOC_OBJECT, e);
+    for (int card = 0; list && card < list->n; card++) {
+        if (!read_card(&list->child[card], ed, card, e)) {
+            return false;
+        }
+        ed->n_cards++;
+    }
+    if (!list || !find_card(list, ed, "wolf", &ed->wolf_card, e)
+        || !find_card(list, ed, "owl", &ed->owl, e)
+        || !find_card(list, ed, "trap", &ed->trap, e)
+        || !find_card(list, ed, "hood", &ed->hood, e)) {
+        return false;
+    }
+    unsigned all = (1u << ed->n_cards) - 1;
+    ed->deck = (uint16_t)(all & ~(1u << ed->trap));
+    ed->hand = (uint16_t)(all & ~(1u << ed->owl) & ~(1u << ed->hood));
+    return ed->max_flowers > 0
+           || edition_refuse(
+               list, N_("The edition's {field} have no flowers at all."), e);
+}
+
+static bool read_tokens(const struct doc *d, struct edition *ed,
+                        struct error *e)
+{
+    int flowers, stones;
+    const struct doc *tokens = edition_field(d, "tokens", DOC_OBJECT, e);
+    if (!tokens
+        || !edition_number_field(tokens, "flower", 1, MAX_TOKENS, &flowers, e)
+        || !edition_number_field(tokens, "stone", 0, MAX_TOKENS, &stones, e)) {
+        return false;
+    }
+    ed->tokens[FLOWER] = (uint8_t)flowers;
+    ed->tokens[STONE] = (uint8_t)stones;
+    return flowers + stones <= MAX_TOKENS
+           || edition_refuse(tokens,
+                             N_("The edition's {field} may be 16 at most."), e);
+}
+
+static bool read_board(const struct doc *d, struct edition *ed, struct error *e)
+{
+    int red, wolf, arrivals, at, joins, easy, hard;
+    const struct doc *starts = edition_field(d, "starts", DOC_OBJECT, e);
+    const struct doc *shortcut = edition_field(d, "shortcut", DOC_OBJECT, e);
+    if (!starts || !shortcut
+        || !edition_number_field(d, "red_path", 1, MAX_RED, &red, e)
+        || !edition_number_field(d, "wolf_path", 1, MAX_WOLF, &wolf, e)
+        || !edition_number_field(d, "arrivals", 1, MAX_ARRIVALS, &arrivals, e)
+        || !edition_number_field(starts, "easy", 0, red - 1, &easy, e)
+        || !edition_number_field(starts, "hard", 0, red - 1, &hard, e)
+        || !edition_number_field(shortcut, "at", 0, red - 1, &at, e)
+        || !edition_number_field(shortcut, "joins", 0, wolf - 1, &joins, e)) {
+        return false;
+    }
+    ed->red_path = (uint8_t)red;
+    ed->wolf_path = (uint8_t)wolf;
+    ed->n_arrivals = (uint8_t)arrivals;
+    ed->start[EASY] = (uint8_t)easy;
+    ed->start[HARD] = (uint8_t)hard;
+    ed->fork = (uint8_t)at;
+    ed->joins = (uint8_t)joins;
+    return true;
+}
+
+/* The words of PLACE are Red's path, the wolf's path, the arrival spaces. */
+static void lay_ways(struct edition *ed)
+{
+    int w0 = ed->red_path, a0 = w0 + ed->wolf_path;
+    ed->first_arrival = (uint8_t)a0;
+    for (int i = 0; i < ed->red_path + ed->n_arrivals; i++) {
+        int past = i - ed->red_path;
+        ed->red_place[0][i] = (uint8_t)(past < 0 ? i : a0 + past);
+    }
+    for (int i = 0; i < ed->wolf_path + ed->n_arrivals; i++) {
+        ed->wolf_place[i] = (uint8_t)(w0 + i);
+    }
+    int n = ed->wolf_path + ed->n_arrivals - ed->joins;
+    memcpy(ed->red_place[1], ed->red_place[0], (size_t)ed->fork + 1);
+    memcpy(ed->red_place[1] + ed->fork + 1, ed->wolf_place + ed->joins,
+           (size_t)n);
+}
+
+bool hood_read_edition(const struct doc *d, void *out, struct error *e)
+{
+    struct edition ed;
+    memset(&ed, 0, sizeof ed);
+    if (!read_cards(d, &ed, e) || !read_tokens(d, &ed, e)
+        || !read_board(d, &ed, e)) {
+        return false;
+    }
+    lay_ways(&ed);
+    memcpy(out, &ed, sizeof ed);
+    return true;
+}

@@ -1,0 +1,327 @@
+/*
+ * hood_text.c: the words of Little Red Riding Hood: its notation, its options
+ * and its events.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/notation.h"
+#include "games/hood/hood.h"
+#include "lib/phrase.h"
+
+const char *const hood_vocabs[] = {
+    [CARD] = "CARD",
+    [FACE] = "FACE",
+    [FACES] = "FACES",
+    [TILE] = "TILE",
+    [HUMAN] = "HUMAN",
+    [CHARACTER] = "CHARACTER",
+    [TREAT] = "TREAT",
+    [INDEX] = "INDEX",
+    [SPACE] = "SPACE",
+    [PLACE] = "PLACE",
+    [PAWN] = "PAWN",
+    [WAY] = "WAY",
+    [START] = "START",
+    [MODE] = "MODE",
+    [KNOWN] = "KNOWN",
+    [SPOT] = "SPOT",
+    NULL,
+};
+
+const struct verb hood_verbs[] = {
+    [ARRIVE] = {"arrive TILE...",
+                N_("chance lays the arrival tiles face down, a0 first")},
+    [DECK] = {"deck CARD...", N_("chance shuffles the deck, top card first")},
+    [DEAL] = {"deal HUMAN...", N_("chance deals the characters to the heroes")},
+    [TOKEN] = {"token FACE", N_("chance lays a token face down")},
+    [PETER] = {"peter CARD",
+               N_("chance draws a card from the wolf's hand for Peter")},
+    [PICK] = {"pick", N_("go on picking: turn up the next card")},
+    [STOP] = {"stop", N_("stop picking: turn up the tokens and move Red")},
+    [STOP_EATING] = {"stop TREAT",
+                     N_("stop, and eat a treat for one space more")},
+    [ROAD] = {"road", N_("at the fork: stay on Red's own path")},
+    [SHORTCUT] = {"shortcut", N_("at the fork: cross over to the wolf's path")},
+    [OPEN] = {"open CARD", N_("the wolf begins a picking with this card")},
+    [LAY] = {"lay CARD", N_("the wolf lays this card face down")},
+    [DONE] = {"done", N_("the wolf uses no animal this turn")},
+    [TOKENS] = {"tokens FACES",
+                N_("the wolf lays these tokens face down, in this order")},
+    [HOOD] = {"hood", N_("play the hood card: turn up tokens, move Red")},
+    [USE] = {"use HUMAN", N_("use a character in front of you")},
+    [SNAKE] = {"use snake", N_("the wolf sends Red back one space")},
+    [GOAT_ONE] = {"use goat INDEX",
+                  N_("the goat eats the only token in the row")},
+    [GOAT] = {"use goat INDEX INDEX",
+              N_("the goat eats two tokens, counted from 0 along the row")},
+    [CROW] = {"use crow CARD",
+              N_("the wolf takes this card back from the discard")},
+    [VIXEN] = {"use vixen SPACE",
+               N_("the wolf looks at a face-down arrival tile")},
+    [KEEP] = {"keep", N_("the vixen leaves the tile where it is")},
+    [EXCHANGE] = {"exchange SPACE",
+                  N_("the vixen exchanges it with another face-down tile")},
+    {NULL, NULL},
+};
+
+const struct event_kind hood_events[] = {
+    [ARRIVED] = {.type = "arrive",
+                 .text = N_("The arrival tiles lie in this order: {tiles}."),
+                 .hidden = N_("The arrival tiles are laid face down."),
+                 .list = {"tiles", TILE, true}},
+    [SHUFFLED] = {.type = "deck",
+                  .text = N_("The deck is shuffled, top card first: {cards}."),
+                  .hidden = N_("The deck is shuffled."),
+                  .list = {"cards", CARD, true}},
+    [DEALT] = {.type = "deal",
+               .text = N_("{seat} gets this character: {character}."),
+               .arg = {{"seat", SEAT, false}, {"character", CHARACTER, false}}},
+    [DRAWN] = {.type = "draw",
+               .text = N_("This card is turned up from the deck: {card}."),
+               .arg = {{"card", CARD, false}}},
+    [OPENED] = {.type = "open",
+                .text = N_("{by} begins a picking with this card: {card}."),
+                .arg = {{"card", CARD, false}}},
+    [LAID] = {.type = "lay",
+              .text = N_("{by} lays this card face down: {card}."),
+              .hidden = N_("{by} lays a card face down."),
+              .arg = {{"card", CARD, true}}},
+    [TURNED] = {.type = "turn",
+                .text = N_("The laid card is turned up: {card}."),
+                .arg = {{"card", CARD, false}}},
+    [PETERED] = {.type = "peter",
+                 .text =
+                     N_("Peter draws this card from the wolf's hand: {card}."),
+                 .arg = {{"card", CARD, false}}},
+    [HOODED] = {.type = "hood", .text = N_("{by} plays the hood card.")},
+    [FAILED] = {.type = "fail",
+                .text = N_(
+                    "This card is too small, and the picking fails: {card}."),
+                .arg = {{"card", CARD, false}}},
+    [DISCARDED] = {.type = "discard",
+                   .text = N_("The laid card is discarded face down: {card}."),
+                   .hidden = N_("The laid card is discarded face down."),
+                   .arg = {{"card", CARD, true}}},
+    [BACK] = {.type = "back",
+              .text = N_("{by} takes the whole discard back to hand.")},
+    [OWLED] = {.type = "owl",
+               .text = N_("The owl shows the bottom card of the deck: {card}."),
+               .arg = {{"card", CARD, false}}},
+    [TOKEN_LAID] = {.type = "token",
+                    .text =
+                        N_("A token is laid unseen on card {card}: {face}."),
+                    .hidden = N_("A token is laid unseen on card {card}."),
+                    .arg = {{"face", FACE, true}, {"card", CARD, false}}},
+    [TOKENS_LAID] = {.type = "tokens",
+                     .text = N_("{by} lays tokens on card {card}: {faces}."),
+                     .hidden = N_("{by} chooses tokens for card {card} and "
+                                  "lays them face down. Tokens: {n}."),
+                     .arg = {{"card", CARD, false}, {"n", NUMBER, false}},
+                     .list = {"faces", FACE, true}},
+    [REFILLED] = {.type = "refill",
+                  .text = N_("The basket is emptied into the reserve.")},
+    [STOPPED] = {.type = "stop", .text = N_("{by} stops the picking.")},
+    [ATE] = {.type = "eat",
+             .text = N_("{by} eats a treat for one space more: {treat}."),
+             .arg = {{"treat", TREAT, false}}},
+    [NOT_EATEN] =
+        {.type = "spare",
+         .text = N_("Red does not move, so this treat is not eaten: {treat}."),
+         .arg = {{"treat", TREAT, false}}},
+    [REVEALED] = {.type = "reveal",
+                  .text = N_("The tokens in the row show: {faces}."),
+                  .list = {"faces", FACE, false}},
+    [CHOSE_WAY] = {.type = "way",
+                   .text = N_("{by} chooses at the fork: {way}."),
+                   .arg = {{"way", WAY, false}}},
+    [RED_MOVED] = {.type = "red",
+                   .text = N_("Red goes from {from} to {to}."),
+                   .arg = {{"from", PLACE, false}, {"to", PLACE, false}}},
+    [WOLF_MOVED] = {.type = "wolf",
+                    .text = N_("The wolf goes from {from} to {to}."),
+                    .arg = {{"from", PLACE, false}, {"to", PLACE, false}}},
+    [TILE_TURNED] = {.type = "tile",
+                     .text = N_("The tile at {place} is turned up: {tile}."),
+                     .arg = {{"pawn", PAWN, false},
+                             {"place", PLACE, false},
+                             {"tile", TILE, false}}},
+    [CAUGHT] = {.type = "catch",
+                .text = N_("The wolf and Red meet at {place}."),
+                .arg = {{"place", PLACE, false}}},
+    [ENDED] = {.type = "end",
+               .text = N_("The picking ends: the tokens go to the basket, the "
+                          "cards to the discard.")},
+    [GIVEN] = {.type = "give",
+               .text = N_("{seat} gets this character: {character}."),
+               .arg = {{"seat", SEAT, false}, {"character", CHARACTER, false}}},
+    [USED] = {.type = "use",
+              .text = N_("{by} uses this character: {character}."),
+              .arg = {{"character", CHARACTER, false}}},
+    [HUNTED] = {.type = "hunt",
+                .text = N_("The hunter finds this card in the wolf's hand, and "
+                           "it is discarded: {card}."),
+                .arg = {{"card", CARD, false}}},
+    [NOT_HUNTED] =
+        {.type = "miss",
+         .text = N_(
+             "The hunter does not find this card in the wolf's hand: {card}."),
+         .arg = {{"card", CARD, false}}},
+    [GOAT_ATE] =
+        {.type = "goat",
+         .text =
+             N_("The goat eats tokens of the row, counted from 0: {tokens}."),
+         .list = {"tokens", NUMBER, false}},
+    [CROW_TOOK] = {.type = "crow",
+                   .text = N_(
+                       "{by} takes this card back from the discard: {card}."),
+                   .hidden = N_("{by} takes a card back from the discard."),
+                   .arg = {{"card", CARD, true}}},
+    [LOOKED] = {.type = "look",
+                .text = N_("{by} looks at the tile at {place}: {tile}."),
+                .hidden = N_("{by} looks at the tile at {place}."),
+                .arg = {{"place", PLACE, false}, {"tile", TILE, true}}},
+    [KEPT] = {.type = "keep", .text = N_("{by} leaves the tile where it is.")},
+    [EXCHANGED] = {.type = "exchange",
+                   .text =
+                       N_("{by} exchanges the tiles at {place} and {other}."),
+                   .arg = {{"place", PLACE, false}, {"other", PLACE, false}}},
+    [WON] = {.type = "won",
+             .text = N_("Red is at the cottage before the wolf: won!")},
+    [LOST] = {.type = "lost", .text = N_("The wolf has been faster: lost.")},
+};
+
+const struct game_option hood_options[] = {
+    [OPTION_START] = {.name = "start",
+                      .help = N_("where Red starts: easy is nearer to the "
+                                 "cottage"),
+                      .type = OPTION_CHOICE,
+                      .vocab = START},
+    [OPTION_POINTS] = {.name = "points",
+                       .help = N_("count points at the end, 200 at most"),
+                       .type = OPTION_BOOL,
+                       .def = 1},
+    [OPTION_RECOUNT] = {.name = "recount",
+                        .help = N_("flowers that the hood turned up count "
+                                   "again when you stop"),
+                        .type = OPTION_BOOL},
+    [OPTION_MODE] = {.name = "mode",
+                     .help = N_("woods: all together; wolf: seat 0 plays the "
+                                "wolf against the others"),
+                     .type = OPTION_CHOICE,
+                     .vocab = MODE},
+    {.name = NULL},
+};
+
+/* ---- Words
+ * ---------------------------------------------------------------------------
+ */
+
+/* Every order of one to six faces, in the order of phrase_of(). */
+#define ONE(before) before "flower", before "stone"
+#define TWO(before) ONE(before "flower "), ONE(before "stone ")
+#define THREE(before) TWO(before "flower "), TWO(before "stone ")
+#define FOUR(before) THREE(before "flower "), THREE(before "stone ")
+#define FIVE(before) FOUR(before "flower "), FOUR(before "stone ")
+#define SIX(before) FIVE(before "flower "), FIVE(before "stone ")
+static const char *const phrases[N_PHRASES] = {ONE(""),  TWO(""),  THREE(""),
+                                               FOUR(""), FIVE(""), SIX("")};
+
+#define TEN(h)                                                                 \
+    h "0", h "1", h "2", h "3", h "4", h "5", h "6", h "7", h "8", h "9"
+static const char *const red_spaces[MAX_RED] = {
+    TEN("r"), TEN("r1"), TEN("r2"), TEN("r3"), TEN("r4"), TEN("r5")};
+static const char *const wolf_spaces[MAX_WOLF] = {TEN("w"), TEN("w1"),
+                                                  TEN("w2"), TEN("w3")};
+static const char *const arrival_spaces[10] = {TEN("a")};
+
+static const char *const faces[] = {"flower", "stone"};
+static const char *const tiles[] = {"path", "cottage"};
+static const char *const characters[] = {"woodcutter", "snake",     "hunter",
+                                         "goat",       "thumbling", "crow",
+                                         "peter",      "vixen"};
+static const char *const basket[MAX_TOKENS] = {
+    TEN("basket."), "basket.10", "basket.11", "basket.12",
+    "basket.13",    "basket.14", "basket.15"};
+#undef TEN
+
+static const char *place_word(const struct edition *ed, int i)
+{
+    int past_red = i - ed->red_path, past_wolf = i - ed->first_arrival;
+    if (past_red < 0) {
+        return red_spaces[i];
+    }
+    if (past_wolf < 0) {
+        return wolf_spaces[past_red];
+    }
+    return past_wolf < ed->n_arrivals ? arrival_spaces[past_wolf] : NULL;
+}
+
+/* What a seat may know of hidden things: a card, a face or a tile, ... */
+static const char *known_word(const struct edition *ed, int i)
+{
+    int past = i - ed->n_cards;
+    if (past < 0) {
+        return ed->card[i].text;
+    }
+    return past < 2 ? faces[past] : past < 4 ? tiles[past - 2] : NULL;
+}
+
+/* ... and where: see hood_know.c. */
+static const char *spot_word(const struct edition *ed, int i)
+{
+    static const char *const spots[] = {"discard", "bottom"};
+    int past = i - SPOT_BASKET;
+    if (past < 0) {
+        return spots[i];
+    }
+    if (past < MAX_TOKENS) {
+        return basket[past];
+    }
+    past -= MAX_TOKENS;
+    return past < ed->n_arrivals ? arrival_spaces[past] : NULL;
+}
+
+static const char *pair(const char *first, const char *second, int i)
+{
+    return i == 0 ? first : i == 1 ? second : NULL;
+}
+
+const char *hood_word(const struct setup *setup, int vocab, int i)
+{
+    const struct edition *ed = setup->edition;
+    switch ((enum vocab)vocab) {
+    case CARD:
+        return i < ed->n_cards ? ed->card[i].text : NULL;
+    case FACE:
+        return pair(faces[0], faces[1], i);
+    case FACES:
+        return i < (2 << ed->max_flowers) - 2 ? phrases[i] : NULL;
+    case TILE:
+        return pair(tiles[0], tiles[1], i);
+    case HUMAN:
+        return i < N_CHARACTERS ? characters[2 * i] : NULL;
+    case CHARACTER:
+        return i < 2 * N_CHARACTERS ? characters[i] : NULL;
+    case TREAT:
+        return pair("cake", "butter", i);
+    case INDEX:
+        return i < ed->tokens[FLOWER] + ed->tokens[STONE] ? notation_number(i)
+                                                          : NULL;
+    case SPACE:
+        return i < ed->n_arrivals ? notation_number(i) : NULL;
+    case PLACE:
+        return place_word(ed, i);
+    case PAWN:
+        return pair("red", "wolf", i);
+    case WAY:
+        return pair("road", "shortcut", i);
+    case START:
+        return pair("easy", "hard", i);
+    case MODE:
+        return pair("woods", "wolf", i);
+    case KNOWN:
+        return known_word(ed, i);
+    case SPOT:
+        return spot_word(ed, i);
+    }
+    return NULL;
+}

@@ -1,0 +1,218 @@
+/*
+ * thumb_mind.c: what a good player of Tom Thumb knows.
+ *
+ * Asked about imagined states only.  Such a state says which tiles were put
+ * where they are by guess (`guessed`); so a player is not taken to know what
+ * the one who imagines does not, and what all of them have forgotten is a
+ * danger that the Tree takes away.
+ *
+ * A sensible Guide asks first for what is best known, because each tile
+ * found is one that the next question cannot be about; swaps the wolves with
+ * a tile nobody knows any more, or else with their neighbour; and adds at the
+ * end of the circle, where no other tile moves.  Who is asked and does not
+ * know spends a pebble; who is asked for advice and does not know shrugs.
+ * The Tree is for when much is forgotten, the Boots for a Guide who knows all
+ * and an Ogre who is near.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/thumb/thumb.h"
+#include "lib/mem.h"
+
+enum { SURE = 240, GOOD = 120, FAIR = 40, POOR = 10, BAD = 2, NEVER = 0 };
+
+/* Weights found by trial in the arena. */
+enum {
+    MANY_DOUBTS = 3, /* tiles forgotten from which on the Tree is wanted */
+    SOME_DOUBTS = 2, /* ... and worth a thought to the Guide */
+    NEAR_OGRE = 2,   /* Ogre tiles up from which on the Boots are wanted */
+    STEP_DANGER = 2, /* what each step still to go may cost */
+    DOUBT_DANGER =
+        3,         /* ... and each forgotten tile, the sooner asked the more */
+    TOOL_HELP = 6, /* what the Tree or the Boots are still worth */
+    PEBBLE_HELP = 3
+};
+
+who_set thumb_team(const struct setup *setup, who w)
+{
+    (void)w;
+    return (who_set)((1u << setup->n_seats) - 1);
+}
+
+/* ---- What is not known ----------------------------------------------------
+ */
+
+static bool is_guessed(const struct state *s, int tile)
+{
+    return s->guessed >> tile & 1;
+}
+
+/* How many tiles lie where they do by guess. */
+static int n_guessed(const struct state *s)
+{
+    return __builtin_popcount(s->guessed);
+}
+
+/* ---- What a sensible player does ------------------------------------------
+ */
+
+/* Turning up a tile, or pointing at it: where the place that is asked for
+ * lies, or where it may lie. */
+static uint8_t judge_place(const struct state *s, int at)
+{
+    const struct open *o = &s->open;
+    bool is_right = s->tile[at] == o->asked;
+    if (!is_guessed(s, o->asked)) {
+        return is_right ? SURE : BAD;
+    }
+    return !is_guessed(s, s->tile[at]) ? BAD : is_right ? FAIR + POOR : FAIR;
+}
+
+/* After a pebble: where the others point, if they may be right. */
+static uint8_t judge_advised(const struct state *s, int at)
+{
+    const struct open *o = &s->open;
+    int votes = 0;
+    for (int i = 0; i < o->n_advice; i++) {
+        votes += o->advice[i] == at;
+    }
+    if (!is_guessed(s, o->asked) || votes == 0) {
+        return (uint8_t)(judge_place(s, at) / (votes ? 1 : 4) + 1);
+    }
+    votes = votes < 3 ? votes : 3;
+    return (uint8_t)(is_guessed(s, s->tile[at]) ? 80 * votes : BAD * votes);
+}
+
+static uint8_t judge_advice(const struct state *s, struct action a)
+{
+    bool is_known = !is_guessed(s, s->open.asked);
+    if (a.verb == SHRUG) {
+        return is_known ? BAD : GOOD;
+    }
+    if (s->tile[a.arg[0]] == s->open.asked) {
+        return is_known ? SURE : GOOD;
+    }
+    return BAD;
+}
+
+static uint8_t judge_swap(const struct setup *setup, const struct state *s,
+                          struct action a)
+{
+    int wolves = thumb_edition(setup)->n_places;
+    int p = s->tile[a.arg[0]], q = s->tile[a.arg[1]];
+    int other = p == wolves ? q : p;
+    int apart = a.arg[1] - a.arg[0];
+    if (p != wolves && q != wolves) {
+        return BAD;
+    }
+    if (is_guessed(s, other)) {
+        return SURE;
+    }
+    return apart == 1 || apart == s->open.n_tiles - 1 ? GOOD : FAIR;
+}
+
+static uint8_t judge_insert(const struct state *s, struct action a)
+{
+    int moved = s->open.n_tiles - a.arg[1];
+    return (uint8_t)(moved == 0 ? SURE : moved < 8 ? FAIR - 5 * moved : BAD);
+}
+
+/* Whether the Tree or the Boots would help, if all are as sure as this. */
+static uint8_t judge_help(const struct setup *setup, const struct state *s,
+                          who w, int help)
+{
+    const struct open *o = &s->open;
+    int left = thumb_edition(setup)->ogre - o->ogre, doubts = n_guessed(s);
+    bool is_guide = w == o->duty;
+    if (help == TREE) {
+        return left < 2                ? NEVER
+               : doubts > MANY_DOUBTS  ? SURE
+               : doubts >= MANY_DOUBTS ? GOOD
+               : is_guide              ? (doubts >= SOME_DOUBTS ? FAIR : BAD)
+                                       : NEVER;
+    }
+    bool is_wanted = o->ogre >= NEAR_OGRE && doubts == 0;
+    return is_guide ? (is_wanted ? GOOD : BAD) : NEVER;
+}
+
+static uint8_t judge_vote(const struct setup *setup, const struct state *s,
+                          struct action a)
+{
+    const struct open *o = &s->open;
+    int left = thumb_edition(setup)->ogre - o->ogre;
+    bool is_good =
+        o->proposed == TREE ? left > 1 : o->by == o->duty && o->ogre > 0;
+    return is_good == (a.verb == AGREE) ? SURE : BAD;
+}
+
+static uint8_t judge(const struct setup *setup, const struct state *s, who w,
+                     struct action a)
+{
+    switch ((enum verb_index)a.verb) {
+    case NAME:
+        return is_guessed(s, a.arg[0]) ? FAIR : SURE;
+    case FLIP:
+        return s->open.n_advice > 0 ? judge_advised(s, a.arg[0])
+                                    : judge_place(s, a.arg[0]);
+    case PEBBLE:
+        return is_guessed(s, s->open.asked) ? SURE : BAD;
+    case POINT:
+    case SHRUG:
+        return judge_advice(s, a);
+    case SWAP:
+        return judge_swap(setup, s, a);
+    case INSERT:
+        return judge_insert(s, a);
+    case PROPOSE:
+        return judge_help(setup, s, w, a.arg[0]);
+    case AGREE:
+    case REFUSE:
+        return judge_vote(setup, s, a);
+    case BEGIN:
+    case HIDE:
+        return GOOD;
+    case PENALTY:
+    case CIRCLE:
+    case DRAW:
+    case ADD:
+    case CARD:
+        break;
+    }
+    return NEVER;
+}
+
+void thumb_prefer(const struct setup *setup, const void *state, who w,
+                  const struct action *legal, int n, uint8_t *weight)
+{
+    for (int i = 0; i < n; i++) {
+        weight[i] = judge(setup, state, w, legal[i]);
+    }
+}
+
+/* ---- What there is to hope ------------------------------------------------
+ */
+
+/* The Ogre tiles that the group can still afford, help counted as some of
+ * them, against those that the way to the cottage will cost: in eighths of a
+ * tile. */
+int32_t thumb_estimate(const struct setup *setup, const void *state, who w)
+{
+    enum {
+        TILE_EIGHTHS = 8,
+
+        SOON = 3
+    };
+    (void)w;
+    const struct edition *ed = thumb_edition(setup);
+    const struct state *s = state;
+    const struct open *o = &s->open;
+    int32_t left = (ed->ogre - o->ogre) * TILE_EIGHTHS;
+    int32_t help =
+        o->pebbles * PEBBLE_HELP + __builtin_popcount(o->help) * TOOL_HELP;
+    int32_t steps = ed->cottage - o->lantern;
+    int32_t soon = steps < SOON ? steps : SOON;
+    int32_t hope = left + (help < left ? help : left);
+    int32_t danger =
+        steps * STEP_DANGER + n_guessed(s) * DOUBT_DANGER * soon / SOON;
+    danger -= danger * o->found / (N_CARDS * (steps + 1));
+    return 1000 * hope * hope / (hope * hope + danger * danger + 1);
+}

@@ -1,0 +1,106 @@
+/*
+ * options.c: see options.h.
+ */
+// SPDX-License-Identifier: MIT
+#include "table/options.h"
+
+#include <string.h>
+
+#include "core/setup.h"
+#include "lib/heap.h"
+
+static bool refuse(struct error *e, const char *sentence, const char *name)
+{
+    return error_set(e, BAD_REQUEST, sentence, "name", name);
+}
+
+/* A text without NUL characters, or NULL. */
+static const char *text_of(const json_t *value)
+{
+    const char *text = json_string_value(value);
+    return text && strlen(text) == json_string_length(value) ? text : NULL;
+}
+
+/* One option's value as the text that setup_set takes. */
+static bool option_text(const struct game_option *o, const json_t *value,
+                        struct buf *text)
+{
+    buf_clear(text);
+    bool is_number = json_is_integer(value);
+    if (o->type == OPTION_BOOL && json_is_boolean(value)) {
+        buf_add(text, json_is_true(value) ? "true" : "false");
+    } else if (is_number && o->type != OPTION_BOOL
+               && json_integer_value(value) >= 0) {
+        buf_int(text, json_integer_value(value));
+    } else if (o->type == OPTION_CHOICE && text_of(value)) {
+        buf_add(text, text_of(value));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool set_option(struct table_start *start, const char *name,
+                       const json_t *value, struct error *e)
+{
+    const struct game *g = start->game;
+    int i = 0;
+    while (g->options[i].name && strcmp(g->options[i].name, name) != 0) {
+        i++;
+    }
+    const struct game_option *o = &g->options[i];
+    if (o->name && json_is_null(value)) {
+        start->setup.option[i] = o->def;
+        return true;
+    }
+    struct buf text = BUF_ON_HEAP;
+    bool good = true;
+    if (o->name && !option_text(o, value, &text)) {
+        static const char *const must_be[] = {
+            [OPTION_CHOICE] = N_("The option {name} is a word."),
+            [OPTION_BOOL] = N_("The option {name} is true or false."),
+            [OPTION_NUMBER] = N_("The option {name} is a whole number."),
+        };
+        good = refuse(e, must_be[o->type], name);
+    } else {
+        good = setup_set(g, &start->setup, name, text.text ? text.text : "", e);
+        if (!good && e) {
+            e->code = BAD_REQUEST;
+        }
+    }
+    heap_free_buf(&text);
+    return good;
+}
+
+/* The edition comes first, because it decides which words others take. */
+bool options_read(const struct shelf *shelf, const json_t *options,
+                  struct table_start *start, struct error *e)
+{
+    if (options && !json_is_object(options)) {
+        return refuse(e, N_("\"{name}\" is an object of names and values."),
+                      "options");
+    }
+    const json_t *edition = json_object_get(options, "edition");
+    const char *name = text_of(edition);
+    start->edition = shelf_edition(shelf, start->game, 0);
+    if (edition && !json_is_null(edition)) {
+        if (!name) {
+            return refuse(e, N_("The option {name} is a word."), "edition");
+        }
+        start->edition = shelf_find(shelf, start->game, name);
+        if (!start->edition) {
+            return refuse(e, N_("There is no edition \"{name}\" of this game."),
+                          name);
+        }
+    }
+    start->setup.edition = start->edition->data;
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)options, key, value)
+    {
+        if (strcmp(key, "edition") != 0 && !set_option(start, key, value, e)) {
+            return false;
+        }
+    }
+    return true;
+}

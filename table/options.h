@@ -1,0 +1,18 @@
+/*
+ * options.h: the options of a match as JSON, read.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_TABLE_OPTIONS_H
+#define THICKET_TABLE_OPTIONS_H
+
+#include <jansson.h>
+
+#include "table/table.h"
+
+/* Sets a start's edition and options from an object of names and values (or
+ * NULL: all defaults); the start has its game and its number of seats.
+ * Refuses with BAD_REQUEST; then the start is not to be used. */
+bool options_read(const struct shelf *, const json_t *, struct table_start *,
+                  struct error *);
+
+#endif

@@ -1,0 +1,156 @@
+/* For everyone: keyboard alone, screen readers (axe), large text, small screens, both themes, little to load. */
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { assert, codeOf, hurry, openTable, push, require, run, test } from './harness.mjs';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+async function axe(p, where) {
+  await p.evaluate(AXE);
+  const { violations } = await p.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
+  const bad = violations.map((v) => `${where}: ${v.id} (${v.impact}): ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
+  assert.deepEqual(bad, []);
+}
+/** Nothing sticks out at the side. */
+async function fits(p, where) {
+  const wide = await p.evaluate(() => {
+    const w = document.documentElement.clientWidth;
+    return document.documentElement.scrollWidth > w + 1 ? [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > w + 1 && !e.closest('svg')).slice(0, 5).map((e) => e.outerHTML.slice(0, 120)) : [];
+  });
+  assert.deepEqual(wide, [], `${where} is wider than its screen`);
+}
+
+const PAGES = ['/', '/new?game=lights', '/join', '/settings', '/rules/lights', '/learn/lights', '/t/NOSUCH', '/nowhere'];
+
+for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'dark']]) {
+  test(`every page, ${size}, ${scheme}: axe finds nothing, nothing sticks out`, async ({ page, url }) => {
+    const p = await page(size, { colorScheme: scheme });
+    for (const path of PAGES) {
+      await p.goto(url + path);
+      await p.locator('h1').first().waitFor();
+      await p.waitForTimeout(400);
+      await axe(p, path);
+      await fits(p, path);
+    }
+    await hurry(p, { goal: 1 });
+    const code = await openTable(p, url, { seats: 3 });
+    await p.waitForTimeout(200);
+    await axe(p, 'lobby');
+    await fits(p, 'lobby');
+    const q = await page(size, { colorScheme: scheme });
+    await q.goto(`${url}/t/${code}`);
+    await q.getByRole('button', { name: 'Sit down' }).waitFor();
+    await axe(q, 'sit down');
+    await q.goto(`${url}/t/${code}?as=table`);
+    await q.locator('.lobby').waitFor();
+    await axe(q, 'the lobby on a wall');
+    await p.getByRole('button', { name: 'Deal' }).click();
+    await p.locator('.gap[data-press]').first().waitFor();
+    await p.waitForTimeout(300);
+    await axe(p, 'table');
+    await fits(p, 'table');
+    await axe(q, 'the table on a wall');
+    await p.getByRole('button', { name: 'Menu' }).click();
+    await p.waitForTimeout(300);
+    await axe(p, 'menu');
+    await p.getByRole('button', { name: 'Close', exact: true }).click();
+    for (let i = 0; await push(p, i * 7 + 3); i++) assert.ok(i < 400);
+    await p.waitForTimeout(300);
+    await axe(p, 'ending');
+    await p.goto(`${url}/t/${code}/replay`);
+    await p.getByRole('slider').waitFor();
+    await axe(p, 'replay');
+    await fits(p, 'replay');
+  });
+}
+
+test('text at 200 % fits a phone, and targets are big enough for a thumb', async ({ page, url }) => {
+  const p = await page('phone');
+  await p.addInitScript(() => localStorage.setItem('thicket', JSON.stringify({ text: 200 })));
+  for (const path of PAGES) {
+    await p.goto(url + path);
+    await p.locator('h1').first().waitFor();
+    await p.waitForTimeout(250);
+    await fits(p, `${path} at 200 %`);
+  }
+  await p.goto(url);
+  await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
+  await p.locator('.gap[data-press]').first().waitFor();
+  await fits(p, 'table at 200 %');
+  const q = await page('phone');
+  await q.goto(url);
+  await q.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
+  await q.locator('.gap[data-press]').first().waitFor();
+  const small = await q.evaluate(() => [...document.querySelectorAll('[data-press], button, a.button')].map((e) => [e.getAttribute('aria-label') ?? e.innerText, e.getBoundingClientRect()]).filter(([, r]) => r.width > 0 && (r.width < 43.5 || r.height < 43.5)).map(([n, r]) => `${n}: ${r.width} × ${r.height}`));
+  assert.deepEqual(small, []);
+  const tiny = await q.evaluate(() => [...document.querySelectorAll('p, span, b, li, h1, h2, h3, button, label')].filter((e) => e.innerText?.trim() && e.offsetParent && parseFloat(getComputedStyle(e).fontSize) < 16).map((e) => e.innerText));
+  assert.deepEqual(tiny, [], 'text below 16 px');
+});
+
+test('a whole game with the keyboard alone', async ({ page, url }) => {
+  const p = await page('laptop');
+  await hurry(p, { goal: 1 });
+  await p.goto(url);
+  await p.locator('button.picture').first().waitFor();
+  /* Tab to the first picture. */
+  for (let i = 0; i < 20; i++) {
+    await p.keyboard.press('Tab');
+    if (await p.evaluate(() => document.activeElement?.classList.contains('picture'))) break;
+  }
+  await p.keyboard.press('Enter');
+  await p.locator('.gap[data-press]').first().waitFor();
+  const onTarget = () => p.evaluate(() => document.activeElement?.getAttribute('data-action') ?? '');
+  /* The arrow keys go where they point. */
+  await p.locator('[data-action="enter N1"]').focus();
+  for (const [key, to] of [['ArrowRight', 'enter N2'], ['ArrowLeft', 'enter N1'], ['ArrowDown', 'enter W1'], ['ArrowDown', 'enter W2'], ['ArrowDown', 'enter S1']]) {
+    await p.keyboard.press(key);
+    assert.equal(await onTarget(), to, key);
+  }
+  for (let i = 0; i < 400; i++) {
+    await Promise.race([p.locator('.gap[data-press]').first().waitFor(), p.locator('.ending').waitFor()]);
+    if (await p.locator('.ending').count()) break;
+    /* Tab until on a gap, then Enter. */
+    for (let k = 0; k < 40 && !/^(enter|push)/.test(await onTarget()); k++) await p.keyboard.press('Tab');
+    await p.keyboard.press('Enter');
+    await p.waitForTimeout(60);
+  }
+  assert.ok(await p.locator('.ending').count(), 'the game came to its end');
+  for (let k = 0; k < 20; k++) {
+    await p.keyboard.press('Tab');
+    if (await p.evaluate(() => document.activeElement?.innerText?.includes('Again'))) break;
+  }
+  await p.keyboard.press('Enter');
+  await p.locator('.ending').waitFor({ state: 'detached' });
+});
+
+test('a screen reader hears whose turn it is, what happened and what each cell is', async ({ page, url }) => {
+  const p = await page('laptop');
+  await hurry(p);
+  await p.goto(url);
+  await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
+  await p.locator('.gap[data-press]').first().waitFor();
+  assert.equal(await p.getByRole('img', { name: /^Cell \d+: forest$/ }).count(), 16);
+  await p.getByRole('button', { name: 'Bring your light in at the top, left (N1)' }).click();
+  await p.getByRole('img', { name: /^Cell 0: the light of You shows the/ }).waitFor({ state: 'attached' });
+  const live = p.locator('[aria-live="polite"]').first();
+  assert.match(await live.innerText(), /\./);
+});
+
+test('the first load is small, and asks nobody else', async ({ page, url, requests }) => {
+  const p = await page('laptop');
+  let bytes = 0;
+  const client = await p.context().newCDPSession(p);
+  await client.send('Network.enable');
+  client.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
+  await p.goto(url);
+  await p.waitForLoadState('networkidle');
+  const home = bytes;
+  await p.locator('button.picture').first().click();
+  await p.locator('.gap[data-press]').first().waitFor();
+  await p.waitForTimeout(300);
+  console.log(`# home ${(home / 1000).toFixed(0)} kB, with the first table ${(bytes / 1000).toFixed(0)} kB`);
+  assert.ok(bytes < 300000);
+  assert.ok(requests.every((r) => r.startsWith(url) || r.startsWith('data:')));
+  assert.deepEqual((await p.context().cookies()).map((c) => [c.name, c.httpOnly, c.sameSite, c.path]), [['seat', true, 'Strict', `/api/tables/${codeOf(p)}`]]);
+});
+
+await run();

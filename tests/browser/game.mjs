@@ -1,0 +1,119 @@
+/* From the home page to the end of a game, alone against computer players. */
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { assert, codeOf, gaps, hurry, push, question, run, test } from './harness.mjs';
+
+test('ten seconds from opening the page to the first move', async ({ page, url }) => {
+  const p = await page('laptop', { reducedMotion: 'no-preference' });
+  const start = Date.now();
+  await p.goto(url);
+  await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
+  await gaps(p).first().waitFor();
+  await gaps(p).first().click();
+  await p.locator('.told', { hasText: 'enters the forest' }).waitFor();
+  const ms = Date.now() - start;
+  console.log(`# ${ms} ms from the address to the first move`);
+  assert.ok(ms < 10000);
+  assert.match(await p.title(), /Forest of Lights/);
+});
+
+test('a game of lights to its end, the replay, the record, and again', async ({ page, url }) => {
+  const p = await page('laptop');
+  await hurry(p, { goal: 1 });
+  await p.goto(url);
+  await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
+  await p.locator('.play').waitFor();
+  const code = codeOf(p);
+  let moves = 0;
+  while (await push(p, moves * 7 + 3)) assert.ok(++moves < 400, 'the game ends');
+  console.log(`# ${moves} moves`);
+
+  /* How it ended, and that chance was fair. */
+  assert.match(await question(p), /forest/i);
+  await p.getByText('Chance was fair: the seed fits its seal').waitFor();
+  assert.equal(await p.locator('.ending ol li').count(), 3);
+
+  /* The record to keep. */
+  const [download] = await Promise.all([p.waitForEvent('download'), p.getByRole('link', { name: 'Keep the record' }).click()]);
+  const record = readFileSync(await download.path(), 'utf8');
+  assert.match(record, /\[Game "lights"\]/);
+  assert.match(record, /\[Result "seat\d"\]/);
+
+  /* Everything again, face up. */
+  await p.getByRole('link', { name: 'See it all again' }).click();
+  const line = p.getByRole('slider', { name: 'Time line' });
+  await line.waitFor();
+  assert.equal(await p.locator('.bared').count(), 16);
+  const last = Number(await line.getAttribute('max'));
+  assert.ok(last > moves);
+  await line.focus();
+  await p.keyboard.press('End');
+  assert.equal(await line.inputValue(), String(last));
+  await p.keyboard.press('Home');
+  await p.getByRole('button', { name: 'One step forward' }).click();
+  assert.equal(await line.inputValue(), '1');
+  await p.getByRole('button', { name: 'Play', exact: true }).click();
+  await p.waitForFunction(() => Number(document.querySelector('input[type=range]').value) > 2);
+
+  /* Again with the same people. */
+  await p.getByRole('link', { name: 'Back to the table' }).click();
+  assert.equal(codeOf(p), code);
+  await p.getByRole('button', { name: 'Again' }).click();
+  await gaps(p).first().waitFor();
+  assert.equal(await p.locator('.ending').count(), 0);
+});
+
+test('naming a treasure, a hint and taking nothing back', async ({ page, url }) => {
+  const p = await page('phone');
+  await hurry(p);
+  await p.goto(url);
+  await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
+  await gaps(p).first().waitFor();
+  await p.getByRole('button', { name: 'crown' }).click();
+  await p.waitForFunction(() => document.querySelector('h1.ask').innerText.includes('You expect the crown'));
+  assert.equal(await p.getByRole('button', { name: 'crown' }).getAttribute('aria-pressed'), 'true');
+  assert.ok(await p.getByRole('button', { name: 'vase' }).isDisabled());
+  await p.getByRole('button', { name: 'A hint' }).click();
+  await p.locator('.hint').waitFor();
+  // More and more of the hint, until it lights the move.
+  for (let i = 0; i < 60 && (await p.locator('.hinted').count()) === 0; i++) {
+    const more = p.locator('.hint button[aria-disabled="false"]');
+    if (await more.count()) await more.click({ timeout: 2000 }).catch(() => {});
+    await p.waitForTimeout(250);
+  }
+  await p.locator('.hinted').waitFor();
+  await gaps(p).first().click();
+  await p.locator('.hint').waitFor({ state: 'detached' });
+});
+
+test('the tutorial leads to a table', async ({ page, url }) => {
+  const p = await page('phone');
+  await p.goto(`${url}/learn/lights`);
+  await p.locator('aside').waitFor();
+  for (let i = 0; i < 40; i++) {
+    if (await p.getByRole('button', { name: 'Play now' }).count()) break;
+    const before = await p.locator('.ways .soft').innerText();
+    if (await p.locator('.do').count()) await p.locator('.board [data-press], .board button:not([disabled])').first().click();
+    else await p.getByRole('button', { name: 'Next' }).click();
+    await p.waitForFunction((b) => document.querySelector('.ways .soft').innerText !== b, before);
+  }
+  await p.getByRole('button', { name: 'Play now' }).click();
+  await gaps(p).first().waitFor();
+});
+
+test('every game of the house can be opened from its picture', async ({ page, url }) => {
+  const p = await page('laptop');
+  await hurry(p);
+  await Promise.all([p.waitForResponse((r) => r.url().endsWith('/api/games')), p.goto(url)]);
+  await p.waitForTimeout(200);
+  const names = await p.locator('button.picture').evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')));
+  assert.ok(names.length >= 1);
+  for (const name of names) {
+    await p.goto(url);
+    await p.getByRole('button', { name }).click();
+    await p.locator('.board').first().waitFor();
+    await p.waitForFunction(() => document.querySelector('h1.ask')?.innerText.length > 3);
+  }
+});
+
+await run();

@@ -1,0 +1,512 @@
+#!/usr/bin/env python3
+"""People at a table: seats, roles, hosts, reconnecting, clocks.
+
+    people.py THICKET [PART-OF-A-NAME...]
+"""
+import random
+import sys
+import time
+
+from client import Closed, Party, Refused, Server
+from tap import main, refused, same, test
+
+FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
+        "--tables-per-address", "100000",
+        "--connections-per-address", "1000", "--absence", "1"]
+
+
+def names(screen):
+    return [s["name"] for s in screen.table["seats"]]
+
+
+@test("a table is made, joined by code, and started by its host")
+def _(server):
+    made = server.make("lights", [{"kind": "me", "name": " Anna ", "colour": "gold"}, "open", "open"])
+    code = made["code"]
+    host = server.connect(code, made["token"]).hello()
+    same(host.table["phase"], "gather")
+    ben = server.sit(code, name="Ben", colour="gold")
+    same(ben["seats"], [1])
+    cleo = server.sit(code, name="Cleo", seat=2)
+    host.sync()
+    same(names(host), ["Anna", "Ben", "Cleo"])
+    colours = [s["colour"] for s in host.table["seats"]]
+    same(colours[0], "gold")
+    same(len(set(colours)), 3)
+    refused("full", server.sit, code, name="Dan")
+    guest = server.connect(code, ben["token"]).hello()
+    same(guest.you["seats"], [1])
+    refused("not-host", guest.say, do="start")
+    refused("not-started", guest.say, do="act", action="enter N1")
+    host.say(do="start")
+    host.until(lambda s: s.now)
+    guest.until(lambda s: s.now)
+    same(guest.now["actions"], [])
+    refused("not-your-turn", guest.say, do="act", action="enter N1")
+    refused("full", server.sit, code, name="Dan")
+    same(cleo["token"] != ben["token"], True)
+
+
+@test("a seat is held by a cookie of the table's own path")
+def _(server):
+    status, headers, _ = server.ask("POST", "/api/tables",
+                                    {"game": "lights", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    same(status, 201)
+    value, *flags = headers["set-cookie"].split("; ")
+    same(len(value), len("seat=") + 22)
+    same([f for f in flags if f.startswith("Path=/api/tables/") and len(f) == 23] != [], True)
+    for flag in ("HttpOnly", "SameSite=Strict"):
+        same(flag in flags, True)
+
+
+@test("who only looks sees what the table sees, and may do nothing")
+def _(server):
+    party = Party(server, "lights", 2)
+    watcher = server.connect(party.code, role="watch").hello()
+    same(watcher.you, {"is": "you", "role": "watch", "host": False, "seats": [], "look": "table"})
+    same(watcher.now["view"], party.table.now["view"])
+    same(watcher.table["watching"], 1)
+    refused("not-yours", watcher.say, do="act", action="enter N1")
+    refused("not-yours", watcher.say, do="pause", on=True)
+    refused("not-yours", watcher.say, do="look", seat=0)
+    refused("not-yours", party.screens[0].say, do="look", seat=1)
+    stranger = server.connect(party.code, "AAAAAAAAAAAAAAAAAAAAAA").hello()
+    same(stranger.you["role"], "watch")
+    party.close()
+
+
+@test("a host renames, removes, locks, and ends")
+def _(server):
+    party = Party(server, "lights", 3)
+    host, one = party.host, party.screens[1]
+    host.say(do="rename", seat=1, name="Zoë", colour="rose")
+    party.sync()
+    same(names(one)[1], "Zoë")
+    same(one.table["seats"][1]["colour"], "rose")
+    refused("not-yours", one.say, do="rename", seat=0, name="Nix")
+    one.say(do="rename", seat=1, name="Zo")
+    refused("bad-request", one.say, do="rename", seat=1, name="x" * 21)
+    refused("bad-request", one.say, do="rename", seat=1, name="a\u202eb")
+    refused("bad-request", one.say, do="rename", seat=1, name="a\nb")
+    host.say(do="kick", seat=1)
+    one.until(lambda s: s.bye)
+    same(one.bye["why"], "kicked")
+    host.until(lambda s: s.table["seats"][1]["kind"] == "open")
+    back = server.connect(party.code, party.tokens[1]).hello()
+    same(back.you["role"], "watch")
+    host.say(do="lock", on=True)
+    refused("locked", server.sit, party.code, name="New")
+    late = server.connect(party.code)
+    late.until(lambda s: s.bye)
+    same(late.bye["why"], "locked")
+    host.say(do="lock", on=False)
+    new = server.sit(party.code, name="New")
+    same(new["seats"], [1])
+    screen = server.connect(party.code, new["token"]).hello()
+    same(screen.now["from"], screen.now["n"])
+    host.say(do="end")
+    host.until(lambda s: s.bye)
+    same(host.bye["why"], "ended")
+    refused("no-table", server.get, f"/api/tables/{party.code}")
+
+
+@test("a host who has been gone for long is replaced, not before")
+def _(server):
+    party = Party(server, "lights", 2)
+    one = party.screens[1]
+    refused("not-host", one.say, do="host")
+    party.host.close()
+    one.until(lambda s: not s.table["host"])
+    refused("not-host", one.say, do="host")
+    refused("not-host", one.say, do="lock", on=True)
+    end = time.monotonic() + 60
+    while True:
+        try:
+            one.say(do="host")
+            break
+        except Refused:
+            same(time.monotonic() < end, True)
+            time.sleep(0.25)
+    one.until(lambda s: s.you["host"])
+    one.say(do="lock", on=True)
+    same(server.connect(party.code, party.tokens[0]).hello().you["host"], False)
+    party.close()
+
+
+@test("a newcomer on a seat is not shown what the seat was shown before")
+def _(server):
+    party = Party(server, "lights", 2)
+    rng = random.Random(5)
+    for _ in range(20):
+        party.step(rng)
+    party.host.say(do="kick", seat=1)
+    token = server.sit(party.code, name="New")["token"]
+    screen = server.connect(party.code, token).hello(match=1, since=0)
+    same(screen.now["from"], screen.now["n"])
+    same(screen.now["n"] > 10, True)
+    party.close()
+
+
+@test("a pause stops play, for people and computer players")
+def _(server):
+    made = server.make("lights", ["me", "computer"], settings={"pace": 0})
+    me = server.connect(made["code"], made["token"]).hello()
+    tv = server.connect(made["code"], role="table").hello()
+    tv.say(do="pause", on=True)
+    me.until(lambda s: s.table["paused"])
+    refused("paused", me.act, me.now["actions"][0])
+    me.say(do="pause", on=False)
+    me.act("enter N1")
+    me.until(lambda s: s.now["waiting"] == [0], 30)
+
+
+@test("a silent seat can be handed to a computer player, and taken back")
+def _(server):
+    party = Party(server, "lights", 2)
+    one = party.screens[1]
+    refused("not-yours", one.say, do="hand", seat=0, level="child")
+    party.screens[0].close()
+    one.until(lambda s: s.table["seats"][0]["silent"])
+    same(one.table["seats"][0]["here"], False)
+    one.say(do="hand", seat=0, level="random")
+    one.until(lambda s: s.now["waiting"] == [1], 60)  # the computer player has acted
+    same(one.table["seats"][0]["level"], "random")
+    same(one.table["seats"][0]["name"], "P0")
+    again = server.connect(party.code, party.tokens[0]).hello()
+    refused("not-yours", again.act, "enter N1")
+    refused("not-yours", one.say, do="back", seat=0)
+    again.say(do="back", seat=0)
+    one.act(one.now["actions"][-1])
+    again.sync()
+    same("level" in again.table["seats"][0], False)
+    party.close()
+
+
+@test("seats move to another device with a key that is good once")
+def _(server):
+    party = Party(server, "lights", 2)
+    old = party.screens[1]
+    key = old.say(do="move")["key"]
+    moved = server.sit(party.code, key=key)
+    same(moved["seats"], [1])
+    old.until(lambda s: s.bye)
+    same(old.bye["why"], "moved")
+    new = server.connect(party.code, moved["token"]).hello()
+    same(new.you["seats"], [1])
+    same(server.connect(party.code, party.tokens[1]).hello().you["seats"], [])
+    refused("not-yours", server.sit, party.code, key=key)
+    party.close()
+
+
+@test("who lost the line gets what was missed; who reloads, the present")
+def _(server):
+    party = Party(server, "lights", 2)
+    rng = random.Random(2)
+    for _ in range(5):
+        party.step(rng)
+    lost = party.screens[1]
+    had, seen = lost.now["n"], list(lost.events)
+    lost.close()
+    party.everybody.remove(lost)
+    zero = party.screens[0]
+    while zero.now["actions"]:
+        zero.act(rng.choice(zero.now["actions"]))
+        zero.sync()
+    again = server.connect(party.code, party.tokens[1])
+    again.events = seen
+    again.hello(match=1, since=had)
+    same(again.now["from"], had)
+    same(again.now["n"], zero.now["n"])
+    same(again.gaps, 0)
+    reload = server.connect(party.code, party.tokens[1]).hello()
+    same(reload.now["from"], reload.now["n"])
+    same(reload.now["view"], again.now["view"])
+    same(reload.now["ask"], again.now["ask"])
+    same(reload.now["events"], [])
+    party.close()
+
+
+@test("what has arrived is never sent again")
+def _(server):
+    party = Party(server, "lights", 2)
+    rng = random.Random(2)
+    for _ in range(8):
+        party.step(rng)
+    s = party.screens[0]
+    n = s.now["n"]
+    s.sync(match=1, seen=n)
+    greedy = server.connect(party.code, party.tokens[0]).hello(match=1, since=0)
+    same((greedy.now["from"], greedy.now["n"]), (n, n))
+    party.step(rng)
+    party.sync()
+    greedy = server.connect(party.code, party.tokens[0]).hello(match=1, since=0)
+    same(greedy.now["from"], n)
+    same(greedy.now["n"] > n, True)
+    party.close()
+
+
+@test("two on one screen: each sees their own only when it is their look")
+def _(server):
+    made = server.make("thumb", ["me", "me", "me"], settings={"look": 0})
+    screen = server.connect(made["code"], made["token"]).hello()
+    same(screen.you["seats"], [0, 1, 2])
+    same(screen.you["look"], 0)
+    screen.say(do="ready")
+    screen.until(lambda s: s.now["view"]["phase"] == "name")
+    same(len(screen.now["view"]["hand"]), 3)
+    screen.say(do="look", seat="table")
+    screen.until(lambda s: s.you["look"] == "table")
+    same("hand" in screen.now["view"], False)
+    screen.say(do="look", seat=1)
+    screen.until(lambda s: s.you["look"] == 1)
+    same("hand" in screen.now["view"], False)
+    refused("not-your-turn", screen.say, do="act", action="name castle")
+    screen.say(do="look", seat=0)
+    screen.until(lambda s: s.you["look"] == 0)
+    screen.act(screen.now["actions"][0])
+
+
+@test("the look lasts as long as the server's clock says, or until all are ready")
+def _(server):
+    began = time.monotonic()
+    party = Party(server, "thumb", 3, settings={"look": 2})
+    for s in party.everybody:
+        same((s.clocks[0]["kind"], s.clocks[0]["of"]), ("look", 2000))
+    for s in party.everybody:
+        s.until(lambda s: s.now["view"]["phase"] == "name")
+        same(s.now["view"]["circle"], [None] * 7)
+    same(time.monotonic() - began >= 2, True)
+    party.close()
+    party = Party(server, "thumb", 3, settings={"look": 600})
+    party.screens[0].act("hide")  # is "ready" while the clock runs
+    party.sync()
+    same(party.table.now["view"]["phase"], "look")
+    same(party.table.clock["ready"], [0])
+    party.screens[1].say(do="ready")
+    party.screens[2].say(do="ready")
+    party.sync()
+    same(party.table.now["view"]["phase"], "name")
+    same(party.table.clock["kind"], None)
+    party.close()
+
+
+@test("a paused clock stands still")
+def _(server):
+    party = Party(server, "thumb", 3, settings={"look": 600})
+    party.screens[1].say(do="pause", on=True)
+    party.sync()
+    paused = party.table.clock
+    same(paused["runs"], False)
+    time.sleep(0.3)
+    party.screens[1].say(do="pause", on=False)
+    party.sync()
+    same(party.table.clock["runs"], True)
+    same(party.table.clock["left"], paused["left"])
+    party.close()
+
+
+@test("the same question cannot be answered twice")
+def _(server):
+    party = Party(server, "lights", 2)
+    s = party.screens[0]
+    ask = s.now["ask"]
+    action = next(a for a in s.now["actions"] if a.startswith("name"))
+    first = s.send(do="act", action=action, ask=ask)
+    enter = next(a for a in s.now["actions"] if a.startswith("enter"))
+    second = s.send(do="act", action=enter, ask=ask)
+    s.until(lambda s: any(m.get("id") == second for m in s.heard))
+    answers = {m["id"]: m for m in s.heard if m.get("id") in (first, second)}
+    same(answers[first]["is"], "ok")
+    same(answers[second]["error"], "stale")
+    party.close()
+
+
+@test("what revealed nothing can be taken back")
+def _(server):
+    party = Party(server, "lights", 2)
+    s = party.screens[0]
+    same(s.now["undo"], False)
+    refused("illegal-action", s.say, do="undo")
+    view, n, ask = s.now["view"], s.now["n"], s.now["ask"]
+    s.act(next(a for a in s.now["actions"] if a.startswith("name")))
+    party.sync()
+    same(s.now["undo"], True)
+    s.say(do="undo")
+    party.sync()
+    for o in party.everybody:
+        same(o.now["n"], n)
+        same(len(o.events), n)
+    same((s.now["view"], s.now["ask"]), (view, ask))
+    s.act("enter N1")
+    party.sync()
+    refused("not-yours", party.table.say, do="undo")
+    refused("illegal-action", s.say, do="undo")
+    party.close()
+
+
+@test("a hint comes from what the seat has seen")
+def _(server):
+    party = Party(server, "lights", 2)
+    s = party.screens[0]
+    hint = s.say(do="hint")
+    same(hint["action"] in s.now["actions"], True)
+    same(bool(hint["text"] and hint["say"]["id"]), True)
+    nudge = s.say(do="hint", detail="nudge")
+    same(nudge["action"], None)
+    refused("not-your-turn", party.screens[1].say, do="hint")
+    party.close()
+
+
+@test("again with the same people; or gather first")
+def _(server):
+    party = Party(server, "tiny", 2)
+    rng = random.Random(1)
+    refused("not-over", party.host.say, do="again")
+    while not party.over():
+        party.step(rng)
+    first = server.get(f"/api/tables/{party.code}/record?match=1")
+    party.host.say(do="again")
+    party.sync()
+    for s in party.everybody:
+        same(s.now["match"], 2)
+        same(s.now["over"], False)
+    same("seed" in party.table.table, False)
+    same(server.get(f"/api/tables/{party.code}/record?match=1"), first)
+    refused("not-over", server.get, f"/api/tables/{party.code}/record")
+    while not party.over():
+        party.step(rng)
+    party.host.say(do="again", gather=True)
+    party.sync()
+    same(party.table.table["phase"], "gather")
+    party.screens[0].say(do="leave", seat=0)
+    party.host.say(do="set", seats=3, settings={"pace": 50})
+    party.sync()
+    same([s["kind"] for s in party.table.table["seats"]], ["open", "person", "open"])
+    same(party.table.table["settings"]["pace"], 50)
+    refused("no-seat", party.host.say, do="start")
+    party.host.say(do="start", level="random")
+    party.sync()
+    same([s["kind"] for s in party.table.table["seats"]], ["computer", "person", "computer"])
+    party.close()
+
+
+@test("a table is made as it is asked for, or refused with the reason")
+def _(server):
+    def make(**what):
+        return server.post("/api/tables", what)
+    two = [{"kind": "me"}, {"kind": "open"}]
+    refused("unknown-game", make, game="chess", seats=two)
+    refused("bad-request", make, game="lights")
+    refused("bad-players", make, game="lights", seats=[{"kind": "me"}])
+    refused("bad-request", make, game="lights", seats=[{"kind": "me"}, {"kind": "ghost"}])
+    refused("bad-request", make, game="lights", seats=two, options={"colour": 3})
+    refused("bad-request", make, game="lights", seats=two, settings={"look": -1})
+    refused("bad-request", make, game="lights",
+            seats=[{"kind": "me"}, {"kind": "computer", "level": "god"}])
+    refused("bad-json", server.post, "/api/tables", "{")
+    made = make(game="lights", seats=two, options={"goal": 2}, settings={"look": 5})
+    table = server.get(f"/api/tables/{made['code']}")
+    same(table["options"]["goal"], 2)
+    same(table["settings"], {"look": 5, "shout": 10, "pace": 100})
+
+
+@test("games, rules, editions and the QR code are there to be read")
+def _(server):
+    games = server.get("/api/games")
+    for game in games["games"]:
+        one = server.get(f"/api/games/{game['id']}")
+        same(one["rules"] != [] and one["verbs"] != [], True)
+        for edition in games["about"][game["id"]]["editions"]:
+            printed = server.get(f"/api/games/{game['id']}/editions/{edition['name']}")
+            same((printed["game"], printed["title"]), (game["id"], edition["title"]))
+    refused("unknown-game", server.get, "/api/games/chess")
+    refused("not-found", server.get, "/api/games/lights/editions/none")
+    code = server.make("lights", ["me", "open"])["code"]
+    status, headers, svg = server.ask("GET", f"/api/tables/{code}/qr.svg")
+    same((status, headers["content-type"]), (200, "image/svg+xml"))
+    same(svg.startswith(b"<svg "), True)
+
+
+@test("two shouts at once: the first counts, the second hears that it came late")
+def _(server):
+    if "goblins" not in [g["id"] for g in server.get("/api/games")["games"]]:
+        return "goblins is not here yet"
+    party = Party(server, "goblins", 3)
+    rng = random.Random(4)
+    while party.table.now["view"]["phase"] != "shout":
+        seat = party.waiting()[0]
+        actions = party.screens[seat].now["actions"]
+        escapes = [a for a in actions if a.startswith("escape")]
+        party.act(seat, escapes[0] if escapes else rng.choice(actions))
+    a, b = [party.screens[w] for w in party.waiting()]
+    shout = next(x for x in a.now["actions"] if x.startswith("goblins"))
+    one = a.send(do="act", action=shout, ask=a.now["ask"])
+    two = b.send(do="act", action=shout, ask=b.now["ask"])
+    party.sync()
+    first = next(m for m in a.heard if m.get("id") == one)
+    second = next(m for m in b.heard if m.get("id") == two)
+    same(sorted([first["is"], second["is"]]), ["error", "ok"])
+    late = first if first["is"] == "error" else second
+    same(late["error"] in ("illegal-action", "not-your-turn"), True)
+    party.close()
+    return late["text"]
+
+
+@test("who says nothing is quiet when the time to shout is over")
+def _(server):
+    if "goblins" not in [g["id"] for g in server.get("/api/games")["games"]]:
+        return "goblins is not here yet"
+    party = Party(server, "goblins", 2, settings={"shout": 1})
+    party.act(0, next(a for a in party.screens[0].now["actions"] if a.startswith("escape")))
+    party.table.until(lambda s: s.now["view"]["phase"] == "flip")
+    party.sync()
+    same([c["kind"] for c in party.table.clocks], ["shout", None])
+    same(party.table.clock["kind"], None)
+    party.close()
+
+
+@test("old tables are deleted by age, with the names; records stay")
+def _(server):
+    import sqlite3  # pylint: disable=import-outside-toplevel
+    party = Party(server, "tiny", 2)
+    rng = random.Random(1)
+    while not party.over():
+        party.step(rng)
+    party.close()
+    same(server.stop(), 0)
+    db = sqlite3.connect(server.store)
+    db.execute("UPDATE game_table SET visited = visited - 31 * 86400")
+    db.commit()
+    db.close()
+    server.start()
+    refused("no-table", server.get, f"/api/tables/{party.code}")
+    same(server.stop(), 0)
+    with open(server.store, "rb") as f:
+        same(b"\"P0\"" in f.read(), False)
+    db = sqlite3.connect(server.store)
+    records = db.execute("SELECT game, text FROM record").fetchall()
+    same(any(g == "tiny" and t.startswith('[Game "tiny"]') for g, t in records), True)
+    db.close()
+    server.start()
+
+
+@test("SIGTERM: everybody is told, everything is written, status 0")
+def _(server):
+    party = Party(server, "lights", 2)
+    party.screens[0].act("enter N1")
+    same(server.stop(), 0)
+    for s in party.everybody:
+        s.until(lambda s: s.bye)
+        same(s.bye["why"], "stop")
+        try:
+            s.hear()
+        except Closed:
+            pass
+    server.start()
+    s = server.connect(party.code, party.tokens[0]).hello(match=1, since=party.screens[0].now["n"])
+    same(s.now["view"]["lights"][0] is not None, True)
+
+
+if __name__ == "__main__":
+    with Server(sys.argv[1], *FAST) as SERVER:
+        main(SERVER)

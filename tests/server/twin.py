@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Every byte that a seat receives, against a twin: twin.py THICKET
+
+Two matches that differ only in what a seat cannot see must send that seat
+byte-identical frames, from hello on.  The matches are found with
+`thicket referee`: one is played at random, and then a second one is built
+beside it, ply by ply, that does something else wherever the seat cannot tell
+(another card, another deal, another secret choice).  Both are then played
+through real servers in a rehearsal, which takes chance's part from a script
+and draws its codes from a seed, so that there is nothing else to tell them
+apart.
+"""
+import json
+import random
+import subprocess
+import sys
+
+from client import Party, Server
+from tap import main, same, test
+
+FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
+        "--tables-per-address", "100000", "--rehearse", "5"]
+
+# game, players, options, the seat that watches
+CASES = (
+    ("thumb", 3, {}, 1),
+    ("thumb", 4, {"storm": True}, 0),
+    ("lights", 2, {}, 0),
+    ("lights", 3, {"goal": 2}, 2),
+    ("hood", 2, {}, 1),
+    ("hood", 3, {"mode": "wolf"}, 1),
+    ("goblins", 3, {"cap": 40}, 2),
+    ("goblins", 2, {"mode": "advanced", "cap": 40}, 1),
+    ("labyrinth", 3, {"cap": 20}, 0),
+    ("labyrinth", 4, {"cap": 30, "beasts": "german"}, 1),
+    ("tiny", 3, {}, 0),
+)
+MAX_PLIES = 160
+
+
+class Referee:
+    def __init__(self, thicket, game, players, options):
+        self.process = subprocess.Popen([thicket, "referee"], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, encoding="utf-8")
+        self.start = {"do": "new", "game": game, "players": players, "options": options,
+                      "seed": 1, "chance": "manual"}
+        self.new()
+
+    def ask(self, **request):
+        self.process.stdin.write(json.dumps(request) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def new(self):
+        same(self.ask(**self.start)["ok"], True)
+
+    def act(self, ply):
+        return self.ask(do="act", **{"as": ply[0]}, action=ply[1])["ok"]
+
+    def put(self, plies):
+        """The match so far is just this."""
+        self.new()
+        for ply in plies:
+            same(self.act(ply), True)
+
+    def waiting(self):
+        return self.ask(do="turn")["waiting"]
+
+    def seen(self, seat):
+        """All that the seat can tell, of the past and of the present."""
+        turn = self.ask(do="turn")
+        return json.dumps([turn["waiting"], self.ask(do="view", **{"as": seat})["view"],
+                           self.ask(do="legal", **{"as": seat})["actions"],
+                           self.ask(do="events", **{"as": seat}, since=0)["events"]])
+
+    def choices(self, who, rng, like=None):
+        """What `who` might do; for a whole deal, some like the given one."""
+        answer = self.ask(do="legal", **{"as": who})
+        actions = [a["action"] if who == "chance" else a for a in answer["actions"]]
+        if actions or who != "chance":
+            return actions
+        if like is None:
+            return [answer["sample"]]
+        deals = [like]
+        for _ in range(12):
+            words = like.split(" ")
+            i, j = rng.randrange(1, len(words)), rng.randrange(1, len(words))
+            words[i], words[j] = words[j], words[i]
+            deals.append(" ".join(words))
+        return deals
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+
+def random_match(referee, rng):
+    referee.new()
+    plies = []
+    while len(plies) < MAX_PLIES:
+        waiting = referee.waiting()
+        if not waiting:
+            break
+        who = rng.choice(waiting)
+        plies.append((who, rng.choice(referee.choices(who, rng))))
+        same(referee.act(plies[-1]), True)
+    return plies
+
+
+def find_twin(one, two, first, seat, rng):
+    """(n, plies): the longest beginning found, of n plies, that differs from
+    the first match's but not for the seat; `one` and `two` are referees."""
+    one.new()
+    seen = []
+    for ply in first:
+        same(one.act(ply), True)
+        seen.append(one.seen(seat))
+    best = (0, None)
+    two.new()
+    plies, differs_at, banned = [], None, set()
+    tries = 0
+    while len(plies) < len(first) and tries < 1500:
+        i = len(plies)
+        who, action = first[i]
+        choices = [action]
+        if who != seat and i not in banned:
+            others = [c for c in two.choices(who, rng, action) if c != action]
+            rng.shuffle(others)
+            others = others[:12]
+            choices = others + choices if differs_at is None or rng.random() < 0.4 \
+                else choices + others
+        for choice in choices:
+            tries += 1
+            if not two.act((who, choice)):
+                continue
+            if two.seen(seat) == seen[i]:
+                plies.append((who, choice))
+                if choice != action and differs_at is None:
+                    differs_at = i
+                break
+            two.put(plies)
+        else:  # a dead end: not this difference, then
+            if len(plies) > best[0]:
+                best = (len(plies), list(plies))
+            banned.add(differs_at)
+            plies = first[:differs_at + 1]
+            differs_at = None
+            two.put(plies)
+    if differs_at is not None and len(plies) > best[0]:
+        best = (len(plies), list(plies))
+    return best
+
+
+def receive(thicket, game, players, options, plies):
+    """All frames that each seat gets while these are played."""
+    script = [a for w, a in plies if w == "chance"]
+    with Server(thicket, *FAST) as server:
+        party = Party(server, game, players, options=options, chance=script)
+        for who, action in plies:
+            if who != "chance":
+                same(who in party.waiting(), True)
+                party.act(who, action)
+        frames = [b"\n".join(s.socket.frames) for s in party.screens]
+        same(server.get(f"/api/tables/{party.code}")["match"], 1)
+        port = str(server.port).encode()
+        party.close()
+    # The link holds the port, which is any free one.
+    return [f.replace(b":" + port, b":PORT") for f in frames]
+
+
+POWER = []
+
+
+def add(game, players, options, seat):
+    extra = " ".join(f"{k}={v}" for k, v in options.items())
+
+    @test(f"{game} {extra} with {players}: seat {seat} cannot tell twins apart by a byte")
+    def _(thicket):
+        rng = random.Random(f"{game} {extra}")
+        one, two = (Referee(thicket, game, players, options) for _ in range(2))
+        best = (0, None, None)
+        for _ in range(4):
+            first = random_match(one, rng)
+            n, second = find_twin(one, two, first, seat, rng)
+            # The table goes on by itself where chance comes next: stop before.
+            while 0 < n < len(first) and first[n][0] == "chance":
+                n -= 1
+            if n > best[0] and first[:n] != second[:n]:
+                best = (n, first[:n], second[:n])
+            if n > 25:
+                break
+        one.close()
+        two.close()
+        n, first, second = best
+        same(n > 0, True)
+        differences = sum(a != b for a, b in zip(first, second))
+        a = receive(thicket, game, players, options, first)
+        b = receive(thicket, game, players, options, second)
+        same(len(a[seat]) > 1000, True)
+        if a[seat] != b[seat]:
+            for x, y in zip(a[seat].split(b"\n"), b[seat].split(b"\n")):
+                same(x, y)
+            same(len(a[seat]), len(b[seat]))
+        others = sum(x != y for i, (x, y) in enumerate(zip(a, b)) if i != seat)
+        POWER.append(others)
+        return (f"{n} plies, {differences} of them different, {len(a[seat])} bytes; "
+                f"{others} of the other seats saw a difference")
+
+
+@test("and the differences were there to be seen")
+def _(_thicket):
+    same(sum(n > 0 for n in POWER) >= 3, True)
+    return f"by others in {sum(n > 0 for n in POWER)} of {len(POWER)}"
+
+
+if __name__ == "__main__":
+    from tap import TESTS
+    LAST = TESTS.pop()
+    for CASE in CASES:
+        add(*CASE)
+    TESTS.append(LAST)
+    main(sys.argv[1])

@@ -1,0 +1,76 @@
+/*
+ * board.ts: what a board is, to everything that is not a board.
+ *
+ * A board draws one view of one observer and says what that observer wants to
+ * do.  It gets the props below and nothing else: no connection, no other
+ * seat's view, no history.  docs/boards.md shows how to make one.
+ */
+// SPDX-License-Identifier: MIT
+import type { Component } from 'svelte';
+
+/** A view, exactly as in docs/rules/<game>.md; each board narrows it to its own fields. */
+export type View = Readonly<Record<string, unknown>>;
+
+/** Something that happened, redacted for this observer: its type, its
+ *  sentence in the reader's language, and its operands under their names. */
+export interface Event {
+  readonly type: string;
+  readonly text: string;
+  readonly [operand: string]: unknown;
+}
+
+/** Who sits in a seat. */
+export interface Player {
+  readonly name: string;
+  /** The name of a CSS variable, e.g. "--seat-0". */
+  readonly colour: string;
+  /** '●' '▲' '■' '◆' '★' '✚': always shown with the colour. */
+  readonly shape: string;
+  /** The level of the computer player in this seat, or null for a person. */
+  readonly computer: string | null;
+  /** Whether somebody is connected for this seat (always true for a computer player). */
+  readonly here: boolean;
+}
+
+/** Which part of the game this screen is. */
+export type Role = 'table' | 'hand' | 'both';
+
+/** Translates one of the page's own sentences; `{name}` in it is replaced by parts.name. */
+export type Say = (message: string, parts?: Record<string, string | number>) => string;
+
+export interface BoardProps {
+  view: View;
+  /** Whose eyes: a seat, or null for the table screen and for spectators. */
+  seat: number | null;
+  /** What that seat may do now, in the notation; empty when it is not asked. */
+  legal: readonly string[];
+  players: readonly Player[];
+  /** What happened since the last view this component was given, oldest first. */
+  happened: readonly Event[];
+  /** Plays one of `legal`; the board is quiet until the next view. */
+  act: (action: string) => void;
+  say: Say;
+  /** Reduced motion: cross-fades only. */
+  calm: boolean;
+  role: Role;
+  /** What is printed: the edition's JSON, as games/<game>/edition.json has it
+   *  (null: the built-in one, which a board may import). */
+  edition?: Readonly<Record<string, unknown>> | null;
+}
+
+export type Board = Component<BoardProps>;
+
+/* ---- What a game may put beside its Board.svelte, in words.ts ------------- */
+
+export interface Words {
+  /** The sentence of the moment: whose turn it is and what is asked. */
+  ask?: (p: Pick<BoardProps, 'view' | 'seat' | 'legal' | 'players' | 'say'>) => string;
+  /** Whether this seat's view shows something that the others at the same
+   *  screen must not see: then the curtain comes down before it. */
+  secret?: (view: View, seat: number) => boolean;
+  /** The name of an action for a person ("Push in at the top left"); the
+   *  generic board and the screen reader use it. */
+  action?: (action: string, p: Pick<BoardProps, 'view' | 'players' | 'say'>) => string;
+  /** One sentence about how it ended, from `result`. */
+  ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
+}

@@ -1,0 +1,111 @@
+/*
+ * press.ts: makes any element, SVG too, something to press: by mouse, finger,
+ * keyboard and screen reader.
+ *
+ *     <g use:press={{ label: say('Push in at the top left'), on: lit, press: () => act('push N1') }}>
+ *
+ * While `on` is false the element is an ordinary picture: no target, no focus.  `arrows` lets
+ * the arrow keys walk from target to target by where they lie on the screen.
+ */
+// SPDX-License-Identifier: MIT
+export interface Press {
+  /** Its name and state, for the screen reader. */
+  label: string;
+  /** Whether it can be pressed now. */
+  on: boolean;
+  press: () => void;
+  /** The action it plays, for hints and tutorials to point at ([data-action="push N1"]). */
+  action?: string;
+  /** For things that can be chosen: whether this one is. */
+  pressed?: boolean;
+}
+
+export function press(node: Element & { focus(): void }, given: Press) {
+  let now = given;
+  const key = (e: KeyboardEvent) => {
+    if (now.on && !e.repeat && (e.key === 'Enter' || e.key === ' ')) {
+      e.preventDefault();
+      now.press();
+    }
+  };
+  const click = () => {
+    if (now.on) now.press();
+  };
+  function update(next: Press) {
+    now = next;
+    if (next.action === undefined) node.removeAttribute('data-action');
+    else node.setAttribute('data-action', next.action);
+    if (next.on) {
+      node.setAttribute('role', 'button');
+      node.setAttribute('tabindex', '0');
+      node.setAttribute('aria-label', next.label);
+      node.setAttribute('data-press', '');
+      if (next.pressed === undefined) node.removeAttribute('aria-pressed');
+      else node.setAttribute('aria-pressed', String(next.pressed));
+    } else {
+      for (const name of ['tabindex', 'data-press', 'aria-pressed']) node.removeAttribute(name);
+      node.setAttribute('role', 'img');
+      node.setAttribute('aria-label', next.label);
+    }
+  }
+  node.addEventListener('keydown', key as EventListener);
+  node.addEventListener('click', click);
+  update(given);
+  return {
+    update,
+    destroy() {
+      node.removeEventListener('keydown', key as EventListener);
+      node.removeEventListener('click', click);
+    },
+  };
+}
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Which of `spots` an arrow key leads to from `from`: the nearest that lies in
+ *  that direction, sideways distance counting double; -1 when there is none. */
+export function towards(from: Spot, spots: readonly Spot[], key: string): number {
+  let best = -1;
+  let least = Infinity;
+  spots.forEach((s, i) => {
+    const dx = s.x - from.x;
+    const dy = s.y - from.y;
+    const [along, across] =
+      key === 'ArrowRight' ? [dx, dy] : key === 'ArrowLeft' ? [-dx, dy] : key === 'ArrowDown' ? [dy, dx] : [-dy, dx];
+    if (along < 4) return;
+    const cost = along + 2 * Math.abs(across);
+    if (cost < least) {
+      least = cost;
+      best = i;
+    }
+  });
+  return best;
+}
+
+/** For the element round a board: arrow keys walk its targets. */
+export function arrows(node: HTMLElement) {
+  const middle = (e: Element): Spot => {
+    const r = e.getBoundingClientRect();
+    return { x: r.x + r.width / 2, y: r.y + r.height / 2 };
+  };
+  const key = (e: KeyboardEvent) => {
+    if (!e.key.startsWith('Arrow') || e.altKey || e.ctrlKey || e.metaKey) return;
+    const at = document.activeElement;
+    if (at instanceof HTMLInputElement || at instanceof HTMLSelectElement) return;
+    const all = [...node.querySelectorAll<HTMLElement>('[data-press], button:not([disabled])')].filter(
+      (n) => n.getClientRects().length > 0,
+    );
+    if (all.length === 0) return;
+    const inside = at && node.contains(at) && all.includes(at as HTMLElement);
+    const next = inside ? towards(middle(at), all.map(middle), e.key) : 0;
+    if (next >= 0) {
+      e.preventDefault();
+      all[next]?.focus();
+    }
+  };
+  node.addEventListener('keydown', key);
+  return { destroy: () => node.removeEventListener('keydown', key) };
+}

@@ -1,0 +1,25 @@
+/* levels.ts: the ages of computer players, for a person to read. */
+// SPDX-License-Identifier: MIT
+import { N, say } from './say.svelte';
+
+const NAMES: Readonly<Record<string, string>> = {
+  random: N('plays by luck'),
+  toddler: N('toddler'),
+  child: N('child'),
+  adult: N('grown-up'),
+  elephant: N('elephant'),
+};
+const MEMORY: Readonly<Record<string, string>> = {
+  random: N('remembers nothing'),
+  toddler: N('forgets almost at once'),
+  child: N('remembers a little'),
+  adult: N('remembers most things'),
+  elephant: N('never forgets'),
+};
+export const levelName = (level: string): string => say(NAMES[level] ?? level);
+export const levelMemory = (level: string): string => say(MEMORY[level] ?? '');
+
+/** The one to offer first: a child, or the middle one. */
+export function firstLevel(levels: readonly string[]): string {
+  return levels.includes('child') ? 'child' : (levels[Math.floor((levels.length - 1) / 2)] ?? 'random');
+}

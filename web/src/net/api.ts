@@ -1,0 +1,65 @@
+/*
+ * api.ts: the server's plain requests (docs/serve.md, "HTTP").
+ *
+ * A refusal is thrown as an ApiError with the server's code and sentence; no
+ * answer at all has the code "offline".
+ */
+// SPDX-License-Identifier: MIT
+import type { GamePage, Games, NewTable, Refusal, Replay, Sentence, TableInfo } from './words';
+
+export class ApiError extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly say?: Sentence,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  } catch {
+    throw new ApiError('offline', 'The server does not answer.');
+  }
+  const text = await answer.text();
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    throw new ApiError(answer.ok ? 'bad-answer' : `http-${answer.status}`, text.slice(0, 200));
+  }
+  if (!answer.ok) {
+    const no = said as Partial<Refusal>;
+    throw new ApiError(no.error ?? `http-${answer.status}`, no.text ?? '', no.say);
+  }
+  return said as T;
+}
+
+const pages = new Map<string, Promise<unknown>>();
+/** For what does not change while the page is open. */
+function once<T>(path: string): Promise<T> {
+  let found = pages.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = ask<T>(path);
+    pages.set(path, found);
+    found.catch(() => pages.delete(path));
+  }
+  return found;
+}
+
+const code = (c: string) => encodeURIComponent(c);
+export const api = {
+  games: () => once<Games>('/api/games'),
+  game: (id: string) => once<GamePage>(`/api/games/${code(id)}`),
+  edition: (id: string, name: string) => once<Record<string, unknown>>(`/api/games/${code(id)}/editions/${code(name)}`),
+  make: (table: NewTable) => ask<{ code: string; link: string }>('/api/tables', table),
+  table: (c: string) => ask<TableInfo>(`/api/tables/${code(c)}`),
+  sit: (c: string, who: { name?: string; colour?: string; seat?: number; key?: string }) =>
+    ask<{ code: string; seats: number[] }>(`/api/tables/${code(c)}/seats`, who),
+  replay: (c: string, match?: number) => ask<Replay>(`/api/tables/${code(c)}/replay${match ? `?match=${match}` : ''}`),
+  qr: (c: string) => `/api/tables/${code(c)}/qr.svg`,
+  record: (c: string, match?: number) => `/api/tables/${code(c)}/record${match ? `?match=${match}` : ''}`,
+};

@@ -1,0 +1,21 @@
+/*
+ * sentence.ts: the server's sentences in the reader's language.  The server
+ * sends the English key and its parts apart; words are translated, seats
+ * become names.
+ */
+// SPDX-License-Identifier: MIT
+import { fill, say } from '../say.svelte';
+import type { Part, Sentence } from './words';
+
+export function part(p: Part, names: readonly string[]): string {
+  if (typeof p === 'string') return say(p);
+  if (typeof p === 'number') return String(p);
+  if (Array.isArray(p)) return p.map((x) => part(x, names)).join(', ');
+  return names[p.seat] ?? String(p.seat);
+}
+
+export function sentence(s: Sentence | undefined, fallback: string, names: readonly string[]): string {
+  if (!s) return fallback;
+  const parts = Object.fromEntries(Object.entries(s.parts ?? {}).map(([k, v]) => [k, part(v, names)]));
+  return fill(say(s.id), parts);
+}

@@ -1,0 +1,155 @@
+/*
+ * words.ts: what the server and the page say to each other (docs/serve.md), as
+ * types.  The page believes nothing but these shapes.
+ */
+// SPDX-License-Identifier: MIT
+export type Colour = string;
+
+export interface OptionInfo {
+  type: string;
+  default: string | number | boolean;
+  values?: (string | number)[];
+  range?: [number, number];
+  help: string;
+}
+export interface GameInfo {
+  id: string;
+  title: string;
+  players: [number, number];
+  options: Record<string, OptionInfo>;
+}
+export interface Clocks {
+  look: number;
+  shout: number;
+  pace: number;
+}
+export interface Games {
+  games: GameInfo[];
+  about: Record<string, { blurb: string; editions: { name: string; title: string }[] }>;
+  levels: string[];
+  colours: string[];
+  settings: Clocks;
+}
+export interface GamePage {
+  id: string;
+  title: string;
+  blurb: string;
+  players: [number, number];
+  rules: string[];
+  verbs: { pattern: string; help: string }[];
+  editions: { name: string; title: string }[];
+}
+
+export type Options = Record<string, string | number | boolean>;
+export type NewSeat =
+  | { kind: 'me'; name?: string; colour?: Colour }
+  | { kind: 'computer'; level?: string }
+  | { kind: 'open' };
+export interface NewTable {
+  game: string;
+  options?: Options;
+  seats: NewSeat[];
+  settings?: Partial<Clocks>;
+  start?: boolean;
+}
+
+/** A word to translate, a number, a seat's name, or several of these. */
+export type Part = string | number | { seat: number } | Part[];
+export interface Sentence {
+  id: string;
+  parts?: Record<string, Part>;
+}
+export interface WireEvent {
+  type: string;
+  text: string;
+  say?: Sentence;
+  [operand: string]: unknown;
+}
+
+export interface SeatInfo {
+  kind: 'person' | 'computer' | 'open';
+  name: string | null;
+  colour: Colour;
+  here?: boolean;
+  silent?: boolean;
+  level?: string;
+}
+export interface TableInfo {
+  code: string;
+  link: string;
+  game: string;
+  options: Options;
+  edition: string;
+  phase: 'gather' | 'play' | 'over';
+  match: number;
+  commitment?: string;
+  paused: boolean;
+  locked: boolean;
+  settings: Clocks;
+  seats: SeatInfo[];
+  host: boolean;
+  watching: number;
+  seed?: string;
+  salt?: string;
+}
+export interface You {
+  is: 'you';
+  role: 'person' | 'table' | 'watch';
+  host: boolean;
+  seats: number[];
+  look: number | 'table';
+}
+export interface Now {
+  is: 'now';
+  match: number;
+  from: number;
+  n: number;
+  events: WireEvent[];
+  view: Record<string, unknown>;
+  waiting: (number | string)[];
+  over: boolean;
+  result?: Record<string, unknown>;
+  ask?: number;
+  actions?: string[];
+  undo?: boolean;
+}
+export interface Clock {
+  is: 'clock';
+  kind: 'look' | 'shout' | null;
+  left?: number;
+  of?: number;
+  runs?: boolean;
+  ready?: number[];
+}
+export interface Refusal {
+  is?: 'error';
+  id?: number;
+  error: string;
+  text: string;
+  say?: Sentence;
+}
+export type Message =
+  | You
+  | ({ is: 'table' } & TableInfo)
+  | Now
+  | Clock
+  | { is: 'ok'; id?: number }
+  | (Refusal & { is: 'error' })
+  | { is: 'hint'; id?: number; action: string | null; text: string; say?: Sentence }
+  | { is: 'key'; id?: number; key: string }
+  | { is: 'pong' }
+  | { is: 'bye'; why: string };
+
+export interface Replay {
+  game: string;
+  players: number;
+  options: Options;
+  edition: string;
+  names: (string | null)[];
+  result: Record<string, unknown>;
+  seed: string;
+  salt: string;
+  commitment: string;
+  start: Record<string, unknown>;
+  steps: { by: number | 'chance'; action: string; events: WireEvent[]; view: Record<string, unknown>; known?: Record<string, [string, string][]> }[];
+}

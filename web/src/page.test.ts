@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fill, sayMany } from './say.svelte';
+import { read, tidyCode } from './router.svelte';
+import { readSettings } from './settings.svelte';
+import { readVisits, withVisit } from './tables';
+import { faces, quickTable } from './games';
+import { firstLevel } from './levels';
+import { look } from './seats';
+import { turnOf } from './turn';
+import { sentencesOf } from '../tools/sentences.mjs';
+import { contrast } from '../tools/contrast.mjs';
+import css from './look.css?raw';
+
+describe('say', () => {
+  it('fills named places and leaves unknown ones', () => {
+    expect(fill('{a} and {b}', { a: 1 })).toBe('1 and {b}');
+    expect(fill('{a}{a}', { a: 'x' })).toBe('xx');
+    expect(fill('plain')).toBe('plain');
+  });
+  it('chooses by number', () => {
+    expect(sayMany('One chair.', '{n} chairs.', 1)).toBe('One chair.');
+    expect(sayMany('One chair.', '{n} chairs.', 3)).toBe('3 chairs.');
+    expect(sayMany('One chair.', '{n} chairs.', 0)).toBe('0 chairs.');
+  });
+  it('finds the sentences in the source', () => {
+    const text = `say('It\\'s {name}', {name}) sayMany('One', "{n} of \\"them\\"", n) N('kept') sayings('no') say(dynamic)`;
+    expect(sentencesOf(text)).toEqual([
+      { one: "It's {name}", many: undefined, line: 1 },
+      { one: 'One', many: '{n} of "them"', line: 1 },
+      { one: 'kept', many: undefined, line: 1 },
+    ]);
+  });
+});
+
+describe('the address bar', () => {
+  it('knows its pages', () => {
+    expect(read('/', '')).toEqual({ page: 'home' });
+    expect(read('/new', '?game=lights')).toEqual({ page: 'new', game: 'lights' });
+    expect(read('/t/molira', '?as=table')).toEqual({ page: 'table', code: 'MOLIRA', as: 'table', key: null });
+    expect(read('/t/MOLIRA', '?as=nonsense')).toEqual({ page: 'table', code: 'MOLIRA', as: null, key: null });
+    expect(read('/t/MOLIRA/replay', '?match=2')).toEqual({ page: 'replay', code: 'MOLIRA', match: 2 });
+    expect(read('/rules/lights', '')).toEqual({ page: 'rules', game: 'lights' });
+    expect(read('/no/such/page', '')).toEqual({ page: 'lost' });
+  });
+  it('reads a code as people type it', () => {
+    expect(tidyCode(' mo-li ra ')).toBe('MOLIRA');
+  });
+});
+
+describe('what the browser keeps', () => {
+  it('survives nonsense', () => {
+    expect(readSettings('{"sound":"loud","text":900,"theme":"day","evil":1}')).toMatchObject({ sound: false, text: 200, theme: 'day' });
+    expect(readSettings('not json').text).toBe(100);
+    expect(readSettings(null).sound).toBe(false);
+    expect(readVisits('[{"code":"A","game":"lights"},{"code":1},null]')).toEqual([{ code: 'A', game: 'lights' }]);
+    expect(readVisits('{}')).toEqual([]);
+  });
+  it('remembers the last tables, each once', () => {
+    let list = withVisit([], { code: 'A', game: 'x' });
+    list = withVisit(list, { code: 'B', game: 'x' });
+    list = withVisit(list, { code: 'A', game: 'x' });
+    expect(list.map((v) => v.code)).toEqual(['A', 'B']);
+    for (const code of 'CDEFGH') list = withVisit(list, { code, game: 'x' });
+    expect(list).toHaveLength(6);
+  });
+});
+
+describe('games', () => {
+  const offered = [
+    { id: 'new', title: 'New', players: [1, 2] as [number, number], options: {} },
+    { id: 'lights', title: 'Forest of Lights', players: [2, 4] as [number, number], options: {} },
+  ];
+  it('shows those that are offered, the known ones first', () => {
+    expect(faces(offered).map((f) => f.id)).toEqual(['lights', 'new']);
+    expect(faces(null)).toHaveLength(5);
+  });
+  it('deals a quick table: one person, the rest computers, within the limits', () => {
+    const [lights, fresh] = faces(offered);
+    expect(quickTable(lights!, { name: 'Anna', colour: '' })).toEqual({
+      game: 'lights', start: true, seats: [{ kind: 'me', name: 'Anna' }, { kind: 'computer' }, { kind: 'computer' }],
+    });
+    expect(quickTable(fresh!, { name: '', colour: '' }).seats).toHaveLength(2);
+  });
+  it('offers a child first', () => {
+    expect(firstLevel(['random', 'toddler', 'child', 'adult'])).toBe('child');
+    expect(firstLevel(['random'])).toBe('random');
+  });
+  it('gives each colour its shape', () => {
+    expect(look('sky')).toEqual({ colour: '--seat-1', shape: '▲' });
+    expect(look('no such')).toEqual({ colour: '--seat-0', shape: '●' });
+  });
+  it('knows whose mark to show', () => {
+    expect(turnOf({ turn: 2 }, [1])).toBe(1);
+    expect(turnOf({ turn: 2 }, [0, 1])).toBe(2);
+    expect(turnOf({}, ['chance'])).toBe(null);
+  });
+});
+
+describe('colours', () => {
+  /* The variables of one theme, resolved one level deep. */
+  function variables(theme: string): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (const block of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+      const selector = block[1]!;
+      if (!selector.includes(':root') && !selector.includes(`'${theme}'`)) continue;
+      if (selector.includes('data-theme') && !selector.includes(`'${theme}'`)) continue;
+      for (const v of block[2]!.matchAll(/(--[\w-]+):\s*([^;]+);/g)) found[v[1]!] = v[2]!.trim();
+    }
+    for (const k of Object.keys(found)) found[k] = found[k]!.replace(/^var\((--[\w-]+)\)$/, (_, n: string) => found[n] ?? '');
+    return found;
+  }
+  for (const theme of ['night', 'day']) {
+    it(`of the ${theme} can be read`, () => {
+      const v = variables(theme);
+      for (const ground of ['--ground', '--surface', '--surface-2']) {
+        for (const text of ['--text', '--text-soft', '--accent', '--danger']) {
+          expect(contrast(v[text]!, v[ground]!), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        }
+        expect(contrast(v['--focus']!, v[ground]!), `focus on ${ground}`).toBeGreaterThanOrEqual(3);
+      }
+      expect(contrast(v['--ink']!, v['--lantern']!), 'a lit button').toBeGreaterThanOrEqual(4.5);
+      expect(contrast(v['--ink']!, v['--paper']!), 'a card').toBeGreaterThanOrEqual(4.5);
+    });
+  }
+  it('of the seats are signs on the night', () => {
+    const v = variables('night');
+    for (let i = 0; i < 6; i++) expect(contrast(v[`--seat-${i}`]!, v['--surface-2']!), `seat ${i}`).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a room', () => {
+  /* A server of the test: what the page sends, and what it is told. */
+  class FakeSocket {
+    static last: FakeSocket;
+    static OPEN = 1;
+    readyState = 1;
+    sent: Record<string, unknown>[] = [];
+    onopen?: () => void;
+    onmessage?: (e: { data: string }) => void;
+    onclose?: () => void;
+    constructor(readonly url: string) {
+      FakeSocket.last = this;
+    }
+    send(text: string) {
+      this.sent.push(JSON.parse(text) as Record<string, unknown>);
+    }
+    close() {}
+    say(...messages: unknown[]) {
+      for (const m of messages) this.onmessage?.({ data: JSON.stringify(m) });
+    }
+  }
+  const you = { is: 'you', role: 'person', host: true, seats: [0], look: 0 };
+  const table = {
+    is: 'table', code: 'MOLIRA', link: '', game: 'lights', options: {}, edition: 'default', phase: 'play', match: 1, paused: false, locked: false,
+    settings: { look: 20, shout: 10, pace: 100 }, host: true, watching: 0,
+    seats: [{ kind: 'person', name: 'Anna', colour: 'rose', here: true }, { kind: 'computer', name: null, colour: 'sky', level: 'child' }, { kind: 'person', name: null, colour: 'gold', here: false }],
+  };
+  const now = (from: number, n: number, more: object = {}) => ({
+    is: 'now', match: 1, from, n, waiting: [0], over: false, ask: n, actions: ['enter N1'], undo: false, view: { n },
+    events: Array.from({ length: n - from }, (_, i) => ({ type: 'enter', text: '', say: { id: '{by} does {i}.', parts: { by: { seat: 0 }, i: from + i } } })), ...more,
+  });
+  beforeEach(() => {
+    vi.stubGlobal('location', { protocol: 'http:', host: 'x', origin: 'http://x' });
+    vi.stubGlobal('WebSocket', FakeSocket);
+    vi.stubGlobal('addEventListener', () => {});
+    vi.stubGlobal('removeEventListener', () => {});
+  });
+  const settle = () => new Promise((done) => setTimeout(done, 120));
+
+  it('lands on the present, then tells events in their order', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    expect(s.url).toBe('ws://x/api/tables/MOLIRA/ws');
+    s.onopen?.();
+    expect(s.sent[0]).toEqual({ do: 'hello' });
+    s.say(you, table, now(5, 5));
+    expect(room.line).toBe('open');
+    expect(room.names).toEqual(['Anna', 'Rowan', 'Player 3']);
+    expect(room.players[0]!.shape).toBe('✚');
+    expect(room.shown).toMatchObject({ happened: [], legal: ['enter N1'] });
+    s.say(now(5, 7));
+    await settle();
+    expect(room.shown!.happened.map((e) => e.text)).toEqual(['Anna does 5.', 'Anna does 6.']);
+    expect(room.told.text).toBe('Anna does 6.');
+    room.close();
+  });
+  it('lands without a story after an undo, a gap or a new match', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    s.onopen?.();
+    s.say(you, table, now(5, 5), now(3, 4));
+    expect(room.shown).toMatchObject({ view: { n: 4 }, happened: [] });
+    s.say(now(6, 8));
+    expect(room.shown).toMatchObject({ view: { n: 8 }, happened: [] });
+    s.say({ ...table, match: 2 });
+    expect(room.shown).toBe(null);
+    s.say(now(0, 1, { match: 2 }));
+    expect(room.shown).toMatchObject({ match: 2, happened: [] });
+    room.close();
+  });
+  it('is quiet after an action until the next question, and speaks again when it was refused', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    s.onopen?.();
+    s.say(you, table, now(5, 5));
+    const acting = room.act('enter N1');
+    expect(s.sent.at(-1)).toMatchObject({ do: 'act', action: 'enter N1', ask: 5 });
+    expect(room.shown!.legal).toEqual([]);
+    s.say({ is: 'error', id: s.sent.at(-1)!['id'], error: 'paused', text: 'The table is paused.' });
+    await acting;
+    expect(room.shown!.legal).toEqual(['enter N1']);
+    expect(room.trouble?.text).toBe('The table is paused.');
+    room.close();
+  });
+  it('says where it was when the line comes back', async () => {
+    vi.useFakeTimers();
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const first = FakeSocket.last;
+    first.onopen?.();
+    first.say(you, table, now(5, 5));
+    first.onclose?.();
+    expect(room.line).toBe('lost');
+    await vi.advanceTimersByTimeAsync(400);
+    const second = FakeSocket.last;
+    expect(second).not.toBe(first);
+    second.onopen?.();
+    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0 });
+    room.close();
+    vi.useRealTimers();
+  });
+  it('stays away when it was sent away', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    s.onopen?.();
+    s.say(you, table, { is: 'bye', why: 'kicked' });
+    expect([room.line, room.why]).toEqual(['closed', 'kicked']);
+  });
+});

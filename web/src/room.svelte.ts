@@ -1,0 +1,213 @@
+/*
+ * room.svelte.ts: one table as this screen sees it.
+ *
+ * It keeps the line to the server, what the server said last, and hands the
+ * board one view at a time: events in their order, each finished before the
+ * next (Pace).  A late or reloading screen, an undo, a new match and a screen
+ * that fell too far behind land on the present at once.
+ */
+// SPDX-License-Identifier: MIT
+import { untrack } from 'svelte';
+import type { Event, Player, View } from './boards/board';
+import { Pace } from './boards/stage.svelte';
+import { ApiError } from './net/api';
+import { Line, type LineState } from './net/line';
+import { sentence } from './net/sentence';
+import type { Clock, Message, Now, TableInfo, WireEvent, You } from './net/words';
+import { say } from './say.svelte';
+import { look, nameOf } from './seats';
+
+/** What the board is given. */
+export interface Shown {
+  view: View;
+  happened: readonly Event[];
+  legal: readonly string[];
+  waiting: readonly (number | string)[];
+  over: boolean;
+  result: Readonly<Record<string, unknown>> | null;
+  undo: boolean;
+  /** The number of the question, to answer it. */
+  ask: number;
+  match: number;
+  look: number | 'table';
+}
+
+/** More views than this in the queue: the screen lands on the last one. */
+const BEHIND = 6;
+
+
+export class Room {
+  line: LineState = $state('opening');
+  /** Why the line is closed: a word of `bye`. */
+  why = $state('');
+  you: You | null = $state.raw(null);
+  table: TableInfo | null = $state.raw(null);
+  shown: Shown | null = $state.raw(null);
+  clock: (Clock & { at: number }) | null = $state.raw(null);
+  /** The last sentence told, and a counter so that the same one twice is told twice. */
+  told = $state.raw<{ text: string; n: number }>({ text: '', n: 0 });
+  /** A refusal to show for a moment. */
+  trouble = $state.raw<{ text: string; code: string } | null>(null);
+  readonly pace = new Pace();
+
+  #line: Line;
+  #queue: { shown: Shown; events: readonly WireEvent[] }[] = [];
+  #pumping = false;
+  #last: { match: number; n: number; look: number | 'table' } | null = null;
+  #told = 0;
+
+  constructor(
+    readonly code: string,
+    readonly as: 'table' | 'watch' | null,
+  ) {
+    this.pace.hear = (e) => this.#tell(e);
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
+    this.#line = new Line(url, {
+      hello: () => {
+        if (!this.#last) return {};
+        const { match, n, look } = this.#last;
+        return { match, since: n, ...(typeof look === 'number' ? { seat: look } : {}) };
+      },
+      seen: () => (this.#last ? { match: this.#last.match, seen: this.#last.n } : {}),
+      hear: (m) => this.#hear(m),
+      state: (state, why) => {
+        this.line = state;
+        if (why) this.why = why;
+        if (state === 'lost') this.clock = null;
+      },
+    });
+  }
+  close(): void {
+    this.#line.close();
+  }
+
+  /* ---- Who ---- */
+
+  readonly players: readonly Player[] = $derived.by(() =>
+    (this.table?.seats ?? []).map((s, i) => ({
+      name: nameOf(s, i, this.you?.role === 'person' && this.you.seats.length === 1 && this.you.seats[0] === i),
+      ...look(s.colour),
+      computer: s.level ?? null,
+      here: s.kind === 'computer' || !!s.level || s.here === true,
+    })),
+  );
+  readonly names: readonly string[] = $derived(this.players.map((p) => p.name));
+  readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
+
+  /* ---- What the server says ---- */
+
+  #hear(m: Message): void {
+    switch (m.is) {
+      case 'you':
+        this.you = m;
+        break;
+      case 'table':
+        this.table = m;
+        if (m.phase === 'gather' || (this.#last && this.#last.match < m.match)) this.#land(null);
+        break;
+      case 'now':
+        this.#now(m);
+        break;
+      case 'clock':
+        this.clock = m.kind === null ? null : { ...m, at: performance.now() };
+        break;
+      case 'error':
+        this.#refuse(new ApiError(m.error, m.text, m.say));
+        break;
+      case 'bye':
+        this.why = m.why;
+        break;
+    }
+  }
+  #now(m: Now): void {
+    const eyes = this.you?.look ?? 'table';
+    const before = this.#last;
+    const shown: Shown = {
+      view: m.view,
+      happened: [],
+      legal: m.actions ?? [],
+      waiting: m.waiting,
+      over: m.over,
+      result: m.result ?? null,
+      undo: m.undo ?? false,
+      ask: m.ask ?? 0,
+      match: m.match,
+      look: eyes,
+    };
+    this.#last = { match: m.match, n: m.n, look: eyes };
+    const same = before !== null && before.match === m.match && before.look === eyes;
+    if (!same || m.from !== before.n) {
+      this.#land(shown);
+      return;
+    }
+    this.#queue.push({ shown, events: m.events });
+    if (this.#queue.length > BEHIND) this.#land(shown);
+    else void this.#pump();
+  }
+  /** Shows the present, without how it came to be. */
+  #land(shown: Shown | null): void {
+    this.#queue = [];
+    this.pace.skip();
+    this.shown = shown;
+    if (!shown) this.#last = null;
+  }
+  async #pump(): Promise<void> {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    try {
+      for (;;) {
+        await this.pace.idle();
+        const next = this.#queue.shift();
+        if (!next) break;
+        const events = next.events.map((e) => this.translate(e));
+        const before = this.#told;
+        this.shown = { ...next.shown, happened: events };
+        await new Promise((done) => setTimeout(done, 30)); /* the board begins to move */
+        if (this.#told === before && !this.pace.busy) for (const e of events) this.#tell(e); /* a board without motion */
+      }
+    } finally {
+      this.#pumping = false;
+    }
+  }
+  #tell(e: Event): void {
+    if (e.text) this.told = { text: e.text, n: ++this.#told };
+  }
+  translate(e: WireEvent): Event {
+    const { say: s, text, ...rest } = e;
+    return { ...rest, text: untrack(() => sentence(s, text, this.names)) } as Event;
+  }
+
+  /* ---- What this screen says ---- */
+
+  #refuse(e: unknown): void {
+    const no = e instanceof ApiError ? e : new ApiError('trouble', String(e));
+    if (no.code === 'stale') return; /* somebody else was faster: the new question is on its way */
+    const text = no.code === 'offline' ? say('The connection is lost. Your move was not made.') : sentence(no.say, no.message, this.names);
+    this.trouble = { text, code: no.code };
+  }
+  async ask(message: Record<string, unknown>): Promise<Message | null> {
+    this.trouble = null;
+    try {
+      return await this.#line.ask(message);
+    } catch (e) {
+      this.#refuse(e);
+      return null;
+    }
+  }
+  async act(action: string): Promise<void> {
+    const now = this.shown;
+    if (!now || now.legal.length === 0) return;
+    this.shown = { ...now, happened: [], legal: [] };
+    const quiet = this.shown;
+    const answer = await this.ask({ do: 'act', action, ask: now.ask });
+    if (!answer && this.shown === quiet) this.shown = { ...now, happened: [] };
+  }
+  /** Looks as another of one's seats, or as the table. */
+  async lookAs(seat: number | 'table', keep: boolean): Promise<void> {
+    const since = keep && this.#last ? { match: this.#last.match, since: this.#last.n } : {};
+    if (keep && this.#last) this.#last = { ...this.#last, look: seat };
+    else this.#land(null);
+    await this.ask({ do: 'look', seat, ...since });
+  }
+}

@@ -1,0 +1,60 @@
+/* router.svelte.ts: which page is open, from the address bar. */
+// SPDX-License-Identifier: MIT
+export type Route =
+  | { page: 'home' }
+  | { page: 'new'; game: string | null }
+  | { page: 'join'; code: string | null }
+  | { page: 'table'; code: string; as: 'table' | 'watch' | null; key: string | null }
+  | { page: 'replay'; code: string; match: number | null }
+  | { page: 'rules'; game: string }
+  | { page: 'learn'; game: string }
+  | { page: 'settings' }
+  | { page: 'lost' };
+
+/** A code as people type it: small letters, spaces and dashes do not matter. */
+export const tidyCode = (code: string): string => code.toUpperCase().replace(/[^A-Z]/g, '');
+
+export function read(path: string, search: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const query = new URLSearchParams(search);
+  const [first, second, third] = parts;
+  if (!first) return { page: 'home' };
+  if (first === 'new') return { page: 'new', game: query.get('game') };
+  if (first === 'join') return { page: 'join', code: second ? tidyCode(second) : null };
+  if (first === 'settings' && !second) return { page: 'settings' };
+  if (first === 'rules' && second) return { page: 'rules', game: second };
+  if (first === 'learn' && second) return { page: 'learn', game: second };
+  if (first === 't' && second) {
+    const code = tidyCode(second);
+    if (third === 'replay') return { page: 'replay', code, match: Number(query.get('match')) || null };
+    if (!third) {
+      const as = query.get('as');
+      return { page: 'table', code, as: as === 'table' || as === 'watch' ? as : null, key: query.get('key') };
+    }
+  }
+  return { page: 'lost' };
+}
+
+const here = () => read(location.pathname, location.search);
+const state = $state({ route: (typeof location === 'undefined' ? { page: 'home' } : here()) as Route });
+
+export const route = (): Route => state.route;
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  state.route = here();
+  if (!replace) scrollTo(0, 0);
+}
+
+/** Call once: links inside the page and the browser's own buttons. */
+export function useRouter(): void {
+  addEventListener('popstate', () => (state.route = here()));
+  addEventListener('click', (e) => {
+    if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
+    const a = e.target instanceof Element ? e.target.closest('a') : null;
+    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || a.pathname.startsWith('/api/')) return;
+    e.preventDefault();
+    go(a.pathname + a.search);
+  });
+}

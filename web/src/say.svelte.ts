@@ -1,0 +1,67 @@
+/*
+ * say.svelte.ts: what the page says, in the reader's language.
+ *
+ * The English sentence in the source is the key; the other languages come from
+ * the po files at build time (tools/catalogue.mjs), one small file each,
+ * loaded when it is wanted.  The language is state: everything on
+ * the screen changes with it, in mid-game too.
+ */
+// SPDX-License-Identifier: MIT
+import catalogues from 'virtual:catalogues';
+
+type Catalogue = Readonly<Record<string, string | readonly string[]>>;
+export type Parts = Readonly<Record<string, string | number>>;
+
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
+};
+
+const state = $state<{ language: string; said: Catalogue }>({ language: 'en', said: {} });
+
+/** Puts the parts into their {places}; a place without a part stays as it is. */
+export function fill(sentence: string, parts?: Parts): string {
+  if (!parts) return sentence;
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(parts[name] ?? place));
+}
+
+export function say(message: string, parts?: Parts): string {
+  const found = state.said[message];
+  return fill(typeof found === 'string' ? found : (found?.[0] ?? message), parts);
+}
+
+/** One of two sentences by number: French counts 0 as one, the others do not. */
+export function sayMany(one: string, many: string, n: number, parts?: Parts): string {
+  const single = state.language === 'fr' ? n < 2 : n === 1;
+  const found = state.said[one];
+  const forms = Array.isArray(found) ? (found as readonly string[]) : [one, many];
+  return fill(forms[single ? 0 : 1] ?? many, { n, ...parts });
+}
+
+/** Marks a sentence that is said later. */
+export const N = (message: string): string => message;
+
+export const language = (): string => state.language;
+
+/** The languages that the page has, in the order of LANGUAGES. */
+export function languages(): string[] {
+  return Object.keys(LANGUAGES).filter((l) => l === 'en' || l in catalogues);
+}
+
+export async function speak(wanted: string): Promise<void> {
+  const load = catalogues[wanted];
+  const said = load ? (await load()).default : {};
+  state.said = said;
+  state.language = load ? wanted : 'en';
+  document.documentElement.lang = state.language;
+}
+
+/** The first of the browser's languages that the page has. */
+export function preferred(wishes: readonly string[]): string {
+  const have = languages();
+  return wishes.map((w) => w.slice(0, 2).toLowerCase()).find((w) => have.includes(w)) ?? 'en';
+}

@@ -1,0 +1,40 @@
+/* tables.ts: the codes of the tables this browser sat at lately, to find the way back. */
+// SPDX-License-Identifier: MIT
+export interface Visit {
+  code: string;
+  game: string;
+}
+const KEY = 'thicket-tables';
+const MOST = 6;
+
+export function readVisits(text: string | null): Visit[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(list)) return [];
+    return list
+      .filter((v): v is Visit => typeof v === 'object' && v !== null && typeof (v as Visit).code === 'string' && typeof (v as Visit).game === 'string')
+      .slice(0, MOST);
+  } catch {
+    return [];
+  }
+}
+export function withVisit(list: readonly Visit[], visit: Visit): Visit[] {
+  return [visit, ...list.filter((v) => v.code !== visit.code)].slice(0, MOST);
+}
+
+function keep(list: Visit[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    /* a browser that keeps nothing */
+  }
+}
+export function visits(): Visit[] {
+  try {
+    return readVisits(localStorage.getItem(KEY));
+  } catch {
+    return [];
+  }
+}
+export const visit = (v: Visit): void => keep(withVisit(visits(), v));
+export const forget = (code: string): void => keep(visits().filter((v) => v.code !== code));

@@ -1,0 +1,56 @@
+/*
+ * catalogue.mjs: the page's sentences in other languages, from the same po
+ * files as the program's (po/de.po, …).
+ *
+ * A Vite plugin: `import('virtual:catalogue/de')` is an object from English
+ * sentence to translation (a list of forms where the sentence has plurals);
+ * `virtual:catalogues` is the list of languages there are.  Only the sentences that
+ * the page uses are in it.
+ */
+// SPDX-License-Identifier: MIT
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import gettextParser from 'gettext-parser';
+import { sentences } from './sentences.mjs';
+
+/** Reads one po file: English → translation or list of plural forms; and the plural rule. */
+export function readCatalogue(file, wanted) {
+  const po = gettextParser.po.parse(readFileSync(file));
+  const said = {};
+  for (const context of Object.values(po.translations)) {
+    for (const entry of Object.values(context)) {
+      const fuzzy = entry.comments?.flag?.includes('fuzzy');
+      if (!entry.msgid || fuzzy || !entry.msgstr[0] || (wanted && !wanted.has(entry.msgid))) continue;
+      said[entry.msgid] = entry.msgid_plural ? entry.msgstr : entry.msgstr[0];
+    }
+  }
+  return said;
+}
+
+export function catalogue(folder) {
+  const prefix = 'virtual:catalogue';
+  let root = '';
+  const dir = () => join(root, folder);
+  const languages = () =>
+    existsSync(dir()) ? readdirSync(dir()).filter((f) => f.endsWith('.po')).map((f) => f.slice(0, -3)).sort() : [];
+  return {
+    name: 'thicket-catalogue',
+    configResolved(config) {
+      root = config.root;
+    },
+    resolveId(id) {
+      return id.startsWith(prefix) ? '\0' + id : null;
+    },
+    load(id) {
+      if (!id.startsWith('\0' + prefix)) return null;
+      const name = id.slice(prefix.length + 1);
+      if (name === 's') {
+        const list = languages().map((l) => `${JSON.stringify(l)}: () => import('${prefix}/${l}')`);
+        return `export default { ${list.join(', ')} };`;
+      }
+      const file = join(dir(), `${name.slice(1)}.po`);
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(readCatalogue(file, new Set(sentences(join(root, 'src')))))};`;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/*
+ * tutorial.mjs [--check] [--thicket PROGRAM] [GAME]...
+ *
+ * A tutorial is a script, src/boards/GAME/tutorial.json: a seed, and steps with
+ * a sentence (`say`), a place to point at (`at`, a CSS selector), the action that
+ * the reader does (`do`) and what the others do before the step (`then`:
+ * "1 enter N2").  This plays the script at the referee and writes what the
+ * reader sees at each step to played.json beside it.  With --check it only
+ * compares, for the tests.
+ */
+// SPDX-License-Identifier: MIT
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Referee, eyes } from './referee.mjs';
+
+const boards = fileURLToPath(new URL('../src/boards', import.meta.url));
+const words = process.argv.slice(2);
+const check = words.includes('--check');
+const at = words.indexOf('--thicket');
+const thicket = at >= 0 ? words[at + 1] : fileURLToPath(new URL('../../build/thicket', import.meta.url));
+const named = words.filter((w, i) => !w.startsWith('--') && i !== at + 1);
+const games = named.length > 0 ? named : readdirSync(boards).filter((g) => existsSync(join(boards, g, 'tutorial.json')));
+
+export async function played(script) {
+  const match = new Referee(thicket);
+  await match.ask({ do: 'new', game: script.game, players: script.players, options: script.options ?? {}, seed: script.seed });
+  const me = script.me ?? 0;
+  let since = (await match.ask({ do: 'events', as: me, since: 0 })).next;
+  const frames = [];
+  const note = async () => {
+    const { next, ...seen } = await eyes(match, me, since);
+    since = next;
+    return seen;
+  };
+  for (const step of script.steps) {
+    for (const line of step.then ?? []) {
+      const [seat, ...action] = line.split(' ');
+      await match.ask({ do: 'act', as: Number(seat), action: action.join(' ') });
+    }
+    const seen = await note();
+    if (step.do && !seen.legal.includes(step.do)) throw new Error(`${script.game}: "${step.do}" is not legal at "${step.say}": ${seen.legal}`);
+    frames.push(seen);
+    if (step.do) await match.ask({ do: 'act', as: me, action: step.do });
+  }
+  await match.close();
+  return frames;
+}
+
+let bad = 0;
+for (const [i, game] of games.entries()) {
+  const script = JSON.parse(readFileSync(join(boards, game, 'tutorial.json'), 'utf8'));
+  const file = join(boards, game, 'played.json');
+  const text = JSON.stringify(await played(script)) + '\n';
+  if (check) {
+    const good = existsSync(file) && readFileSync(file, 'utf8') === text;
+    bad += good ? 0 : 1;
+    console.log(`${good ? 'ok' : 'not ok'} ${i + 1} - the tutorial of ${game} is what the rules play${good ? '' : ': run node tools/tutorial.mjs'}`);
+  } else {
+    writeFileSync(file, text);
+    console.log(`${file}: ${script.steps.length} steps`);
+  }
+}
+if (check) console.log(`1..${games.length}`);
+process.exit(bad ? 1 : 0);

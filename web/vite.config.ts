@@ -1,0 +1,17 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { catalogue } from './tools/catalogue.mjs';
+
+/* The page is served from the program itself: hashed names under /assets, and
+ * nothing inlined as data: addresses, which the content security policy refuses. */
+export default defineConfig({
+  plugins: [svelte(), catalogue('../po')],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: { port: 5173, strictPort: false },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', css: true },
+});
