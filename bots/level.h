@@ -21,7 +21,7 @@ struct bot_level {
     float noise;         /* ACT-R's s: how much luck there is in recalling */
     float vagueness;     /* how far below the threshold the place is blurred
                           * before it is gone */
-    float move_cost;     /* activation lost each time the thing was moved */
+    float move_cost;     /* activation of a move that each move costs */
     uint8_t capacity;    /* things that can be kept in mind at once */
     uint32_t iterations; /* of the search, for one decision */
     float care;          /* 0: takes any good idea; 1: always the best one */

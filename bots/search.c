@@ -247,6 +247,9 @@ static uint32_t select_child(struct walk *w, uint32_t at, int n)
         while (w->node[child].key != key) {
             child = w->node[child].next;
         }
+        if (w->weight[i] == 0) {
+            continue;
+        }
         struct node *c = &w->node[child];
         c->possible++;
         c->readiness += (float)w->weight[i] / sum;

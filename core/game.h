@@ -295,8 +295,9 @@ struct game {
     int32_t (*estimate)(const struct setup *, const void *state, who w);
 
     /* How readily a sensible player in w's seat would take each of its legal
-     * actions, 0 to 255.  All 0: it would rather let somebody else act, where
-     * others are waited for too.  NULL: all alike. */
+     * actions, 0 to 255.  0: not while there is another choice.  All 0: it
+     * would rather let somebody else act, where others are waited for too.
+     * NULL: all alike. */
     void (*prefer)(const struct setup *, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight);
 };

@@ -124,9 +124,10 @@ const char *computer_reason(const struct computer *c, bool as_nudge,
 {
     const struct bot_thought *why = &c->thought;
     const char *sentence =
-        why->iterations == 0 ? N_("There is nothing to think about.")
-        : !why->has_fact     ? N_(
-                  "Nothing that you have seen decides it: try what promises most.")
+        why->waits ? N_("You may wait: let somebody else act first.")
+        : why->iterations == 0 ? N_("There is nothing to think about.")
+        : !why->has_fact       ? N_(
+                    "Nothing that you have seen decides it: try what promises most.")
         : as_nudge ? N_("Think of what you have seen of this: {what}.")
         : why->turns_ago == 0
             ? N_("You have just seen this at {where}: {what}.")

@@ -282,7 +282,7 @@ static bool hint(struct match *m, struct buf *text)
         ask_hint(m, (who)l->hint_for, l->hint_detail);
         return false;
     }
-    if (l->hint_detail == HINT_MOVE) {
+    if (l->hint_detail == HINT_MOVE && !computer_waits(l->hinter)) {
         struct phrase_part action = {"action", computer_action(l->hinter)};
         phrase_print(text, _("Perhaps: {action}."), &action, 1);
         buf_char(text, ' ');

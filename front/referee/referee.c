@@ -346,7 +346,8 @@ static bool do_hint(struct request *q)
     computer_why(c, detail[0] == 'n', NULL, &why);
     ok(q);
     jot_key_text(q->answer, "action",
-                 detail[0] == 'm' ? computer_action(c) : NULL);
+                 detail[0] == 'm' && !computer_waits(c) ? computer_action(c)
+                                                        : NULL);
     jot_key_text(q->answer, "why", why.text);
     heap_free_buf(&why);
     computer_free(c);

@@ -88,7 +88,9 @@ static void give_hint(struct thinker *t)
         jot_key_text(&j, "is", "hint");
         jot_key_int(&j, "id", t->id);
         jot_key_text(&j, "action",
-                     t->tells ? computer_action(t->computer) : NULL);
+                     t->tells && !computer_waits(t->computer)
+                         ? computer_action(t->computer)
+                         : NULL);
         jot_key_text(&j, "text", why.text);
         jot_key(&j, "say");
         jot_open(&j, '{');

@@ -11,8 +11,8 @@
  * a tile nobody knows any more, or else with their neighbour; and adds at the
  * end of the circle, where no other tile moves.  Who is asked and does not
  * know spends a pebble; who is asked for advice and does not know shrugs.
- * The Tree is for when much is forgotten, the Boots for a Guide who knows all
- * and an Ogre who is near.
+ * The Tree is for when much is forgotten, the Boots for a Guide who knows all,
+ * an Ogre who is near, and a group that has found more than it has missed.
  */
 // SPDX-License-Identifier: MIT
 #include "games/thumb/thumb.h"
@@ -22,13 +22,12 @@ enum { SURE = 240, GOOD = 120, FAIR = 40, POOR = 10, BAD = 2, NEVER = 0 };
 
 /* Weights found by trial in the arena. */
 enum {
-    MANY_DOUBTS = 3, /* tiles forgotten from which on the Tree is wanted */
-    SOME_DOUBTS = 2, /* ... and worth a thought to the Guide */
-    NEAR_OGRE = 2,   /* Ogre tiles up from which on the Boots are wanted */
-    STEP_DANGER = 2, /* what each step still to go may cost */
-    DOUBT_DANGER =
-        3,         /* ... and each forgotten tile, the sooner asked the more */
-    TOOL_HELP = 6, /* what the Tree or the Boots are still worth */
+    MANY_DOUBTS = 3,  /* tiles forgotten from which on the Tree is wanted */
+    SOME_DOUBTS = 2,  /* ... and worth a thought to the Guide */
+    NEAR_OGRE = 2,    /* Ogre tiles up from which on the Boots are wanted */
+    STEP_DANGER = 2,  /* what each step still to go may cost */
+    DOUBT_DANGER = 3, /* ... and each tile forgotten */
+    TOOL_HELP = 6,    /* what the Tree or the Boots are still worth */
     PEBBLE_HELP = 3
 };
 
@@ -130,8 +129,9 @@ static uint8_t judge_help(const struct setup *setup, const struct state *s,
                : is_guide              ? (doubts >= SOME_DOUBTS ? FAIR : BAD)
                                        : NEVER;
     }
-    bool is_wanted = o->ogre >= NEAR_OGRE && doubts == 0;
-    return is_guide ? (is_wanted ? GOOD : BAD) : NEVER;
+    bool is_wanted =
+        o->ogre >= NEAR_OGRE && o->ogre <= o->lantern && doubts == 0;
+    return is_guide && is_wanted ? GOOD : NEVER;
 }
 
 static uint8_t judge_vote(const struct setup *setup, const struct state *s,
@@ -196,11 +196,7 @@ void thumb_prefer(const struct setup *setup, const void *state, who w,
  * tile. */
 int32_t thumb_estimate(const struct setup *setup, const void *state, who w)
 {
-    enum {
-        TILE_EIGHTHS = 8,
-
-        SOON = 3
-    };
+    enum { TILE_EIGHTHS = 8, SOON = 3 };
     (void)w;
     const struct edition *ed = thumb_edition(setup);
     const struct state *s = state;
