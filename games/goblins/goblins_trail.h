@@ -18,13 +18,16 @@ struct worth {
  * tiles on it. */
 struct trail {
     int home;           /* points of the best way to the grass; NO_WAY */
-    int open;           /* points of the best way that ends anywhere */
+    int open;           /* points of the best way that ends before it */
     uint32_t home_over; /* the tiles of each */
     uint32_t open_over;
+    uint8_t home_first; /* the first tile of each; NONE when it has none */
+    uint8_t open_first;
 };
 enum { NO_WAY = -1 };
 
-/* To a seat that set out from this palace, with the crumbs as they lie. */
+/* To a seat that set out from this palace (or from none, when the palace does
+ * not matter), with the crumbs as they lie. */
 struct worth goblins_worth(const struct setup *, const struct state *,
                            int palace);
 
@@ -36,5 +39,10 @@ uint32_t goblins_known(const struct state *, who);
  * because it goes far first. */
 struct trail goblins_trail(const struct worth *, int exit, uint32_t over,
                            int patience);
+
+/* The best of those from some palaces, and the palace; each gets so much
+ * patience. */
+struct trail goblins_trail_from(const struct worth *, uint32_t palaces,
+                                uint32_t over, int patience, int *palace);
 
 #endif
