@@ -91,7 +91,7 @@ enum {
     ON_TURN = 5,
     SHARED_FIRST = 2, /* a tile that another wants too, but later */
     SHARED_LATER = 8, /* ... and sooner */
-    STEP = 10,        /* one step of `fading` while nobody is home */
+    STEP = 10,        /* what fades by one step while nobody is home */
     STEP_BEHIND = 4,  /* ... for one who is late */
     N_TURNS = 6       /* that one counts on while nobody is home */
 };
@@ -100,11 +100,15 @@ enum {
  * turns to spare, with just one, and with none unless others forget. */
 enum { SPARE = 950, ENOUGH = 900, TOO_LATE = 400 };
 
-/* 100 * 2^(-i/4) */
-static const uint8_t fading[] = {100, 84, 71, 59, 50, 42, 35, 30, 25, 21,
-                                 18,  15, 13, 11, 9,  7,  6,  5,  4,  4,
-                                 3,   3,  2,  2,  2,  1,  1,  1,  1,  1};
-enum { N_FADING = sizeof fading };
+/* 100 * 2^(-i/4), at least 1. */
+static int32_t fade(int i)
+{
+    static const uint8_t fading[] = {100, 84, 71, 59, 50, 42, 35, 30, 25,
+                                     21,  18, 15, 13, 11, 9,  7,  6,  5,
+                                     4,   4,  3,  3,  2,  2,  2,  1};
+    int last = (int)sizeof fading - 1;
+    return fading[i < last ? i : last];
+}
 
 /* The turns that a seat inside can still count on. */
 static int turns_left(const struct setup *setup, const struct state *s,
@@ -149,7 +153,7 @@ static bool is_before(const struct state *s, who a, who b)
 static int32_t share_inside(const struct setup *setup, const struct state *s,
                             who w)
 {
-    int h[N_SEATS], best = -10000;
+    int h[N_SEATS] = {0}, best = -10000;
     struct outlook o[N_SEATS];
     for (who seat = 0; seat < setup->n_seats; seat++) {
         o[seat] = look_out(setup, s, seat);
@@ -165,14 +169,11 @@ static int32_t share_inside(const struct setup *setup, const struct state *s,
         }
         best = h[a] > best ? h[a] : best;
     }
-    int32_t sum = 0, mine = 0;
+    int32_t mine = fade((best - h[w]) / STEP), others = 0;
     for (who seat = 0; seat < setup->n_seats; seat++) {
-        int i = (best - h[seat]) / STEP;
-        int32_t part = fading[i < N_FADING ? i : N_FADING - 1];
-        sum += part;
-        mine += seat == w ? part : 0;
+        others += seat == w ? 0 : fade((best - h[seat]) / STEP);
     }
-    return mine * 1000 / sum;
+    return mine * 1000 / (mine + others);
 }
 
 /* The chance of a seat inside to come home with more than the best that are
@@ -197,8 +198,7 @@ static int32_t chance_to_beat(const struct setup *setup, const struct state *s,
     int32_t chance = has_begun ? walking[turns - 1] : exploring[turns - 1];
     missing -= has_begun ? 0 : CATCHING_UP * (turns - 1);
     if (missing > 0) {
-        int i = missing / STEP_BEHIND;
-        chance = chance * fading[i < N_FADING ? i : N_FADING - 1] / 100;
+        chance = chance * fade(missing / STEP_BEHIND) / 100;
     }
     return chance;
 }
@@ -241,8 +241,9 @@ static int32_t share_outside(const struct setup *setup, const struct state *s,
             mine += seat == w ? chance : 0;
         }
     }
-    left = is_enough ? left : left / 8;
-    return w == leader ? left : mine == 0 ? 0 : (1000 - left) * mine / sum;
+    return w == leader ? (is_enough ? left : left / 8)
+           : mine == 0 ? 0
+                       : (1000 - left) * mine / sum;
 }
 
 int32_t goblins_estimate(const struct setup *setup, const void *state, who w)
