@@ -170,6 +170,17 @@ static bool would_wait(const struct bot *b, const struct action *legal, int n,
     return waits > WORLDS / 2;
 }
 
+/* Whether an operand is a word of a fact: the same one, or that of another
+ * vocabulary for the very same thing. */
+static bool is_named(const struct bot *b, int vocab, uint8_t arg,
+                     uint8_t fact_vocab, uint8_t word)
+{
+    return vocab == fact_vocab
+               ? arg == word
+               : notation_word(b->game, b->setup, vocab, arg)
+                     == notation_word(b->game, b->setup, fact_vocab, word);
+}
+
 /* The fact that an action acts on: one whose word is an operand of it. */
 static void explain(const struct bot *b, struct action a,
                     const struct recalled *recalled, int n,
@@ -179,11 +190,10 @@ static void explain(const struct bot *b, struct action a,
     int n_args = notation_slots(b->game, a.verb, vocab);
     for (int i = 0; i < n && !thought->has_fact; i++) {
         for (int k = 0; k < n_args; k++) {
-            bool is_what = vocab[k] == b->game->fact_what
-                           && a.arg[k] == recalled[i].fact.what;
-            bool is_where = vocab[k] == b->game->fact_where
-                            && a.arg[k] == recalled[i].fact.where;
-            if (is_what || is_where) {
+            const struct fact *f = &recalled[i].fact;
+            if (is_named(b, vocab[k], a.arg[k], b->game->fact_what, f->what)
+                || is_named(b, vocab[k], a.arg[k], b->game->fact_where,
+                            f->where)) {
                 thought->has_fact = true;
                 thought->fact = recalled[i].fact;
                 thought->turns_ago = recalled[i].turns_ago;
