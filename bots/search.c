@@ -13,8 +13,9 @@
  * Where to look next is decided as in PUCT: the mean so far, and a bonus that
  * falls with visits and grows with how readily a sensible player would take
  * the action (game.prefer), averaged over the worlds in which it was
- * possible.  Seats that choose at the same time as the thinking seat do not
- * see its choice: they play by preference alone.
+ * possible.  Seats that choose at the same time as the thinking seat, or after
+ * a secret action of it, do not see its choice: they play by preference alone.
+ * Nor does the thinking seat go on as if it knew the secret action of another.
  *
  * No allocation: nodes come one after another from the caller's arena, 32
  * bytes each; when it is full, the tree stops growing and the counting goes
@@ -342,13 +343,21 @@ static void descend(struct walk *w)
         if (!add_children(w, at, n)) {
             return;
         }
+        uint32_t from = at;
         at = select_child(w, at, n);
         w->path[w->depth] = at;
         w->actor[w->depth++] = seat;
         w->kept *= PATIENCE;
-        s->game->apply(s->setup, w->state, seat, action_of(w->node[at].key),
-                       NULL, NULL);
-        if (w->node[at].visits == 0) {
+        struct action a = action_of(w->node[at].key);
+        bool is_secret = s->game->secret_verbs >> a.verb & 1;
+        bool hides = is_secret && seat != s->seat && w->depth < MAX_PATH;
+        s->game->apply(s->setup, w->state, seat, a, NULL, hides ? &log : NULL);
+        if (hides) { /* what it hid makes no difference to the way on */
+            at = follow(w, from, &log);
+        } else if (is_secret) {
+            w->blind = (who_set)~WHO_BIT(s->seat);
+        }
+        if (!at || w->node[at].visits == 0) {
             return;
         }
     }

@@ -300,6 +300,10 @@ struct game {
      * NULL: all alike. */
     void (*prefer)(const struct setup *, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight);
+
+    /* Verbs whose operands only the one who acts knows: bit v for verb v.
+     * Nobody is taken to act on what such an action hid. */
+    uint64_t secret_verbs;
 };
 
 #endif

@@ -10,6 +10,7 @@
 #include "games/hood/hood.h"
 
 #include "games/hood/hood_memory.h"
+#include "games/hood/hood_mind.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
 
@@ -250,4 +251,7 @@ const struct game hood_game = {
     .facts = hood_facts,
     .believe = hood_believe,
     .team = team,
+    .estimate = hood_estimate,
+    .prefer = hood_prefer,
+    .secret_verbs = 1u << LAY | 1u << TOKENS | 1u << CROW,
 };
