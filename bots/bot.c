@@ -107,12 +107,17 @@ static uint32_t hash(const unsigned char *bytes, size_t n)
 void bot_see(struct bot *b, const struct event *event, int n, const void *view)
 {
     const struct game *g = b->game;
-    for (int i = 0; i < n; i++) { /* a turn is over when another seat acts */
+    /* A turn is over when another seat acts; alone, each action is one. */
+    bool is_alone = b->setup->n_seats == 1;
+    for (int i = 0; i < n; i++) {
         if (event[i].actor < MAX_SEATS && event[i].actor != b->last_actor) {
             b->last_actor = event[i].actor;
             b->memory.turn++;
-            b->n_done = 0;
+            b->n_done = is_alone ? b->n_done : 0;
         }
+    }
+    if (is_alone) {
+        b->last_actor = CHANCE;
     }
     b->sight = hash(view, g->view_size);
     g->learn(b->setup, know_of(b), b->seat, event, n, view);

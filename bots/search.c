@@ -273,7 +273,8 @@ static struct action told(const struct walk *w, const struct event_log *log)
     for (int i = 0; i < log->n; i++) {
         if (event_redact(w->s->game, &log->event[i], w->s->seat, &seen)) {
             const unsigned char *byte = (const unsigned char *)&seen;
-            for (size_t k = 0; k < sizeof seen; k++) {
+            size_t n = offsetof(struct event, list.item) + seen.list.n;
+            for (size_t k = 0; k < n; k++) {
                 hash = (hash ^ byte[k]) * 0x01000193;
             }
         }

@@ -17,7 +17,7 @@
 #include "lib/mem.h"
 
 /* Spaces are counted in eighths here. */
-enum { SPACE_8 = 8, MOST_STEPS = 24, DEPTH = 3, WHOLE_PICKING = 4 };
+enum { SPACE_8 = 8, MOST_STEPS = 24, DEPTH = 2, WHOLE_PICKING = 4 };
 
 /* What things are worth to the heroes in wolf mode, in eighths of a space;
  * found by trial in the arena. */
@@ -76,18 +76,16 @@ static int32_t end_at(const struct ends *e, int x)
            + (e->hope[whole + 1] - e->hope[whole]) * part / SPACE_8;
 }
 
+/* Of the steps from `least` to `most`, and one more. */
 static void look_at_ends(const struct setup *setup, const struct state *s,
-                         int treats, int most, struct ends *e)
+                         int treats, int least, int most, struct ends *e)
 {
     const struct edition *ed = setup->edition;
     struct race r = race_of(setup, s);
     int spare = treat_steps(ed, s, treats);
     most = most < MOST_STEPS ? most : MOST_STEPS;
-    for (int k = 0; k <= most + 1; k++) {
+    for (int k = least; k <= most + 1; k++) {
         e->hope[k] = hood_hope(ed, &r, k + spare, 1);
-    }
-    for (int k = most + 2; k < MOST_STEPS + 2; k++) {
-        e->hope[k] = e->hope[most + 1];
     }
 }
 
@@ -216,15 +214,18 @@ static uint8_t judge_use(const struct setup *setup, const struct state *s,
 static void prefer_turn(const struct setup *setup, const struct state *s,
                         const struct action *legal, int n, uint8_t *weight)
 {
+    const struct edition *ed = setup->edition;
     struct ends ends, eaten;
     struct odds odds = {.ends = &ends};
     int down = down_tokens(s), treats = count_bits(s->treats);
     count_odds(setup, s, &odds);
-    look_at_ends(setup, s, treats, down + DEPTH * 3, &ends);
-    int x = down * odds.flower_8;
+    int x = down * odds.flower_8, most = DEPTH * ed->max_flowers;
+    look_at_ends(setup, s, treats, 0, (x + most * odds.flower_8) / SPACE_8,
+                 &ends);
     int32_t stop = end_at(&ends, x), eat = 0;
     if (treats > 0 && down > 0) {
-        look_at_ends(setup, s, treats - 1, down + 1, &eaten);
+        look_at_ends(setup, s, treats - 1, x / SPACE_8 + 1, x / SPACE_8 + 1,
+                     &eaten);
         eat = end_at(&eaten, x + SPACE_8);
     }
     int32_t best = eat > stop ? eat : stop;
