@@ -22,7 +22,7 @@
  * counted in games of the arena. */
 static const uint8_t yield[2][MOST_YIELD + 1] = {
     [WOODS] = {16, 10, 23, 27, 16, 6, 2, 0},
-    [WOLF_MODE] = {16, 16, 25, 22, 13, 6, 2, 0},
+    [WOLF_MODE] = {35, 12, 20, 16, 10, 5, 2, 0},
 };
 
 static int at_most(int n, int most)

@@ -94,7 +94,8 @@ static void look_at_ends(const struct setup *setup, const struct state *s,
 
 /* The cards that may come next, by flowers, for rows of each length. */
 struct odds {
-    int n;                                        /* cards */
+    int n;      /* cards */
+    int danger; /* how much likelier one that is too small is to come */
     uint8_t fits[MAX_CARDS + 2][MAX_FLOWERS + 1]; /* of flowers and the trap */
     uint8_t reveals[MAX_CARDS + 2];               /* the hood */
     int flower_8; /* the chance that a token is a flower, in eighths */
@@ -142,6 +143,7 @@ static void count_odds(const struct setup *setup, const struct state *s,
     int from = s->count, to = s->count + DEPTH;
     o->n = count_bits(pool);
     o->flower_8 = flower_chance(s);
+    o->danger = setup->option[OPTION_MODE] == WOLF_MODE ? 2 : 1;
     for (int c = from; c < to; c++) {
         memset(o->fits[c], 0, sizeof o->fits[c]);
         o->reveals[c] = 0;
@@ -163,7 +165,7 @@ static void count_odds(const struct setup *setup, const struct state *s,
 static int32_t pick_at(const struct odds *o, int count, int x, int depth)
 {
     int32_t sum = 0;
-    int lost = o->n;
+    int found = 0;
     for (int f = 0; f <= MAX_FLOWERS; f++) {
         int n = o->fits[count][f];
         if (n == 0) {
@@ -176,13 +178,14 @@ static int32_t pick_at(const struct odds *o, int count, int x, int depth)
             best = on > best ? on : best;
         }
         sum += n * best;
-        lost -= n;
+        found += n;
     }
     if (o->reveals[count]) { /* what lies there is safe, and more may come */
         sum += end_at(o->ends, x + o->flower_8);
-        lost--;
+        found++;
     }
-    return (sum + lost * o->ends->hope[0]) / o->n;
+    int lost = (o->n - found) * o->danger;
+    return (sum + lost * o->ends->hope[0]) / (found + lost);
 }
 
 /* ---- What the heroes do ----------------------------------------------------
@@ -274,8 +277,9 @@ static void prefer_way(const struct setup *setup, const struct state *s,
 static uint8_t judge_card(const struct edition *ed, const struct state *s,
                           int card, bool opens)
 {
-    bool is_alone = !(s->hand & (s->hand - 1u));
-    if (is_alone) {
+    unsigned others = s->hand & ~(1u << card);
+    others |= s->laid == NONE ? 0u : 1u << s->laid;
+    if (!others) {
         return READY;
     }
     if (card == ed->trap) {
@@ -339,25 +343,25 @@ static uint8_t judge_animal(const struct edition *ed, const struct state *s,
 static uint8_t judge_wolf(const struct edition *ed, const struct state *s,
                           struct action a)
 {
-    switch ((enum phase)s->phase) {
-    case AT_OPEN:
-    case AT_LAY:
-        return judge_card(ed, s, a.arg[0], s->phase == AT_OPEN);
-    case AT_TOKENS:
+    switch ((enum verb_index)a.verb) {
+    case OPEN:
+    case LAY:
+        return judge_card(ed, s, a.arg[0], a.verb == OPEN);
+    case TOKENS:
         return judge_tokens(a.arg[0]);
-    case AT_ANIMAL:
-        return judge_animal(ed, s, a);
-    default: /* AT_VIXEN */
+    case KEEP:
+    case EXCHANGE:
         return FAIR;
+    default:
+        return judge_animal(ed, s, a);
     }
 }
 
 void hood_prefer(const struct setup *setup, const void *state, who w,
                  const struct action *legal, int n, uint8_t *weight)
 {
-    (void)w;
     const struct state *s = state;
-    if (s->phase == AT_TURN) {
+    if (s->phase == AT_TURN && !is_wolf(setup, w)) {
         prefer_turn(setup, s, legal, n, weight);
         return;
     }
