@@ -487,8 +487,9 @@ static void count(struct walk *w, bool is_over)
 static bool is_decided(const struct walk *w, uint32_t left)
 {
     uint32_t most = 0, second = 0;
-    for (uint32_t c = w->node[0].first_child; c; c = w->node[c].next) {
-        uint32_t visits = w->node[c].visits;
+    for (uint32_t c = w->node[w->root].first_child; c; c = w->node[c].next) {
+        bool is_action = action_of(w->node[c].key).verb < HID;
+        uint32_t visits = is_action ? w->node[c].visits : 0;
         if (visits > most) {
             second = most;
             most = visits;

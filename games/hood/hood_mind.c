@@ -38,11 +38,12 @@ static struct race race_of(const struct setup *setup, const struct state *s)
                          .may_fork = true};
 }
 
-/* The steps that treats are still good for: one a picking. */
+/* The steps that treats are still good for: one a picking, of which so many
+ * have been. */
 static int treat_steps(const struct edition *ed, const struct state *s,
-                       int treats)
+                       int treats, int been)
 {
-    int pickings = ed->wolf_path + s->cottage - s->wolf;
+    int pickings = ed->wolf_path + s->cottage - s->wolf - been;
     return treats < pickings ? treats : pickings;
 }
 
@@ -82,7 +83,7 @@ static void look_at_ends(const struct setup *setup, const struct state *s,
 {
     const struct edition *ed = setup->edition;
     struct race r = race_of(setup, s);
-    int spare = treat_steps(ed, s, treats);
+    int spare = treat_steps(ed, s, treats, 1);
     most = most < MOST_STEPS ? most : MOST_STEPS;
     for (int k = least; k <= most + 1; k++) {
         e->hope[k] = hood_hope(ed, &r, k + spare, 1);
@@ -262,7 +263,8 @@ static void prefer_way(const struct setup *setup, const struct state *s,
 {
     const struct edition *ed = setup->edition;
     struct race r = race_of(setup, s);
-    int steps = s->fork_steps + treat_steps(ed, s, count_bits(s->treats));
+    int steps =
+        s->fork_steps + treat_steps(ed, s, count_bits(s->treats), s->stopping);
     r.may_fork = false;
     int32_t by_road = hood_hope(ed, &r, steps, s->stopping);
     r.shortcut = true;
@@ -392,7 +394,7 @@ int32_t hood_estimate(const struct setup *setup, const void *state, who w)
     int flowers = s->holder[THUMBLING_CROW] == UNDER_HUMAN
                       ? n_down
                       : count_bits(down & s->flower);
-    int spare = treat_steps(ed, s, count_bits(s->treats)) + s->fork_steps;
+    int spare = treat_steps(ed, s, count_bits(s->treats), 0) + s->fork_steps;
     int32_t whole = hood_hope(ed, &r, spare, 0);
     int32_t now = hood_hope(ed, &r, spare + flowers, 1);
     int32_t one_more = hood_hope(ed, &r, spare + flowers + 1, 1);
