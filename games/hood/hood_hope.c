@@ -32,9 +32,10 @@ static int at_most(int n, int most)
 
 static int32_t road(const struct edition *ed, int mode, int pickings, int steps)
 {
-    return steps <= 0      ? SURE_WIN
-           : pickings <= 0 ? 0
-                           : ed->road[mode][pickings][steps];
+    return steps <= 0 ? SURE_WIN
+           : pickings <= 0
+               ? 0
+               : ed->road[mode][at_most(pickings, MAX_GOAL - 1)][steps];
 }
 
 static int32_t shortcut(const struct edition *ed, int mode, int ahead,
