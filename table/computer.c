@@ -130,9 +130,9 @@ const char *computer_reason(const struct computer *c, bool as_nudge,
                     "Nothing that you have seen decides it: try what promises most.")
         : as_nudge ? N_("Think of what you have seen of this: {what}.")
         : why->turns_ago == 0
-            ? N_("You have just seen this at {where}: {what}.")
-            : N_("You saw this at {where}: {what} (turns ago: "
-                 "{turns}).");
+            ? N_("You have just seen this: {what}. Where: {where}.")
+            : N_("You saw this: {what}. Where: {where}. Turns ago: "
+                 "{turns}.");
     part[0] = (struct phrase_part){"what", ""};
     part[1] = (struct phrase_part){"where", ""};
     part[2] = (struct phrase_part){"turns", ""};

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/notation.h"
 #include "core/setup.h"
 #include "lib/heap.h"
@@ -26,6 +27,16 @@ static void print_entry(const struct game *g, const char *note,
     printf("#. %s: %s\n#: games/%s/edition.json:%d\nmsgid \"%s\"\nmsgstr "
            "\"\"\n\n",
            g->title, note, g->id, ++line, text);
+}
+
+static void print_levels(void)
+{
+    const struct bot_level *level;
+    for (int i = 0; (level = bot_level_at(i)); i++) {
+        printf("#. a level of computer players, as in --level\n"
+               "#: bots/level.c:%d\nmsgid \"%s\"\nmsgstr \"\"\n\n",
+               i + 1, bot_level_name(level));
+    }
 }
 
 /* A vocabulary's words, each family of numbered ones once. */
@@ -65,6 +76,7 @@ static void print_options(const struct game *g)
 int main(void)
 {
     puts("msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n");
+    print_levels();
     for (int i = 0; i < shelf_offered(); i++) {
         const struct game *g = shelf_game(i);
         const struct shelf_edition *ed = shelf_edition(NULL, g, 0);

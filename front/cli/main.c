@@ -157,9 +157,11 @@ static void print_usage(const struct cli_command *c)
 {
     char flag[40];
     int width = 22;
-    printf(_("Usage: thicket %s"), c->usage);
-    puts(*c->options ? _(" [options]") : "");
-    putchar('\n');
+    struct buf usage = BUF_ON_HEAP;
+    struct phrase_part command = {"command", c->usage};
+    phrase_print(&usage, _("Usage: thicket {command} [options]"), &command, 1);
+    printf("%s\n\n", usage.text);
+    heap_free_buf(&usage);
     cli_print_paragraph(_(c->help));
     putchar('\n');
     for (int i = 0; i < N_COMMON; i++) {

@@ -185,10 +185,9 @@ static int bench_one(const struct cli_options *o, const struct game *g)
                g->id, r.actions_per_s, r.games_per_s, r.mean_actions,
                r.signature);
     } else {
-        printf(_("%-10s %12.0f actions/s %10.0f games/s %8.2f actions/game  "
-                 "%016" PRIx64 "\n"),
-               g->id, r.actions_per_s, r.games_per_s, r.mean_actions,
-               r.signature);
+        printf(_("%-10s %12.0f actions/s %10.0f games/s %8.2f actions/game"),
+               g->id, r.actions_per_s, r.games_per_s, r.mean_actions);
+        printf("  %016" PRIx64 "\n", r.signature);
     }
     fflush(stdout);
     return CLI_OK;

@@ -10,7 +10,7 @@ import { N, say } from './say.svelte';
 
 export const SHAPES = ['●', '▲', '■', '◆', '★', '✚'] as const;
 export const COLOURS = ['coral', 'sky', 'gold', 'leaf', 'violet', 'rose'] as const;
-export const COLOUR_NAMES = [N('coral'), N('sky blue'), N('gold'), N('leaf green'), N('violet'), N('rose')];
+export const COLOUR_NAMES = [N('coral'), N('sky blue'), N('gold'), N('leaf green'), N('violet'), N('rose pink')];
 
 export function look(colour: string): { colour: string; shape: string } {
   const i = Math.max(0, COLOURS.indexOf(colour as (typeof COLOURS)[number]));
