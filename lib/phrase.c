@@ -51,7 +51,7 @@ static size_t number_at(const char *word)
     return n;
 }
 
-bool phrase_word_key(struct buf *b, const char *word)
+bool phrase_name_key(struct buf *b, const char *word)
 {
     int letters = 0, most = 0;
     for (const char *c = word; *c; c++) {
@@ -67,13 +67,13 @@ bool phrase_word_key(struct buf *b, const char *word)
     return true;
 }
 
-void phrase_word(struct buf *b, const char *word, translator *say)
+void phrase_name(struct buf *b, const char *word, translator *say)
 {
     char room[KEY_ROOM];
     struct buf key = BUF_OVER(room);
     const char *said;
     buf_clear(&key);
-    if (!say || !phrase_word_key(&key, word) || key.full
+    if (!say || !phrase_name_key(&key, word) || key.full
         || strcmp(said = say(key.text), key.text) == 0) {
         buf_add(b, word);
         return;

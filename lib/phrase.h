@@ -35,9 +35,9 @@ void phrase_print(struct buf *, const char *sentence,
  * the word itself, with a number at its end as a place ("pile{number}" for
  * pile7).  False, and nothing appended, for what is the same in every
  * language: N1, r12, 3.11, 7. */
-bool phrase_word_key(struct buf *, const char *word);
+bool phrase_name_key(struct buf *, const char *word);
 
 /* Appends a word of a vocabulary in the reader's language. */
-void phrase_word(struct buf *, const char *word, translator *);
+void phrase_name(struct buf *, const char *word, translator *);
 
 #endif

@@ -152,8 +152,12 @@ void computer_why(const struct computer *c, bool as_nudge, translator *say,
 {
     struct phrase_part part[COMPUTER_PARTS];
     const char *sentence = computer_reason(c, as_nudge, part);
-    if (say) {
-        part[0].value = *part[0].value ? say(part[0].value) : "";
-    }
+    struct buf what = BUF_ON_HEAP, where = BUF_ON_HEAP;
+    phrase_name(&what, part[0].value, say);
+    phrase_name(&where, part[1].value, say);
+    part[0].value = what.text;
+    part[1].value = where.text;
     phrase_print(b, say ? say(sentence) : sentence, part, COMPUTER_PARTS);
+    heap_free_buf(&what);
+    heap_free_buf(&where);
 }

@@ -48,7 +48,7 @@ static void print_vocabulary(const struct game *g, const struct setup *s,
     buf_add(&last, "");
     for (int i = 0; (word = g->word(s, vocab, i)); i++) {
         buf_clear(&key);
-        if (!strchr(word, ' ') && phrase_word_key(&key, word)
+        if (!strchr(word, ' ') && phrase_name_key(&key, word)
             && strcmp(key.text, last.text) != 0) {
             print_entry(g, g->vocabs[vocab], key.text);
             buf_clear(&last);

@@ -174,6 +174,11 @@ static void print_usage(const struct cli_command *c)
             printf("  %-*s %s\n", width, flag, _(common[i].help));
         }
     }
+    struct buf languages = BUF_ON_HEAP;
+    words_list(&languages);
+    printf("  %-*s %s (%s)\n", width, "--lang LANGUAGE", _("speak it"),
+           languages.text);
+    heap_free_buf(&languages);
     printf("  %-*s %s\n", width, "--help", _("this text"));
 }
 
@@ -353,6 +358,38 @@ static int run_help(struct cli_options *o, int argc, char **argv)
     return CLI_OK;
 }
 
+/* Takes --lang, which may stand anywhere, out of the arguments before all
+ * others: whatever is wrong with those is said in that language. */
+static bool take_language(int *argc, char **argv)
+{
+    int n = 1;
+    for (int i = 1; i < *argc; i++) {
+        const char *value = NULL;
+        if (strcmp(argv[i], "--") == 0) {
+            while (i < *argc) {
+                argv[n++] = argv[i++];
+            }
+        } else if (strncmp(argv[i], "--lang=", 7) == 0) {
+            value = argv[i] + 7;
+        } else if (strcmp(argv[i], "--lang") == 0) {
+            value = argv[++i] ? argv[i] : "";
+        } else {
+            argv[n++] = argv[i];
+        }
+        if (value && !words_choose(value)) {
+            struct buf languages = BUF_ON_HEAP;
+            words_list(&languages);
+            cli_fail(CLI_USAGE, N_("--lang is one of: {languages}"),
+                     "languages", languages.text);
+            heap_free_buf(&languages);
+            return false;
+        }
+    }
+    *argc = n;
+    argv[n] = NULL;
+    return true;
+}
+
 /* A standard output that could not be written is a failure. */
 static int close_output(int status)
 {
@@ -361,17 +398,16 @@ static int close_output(int status)
 
 int main(int argc, char **argv)
 {
-    /* LANGUAGE works under C.UTF-8 without any locale installed. */
+    /* Characters beyond ASCII need no locale but this one. */
     if (!setlocale(LC_ALL, "")
         || strcmp(setlocale(LC_MESSAGES, NULL), "C") == 0) {
         setlocale(LC_ALL, "C.UTF-8");
     }
     setlocale(LC_NUMERIC, "C");
-    const char *catalogues = getenv("THICKET_LOCALE_DIR");
-    bindtextdomain("thicket", catalogues ? catalogues : THICKET_LOCALE_DIR);
-    bind_textdomain_codeset("thicket", "UTF-8");
-    textdomain("thicket");
-
+    words_choose_by_environment();
+    if (!take_language(&argc, argv)) {
+        return CLI_USAGE;
+    }
     if (argc < 2 || strcmp(argv[1], "--help") == 0) {
         run_help(NULL, 0, NULL);
         return close_output(argc < 2 ? CLI_USAGE : CLI_OK);
