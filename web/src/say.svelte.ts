@@ -34,6 +34,16 @@ export function say(message: string, parts?: Parts): string {
   return fill(typeof found === 'string' ? found : (found?.[0] ?? message), parts);
 }
 
+/** A word of a game (a place, a tile, a card); a number at its end has a place
+ *  in the translation: palace2 is said as "palace{number}". */
+export function sayName(word: string): string {
+  const number = /[a-z]{3}/i.test(word) ? /\d+$/.exec(word)?.[0] : undefined;
+  if (number === undefined) return say(word);
+  const key = word.slice(0, -number.length) + '{number}';
+  const said = say(key);
+  return said === key ? word : fill(said, { number });
+}
+
 /** One of two sentences by number: French counts 0 as one, the others do not. */
 export function sayMany(one: string, many: string, n: number, parts?: Parts): string {
   const single = state.language === 'fr' ? n < 2 : n === 1;
