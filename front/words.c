@@ -5,10 +5,12 @@
 // SPDX-License-Identifier: MIT
 #include "front/words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const struct words_catalogue *spoken; /* NULL: English */
+static const char *played;                   /* the game at hand, or NULL */
 
 static uint32_t number_at(const struct words_catalogue *c, uint32_t at)
 {
@@ -24,22 +26,39 @@ static const char *text_at(const struct words_catalogue *c, uint32_t table,
     return c->bytes + number_at(c, number_at(c, table) + 8 * i + 4);
 }
 
-const char *words_say(const char *sentence)
+static const char *find(const char *key)
 {
     enum { COUNT = 8, KEYS = 12, TRANSLATIONS = 16 };
-    if (!spoken || !*sentence) {
-        return sentence; /* "" is the key of a catalogue's header */
-    }
     uint32_t from = 0, to = number_at(spoken, COUNT);
     while (from < to) {
         uint32_t i = from + (to - from) / 2;
-        int order = strcmp(sentence, text_at(spoken, KEYS, i));
+        int order = strcmp(key, text_at(spoken, KEYS, i));
         if (order == 0) {
             return text_at(spoken, TRANSLATIONS, i);
         }
         *(order < 0 ? &to : &from) = order < 0 ? i : i + 1;
     }
-    return sentence;
+    return NULL;
+}
+
+const char *words_say(const char *sentence)
+{
+    char key[64];
+    const char *said = NULL;
+    if (!spoken || !*sentence) {
+        return sentence; /* "" is the key of a catalogue's header */
+    }
+    if (played && strlen(played) + strlen(sentence) + 2 <= sizeof key) {
+        snprintf(key, sizeof key, "%s\004%s", played, sentence);
+        said = find(key);
+    }
+    said = said ? said : find(sentence);
+    return said ? said : sentence;
+}
+
+void words_play(const char *game)
+{
+    played = game;
 }
 
 /* Whether a name such as "de_AT.UTF-8" is that of the language "de". */

@@ -21,6 +21,10 @@
 const char *words_say(const char *sentence)
     __attribute__((format_arg(1), returns_nonnull));
 
+/* Prefers, from now on, the words that this game has for itself: a lamp is
+ * not the same thing in every game (msgctxt, docs/translating.md). */
+void words_play(const char *game);
+
 /* Speaks a language from now on: "de", also as "de_AT.UTF-8".  False, and
  * nothing is changed, when there is no such catalogue. */
 bool words_choose(const char *language);

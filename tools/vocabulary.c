@@ -21,12 +21,31 @@
 
 static int line; /* keeps the words in their order when they are sorted */
 
+/* Words that are something else in another game, and have an entry of their
+ * own here: the treasure is a magic lamp. */
+static const struct {
+    const char *game, *word;
+} own[] = {{"lights", "lamp"}};
+
+static bool is_own(const struct game *g, const char *word)
+{
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (strcmp(own[i].game, g->id) == 0 && strcmp(own[i].word, word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void print_entry(const struct game *g, const char *note,
                         const char *text)
 {
-    printf("#. %s: %s\n#: games/%s/edition.json:%d\nmsgid \"%s\"\nmsgstr "
-           "\"\"\n\n",
-           g->title, note, g->id, ++line, text);
+    printf("#. %s: %s\n#: games/%s/edition.json:%d\n", g->title, note, g->id,
+           ++line);
+    if (is_own(g, text)) {
+        printf("msgctxt \"%s\"\n", g->id);
+    }
+    printf("msgid \"%s\"\nmsgstr \"\"\n\n", text);
 }
 
 static void print_levels(void)

@@ -21,7 +21,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   nl: 'Nederlands',
 };
 
-const state = $state<{ language: string; said: Catalogue }>({ language: 'en', said: {} });
+const state = $state<{ language: string; said: Catalogue; game: string }>({ language: 'en', said: {}, game: '' });
 
 /** Puts the parts into their {places}; a place without a part stays as it is. */
 export function fill(sentence: string, parts?: Parts): string {
@@ -29,8 +29,13 @@ export function fill(sentence: string, parts?: Parts): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(parts[name] ?? place));
 }
 
+/** The game on the screen: a word that it has for itself is preferred (msgctxt). */
+export function playing(game: string): void {
+  state.game = game;
+}
+
 export function say(message: string, parts?: Parts): string {
-  const found = state.said[message];
+  const found = state.said[`${state.game}\u0004${message}`] ?? state.said[message];
   return fill(typeof found === 'string' ? found : (found?.[0] ?? message), parts);
 }
 

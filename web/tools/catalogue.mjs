@@ -3,7 +3,8 @@
  * files as the program's (po/de.po, …).
  *
  * A Vite plugin: `import('virtual:catalogue/de')` is an object from English
- * sentence to translation (a list of forms where the sentence has plurals);
+ * sentence (after its context and U+0004, where it has one) to translation (a
+ * list of forms where the sentence has plurals);
  * `virtual:catalogues` is the list of languages there are.  What a browser never
  * shows is left out: the command line, the terminal, faults in editions and records.
  */
@@ -23,7 +24,7 @@ export function readCatalogue(file) {
     for (const entry of Object.values(context)) {
       const fuzzy = entry.comments?.flag?.includes('fuzzy');
       if (!entry.msgid || fuzzy || !entry.msgstr[0] || !isOfThePage(entry)) continue;
-      said[entry.msgid] = entry.msgid_plural ? entry.msgstr : entry.msgstr[0];
+      said[entry.msgctxt ? `${entry.msgctxt}\u0004${entry.msgid}` : entry.msgid] = entry.msgid_plural ? entry.msgstr : entry.msgstr[0];
     }
   }
   return said;
