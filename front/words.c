@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: MIT
 #include "front/words.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,15 +42,15 @@ static const char *find(const char *key)
 
 const char *words_say(const char *sentence)
 {
-    char key[64];
-    const char *said = NULL;
     if (!spoken || !*sentence) {
         return sentence; /* "" is the key of a catalogue's header */
     }
-    if (played && strlen(played) + strlen(sentence) + 2 <= sizeof key) {
-        snprintf(key, sizeof key, "%s\004%s", played, sentence);
-        said = find(key);
-    }
+    char room[64]; /* only short words have such a key */
+    struct buf key = BUF_OVER(room);
+    buf_add(&key, played ? played : "");
+    buf_add(&key, "\004");
+    buf_add(&key, sentence);
+    const char *said = played && !key.full ? find(key.text) : NULL;
     said = said ? said : find(sentence);
     return said ? said : sentence;
 }
