@@ -153,6 +153,28 @@ static int print_flag(const struct common_option *o, char flag[40])
                     o->value ? o->value : "");
 }
 
+/* A row of two columns; the second is wrapped to stay in its place. */
+static void print_row(const char *name, int width, const char *text)
+{
+    enum { WIDTH = 79 };
+    int indent = 2 + width + 1, column = indent;
+    printf("  %-*s", width, name);
+    while (*text) {
+        int bytes = (int)strcspn(text, " "), n = 0;
+        for (int i = 0; i < bytes; i++) { /* columns, not bytes */
+            n += ((unsigned char)text[i] & 0xc0) != 0x80;
+        }
+        if (column > indent && column + 1 + n > WIDTH) {
+            printf("\n%*s", indent - 1, "");
+            column = indent;
+        }
+        printf(" %.*s", bytes, text);
+        column += n + (column > indent);
+        text += bytes + (text[bytes] == ' ');
+    }
+    putchar('\n');
+}
+
 static void print_usage(const struct cli_command *c)
 {
     char flag[40];
@@ -171,15 +193,17 @@ static void print_usage(const struct cli_command *c)
     for (int i = 0; i < N_COMMON; i++) {
         if (strchr(c->options, common[i].letter)) {
             print_flag(&common[i], flag);
-            printf("  %-*s %s\n", width, flag, _(common[i].help));
+            print_row(flag, width, _(common[i].help));
         }
     }
-    struct buf languages = BUF_ON_HEAP;
-    words_list(&languages);
-    printf("  %-*s %s (%s)\n", width, "--lang LANGUAGE", _("speak it"),
-           languages.text);
+    struct buf languages = BUF_ON_HEAP, list = BUF_ON_HEAP;
+    words_list(&list);
+    struct phrase_part part = {"languages", list.text};
+    phrase_print(&languages, _("speak it: {languages}"), &part, 1);
+    heap_free_buf(&list);
+    print_row("--lang LANGUAGE", width, languages.text);
     heap_free_buf(&languages);
-    printf("  %-*s %s\n", width, "--help", _("this text"));
+    print_row("--help", width, _("this text"));
 }
 
 /* Takes one option; false after having said what is wrong with it. */
@@ -352,7 +376,7 @@ static int run_help(struct cli_options *o, int argc, char **argv)
     puts(_("Thicket: five family games of memory and hidden paths."));
     puts(_("\nUsage: thicket COMMAND [options]\n"));
     for (int i = 0; i < N_COMMANDS; i++) {
-        printf("  %-18s %s\n", commands[i].usage, _(commands[i].summary));
+        print_row(commands[i].usage, 18, _(commands[i].summary));
     }
     puts(_("\nEach command has its own --help. To begin: thicket play lights"));
     return CLI_OK;
