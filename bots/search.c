@@ -33,6 +33,7 @@ enum {
     MAX_PATH = 48,     /* actions followed in the tree */
     LOOK_AHEAD = 12,   /* actions played after leaving it, with an estimate */
     TO_THE_END = 3000, /* ... without one */
+    GLANCE = 64,       /* iterations between two looks at the clear choice */
     SCRATCH_ALIGN = 16,
     TOLD = 0xff /* verb of a node that stands for what the seat was told */
 };
@@ -378,6 +379,23 @@ static void count(struct walk *w, bool is_over)
 /* ---- Running
  * ----------------------------------------------------------------------- */
 
+/* Whether no other action at the root can still be looked at more often than
+ * the one that leads: then what is left to think changes nothing. */
+static bool is_decided(const struct walk *w, uint32_t left)
+{
+    uint32_t most = 0, second = 0;
+    for (uint32_t c = w->node[0].first_child; c; c = w->node[c].next) {
+        uint32_t visits = w->node[c].visits;
+        if (visits > most) {
+            second = most;
+            most = visits;
+        } else if (visits > second) {
+            second = visits;
+        }
+    }
+    return most - second > left;
+}
+
 /* Lays out the arena: scratch for one world, then nodes. */
 static bool lay_out(struct walk *w)
 {
@@ -414,6 +432,9 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
         return 0;
     }
     for (; done < s->iterations; done++) {
+        if (done % GLANCE == 0 && is_decided(&w, s->iterations - done)) {
+            break;
+        }
         if (!s->game->imagine(s->setup, s->know, s->seat, s->rng, w.state)) {
             break;
         }

@@ -8,12 +8,14 @@
 // SPDX-License-Identifier: MIT
 #include "lab/arena.h"
 
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "lib/heap.h"
@@ -234,6 +236,10 @@ bool arena_run(const struct arena *a, struct arena_report *report,
                struct error *e)
 {
     struct hall h = {.arena = a, .error = e};
+    if (a->records && mkdir(a->records, 0777) != 0 && errno != EEXIST) {
+        return error_set(e, 0, N_("{path} cannot be made: {why}."), "path",
+                         a->records, "why", strerror(errno));
+    }
     pthread_t *thread = heap_new((size_t)a->n_threads, sizeof *thread);
     h.outcome = heap_new((size_t)a->n_games, sizeof *h.outcome);
     pthread_mutex_init(&h.lock, NULL);

@@ -131,6 +131,31 @@ static int32_t gain_card(const struct hands *h, who w, int kind)
 /* ---- The estimate ---------------------------------------------------------
  */
 
+/* What w would win if the game were over by the cap now.  Nobody likes to
+ * share after a long stand-off: a duel is more fun. */
+static int32_t at_the_cap(const struct hands *h, who w)
+{
+    int most = 0, n = 0, mine = 0;
+    for (int seat = 0; seat < h->n_seats; seat++) {
+        const uint8_t *of = h->of[seat];
+        int best = of[TREASURE] > of[GNOME] ? of[TREASURE] : of[GNOME];
+        mine = seat == w ? best : mine;
+        n = best > most ? 1 : n + (best == most);
+        most = best > most ? best : most;
+    }
+    return mine < most ? 0 : n == 1 ? 1000 : 600 / n;
+}
+
+/* How likely it is, of 1000, that it comes to that: with the pile empty
+ * whoever leads may keep out of everybody's way. */
+static int32_t capped(const struct setup *setup, const struct open *o)
+{
+    enum { SIGHT = 60, STANDOFF = 400 };
+    int32_t left = setup->option[OPTION_CAP] - o->played;
+    int32_t late = o->sought == NONE ? STANDOFF : 0;
+    return left >= SIGHT ? late : late + (1000 - late) * (SIGHT - left) / SIGHT;
+}
+
 int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
 {
     const struct state *s = state;
@@ -171,7 +196,9 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
         parts = parts * 3 / 8;
     }
     int32_t share = (h.worth[w] + gain[w]) * 1000 / h.all;
-    return share < 0 ? 0 : share > 1000 ? 1000 : share;
+    share = share < 0 ? 0 : share > 1000 ? 1000 : share;
+    int32_t late = capped(setup, o);
+    return (share * (1000 - late) + at_the_cap(&h, w) * late) / 1000;
 }
 
 /* ---- What a sensible player does ------------------------------------------

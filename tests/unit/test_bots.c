@@ -15,7 +15,6 @@
 #include "lib/heap.h"
 #include "table/computer.h"
 #include "table/outside.h"
-#include "table/record.h"
 
 /* ---- Numbers
  * ------------------------------------------------------------------ */
@@ -195,43 +194,6 @@ static void an_elephant_believes_all_that_its_seat_was_shown(void **state)
     }
 }
 
-/* Two games of lights that differ only in two treasures no light has shown:
- * every level chooses the same in both, at every turn. */
-static void a_bot_cannot_peek(void **state)
-{
-    (void)state;
-    static const char one[] =
-        "chance hide vase candlestick key dagger wand watch lamp chalice crown "
-        "pearls amulet horseshoe ring star coin diamond\n";
-    static const char two[] =
-        "chance hide vase candlestick key dagger wand watch lamp chalice crown "
-        "pearls amulet diamond ring star coin horseshoe\n";
-    static const char rest[] = "chance seek lamp\n0 enter N1\n1 enter N2\n"
-                               "0 push N1\n1 push N2\n0 push N1\n1 push N2\n";
-    static const char head[] = "[Game \"lights\"]\n[Players \"2\"]\n";
-    for (int level = 0; computer_level(level); level++) {
-        struct buf text[2] = {BUF_ON_HEAP, BUF_ON_HEAP};
-        char chosen[2][64];
-        for (int i = 0; i < 2; i++) {
-            struct error e;
-            buf_add(&text[i], head);
-            buf_add(&text[i], i ? two : one);
-            buf_add(&text[i], rest);
-            struct table *t = record_read(NULL, text[i].text, text[i].n, &e);
-            assert_non_null(t);
-            struct computer *c = computer_new(t, 0, computer_level(level), 5);
-            assert_true(computer_watch(c, t));
-            computer_think(c);
-            struct buf b = {.text = chosen[i], .max = sizeof chosen[i]};
-            buf_add(&b, computer_action(c));
-            computer_free(c);
-            table_free(t);
-            heap_free_buf(&text[i]);
-        }
-        assert_string_equal(chosen[0], chosen[1]);
-    }
-}
-
 static void
 after_an_undo_a_computer_player_has_not_seen_what_was_undone(void **state)
 {
@@ -314,7 +276,6 @@ int main(void)
         cmocka_unit_test(a_moved_thing_is_followed_and_a_seen_one_refreshed),
         cmocka_unit_test(the_same_seed_forgets_the_same),
         cmocka_unit_test(an_elephant_believes_all_that_its_seat_was_shown),
-        cmocka_unit_test(a_bot_cannot_peek),
         cmocka_unit_test(
             after_an_undo_a_computer_player_has_not_seen_what_was_undone),
         cmocka_unit_test(a_mind_beats_none_and_threads_do_not_matter),
