@@ -157,8 +157,8 @@ static int print_flag(const struct common_option *o, char flag[40])
 static void print_row(const char *name, int width, const char *text)
 {
     enum { WIDTH = 79 };
-    int indent = 2 + width + 1, column = indent;
-    printf("  %-*s", width, name);
+    int indent = 2 + width + 2, column = indent;
+    printf("  %-*s ", width, name);
     while (*text) {
         int bytes = (int)strcspn(text, " "), n = 0;
         for (int i = 0; i < bytes; i++) { /* columns, not bytes */

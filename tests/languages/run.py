@@ -184,6 +184,21 @@ def no_label_of_a_board_is_cut_in_any_language():
     assert not cut, "\n".join(sorted(set(cut)))
 
 
+@test
+def the_manual_page_has_a_synopsis_in_every_language():
+    with tempfile.TemporaryDirectory() as folder:
+        for language in LANGUAGES:
+            path = os.path.join(folder, language, "thicket.1")
+            subprocess.run([sys.executable, os.path.join(ROOT, "tools", "manual"), THICKET, language, path],
+                           check=True, env=CLEAN)
+            with open(path, encoding="utf-8") as f:
+                page = f.read()
+            assert f"thicket \\- {said(language, 'family games of memory and hidden paths')}".replace("-", "") \
+                in page.replace("\\-", "\\").replace("-", ""), page[:300]
+            assert page.count(".TP") > 40, page
+            assert said(language, "walk through a record").replace("-", "\\-") in page, page
+
+
 def main():
     print(f"1..{len(tests)}")
     bad = 0
