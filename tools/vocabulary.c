@@ -23,10 +23,11 @@
 static int line; /* keeps the words in their order when they are sorted */
 
 /* Words that are something else in another game, and have an entry of their
- * own here: the treasure is a magic lamp. */
+ * own here: the treasure is a magic lamp; a seat is open, a picking is opened.
+ */
 static const struct {
     const char *game, *word;
-} own[] = {{"lights", "lamp"}};
+} own[] = {{"lights", "lamp"}, {"hood", "open"}};
 
 static bool is_own(const struct game *g, const char *word)
 {
