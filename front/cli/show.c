@@ -78,7 +78,8 @@ int cli_games(struct cli_options *o, int argc, char **argv)
         }
         const struct shelf_edition *ed;
         for (int k = 0; (ed = shelf_edition(o->shelf, g, k)); k++) {
-            printf(_("    edition %s: %s\n"), ed->name.text, words_say(ed->title));
+            printf(_("    edition %s: %s\n"), ed->name.text,
+                   words_say(ed->title));
         }
     }
     return CLI_OK;
