@@ -1,7 +1,7 @@
 /* For everyone: keyboard alone, screen readers (axe), large text, small screens, both themes, little to load. */
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
-import { assert, codeOf, hurry, openTable, push, require, run, test } from './harness.mjs';
+import { assert, codeOf, hurry, impatient, openTable, play, push, require, run, targets, test } from './harness.mjs';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 async function axe(p, where) {
@@ -60,6 +60,42 @@ for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'da
     await p.getByRole('slider').waitFor();
     await axe(p, 'replay');
     await fits(p, 'replay');
+  });
+}
+
+/** What is too small for a thumb. */
+const tiny = (p) =>
+  p.evaluate(() => [...document.querySelectorAll('[data-press], button:not([disabled])')].map((e) => [e.getAttribute('aria-label') ?? e.innerText, e.getBoundingClientRect()]).filter(([, r]) => r.width > 0 && (r.width < 43.5 || r.height < 43.5)).map(([n, r]) => `${n}: ${r.width} × ${r.height}`));
+
+/* The other boards: title, options, and how many presses to look at. */
+const BOARDS = [
+  ['Little Red Riding Hood', {}, 2],
+  ['Little Red Riding Hood', { mode: 'wolf' }, 5],
+];
+for (const [title, options, looks] of BOARDS) {
+  test(`the board of ${title} ${JSON.stringify(options)}: axe finds nothing, everything fits, thumbs too`, async ({ page, url }) => {
+    const p = await page('phone');
+    await impatient(p);
+    await hurry(p, options);
+    await p.goto(url);
+    await p.getByRole('button', { name: new RegExp(`Play now: ${title}`) }).click();
+    for (let i = 0; i < looks; i++) {
+      await targets(p).first().waitFor();
+      await axe(p, `look ${i}`);
+      await fits(p, `look ${i}`);
+      assert.deepEqual(await tiny(p), [], `look ${i}`);
+      if (!(await play(p, i * 7 + 3))) break;
+    }
+    const q = await page('laptop', { colorScheme: 'light' });
+    await q.goto(`${url}/t/${codeOf(p)}?as=table`);
+    await q.locator('[data-part="row"]').waitFor();
+    await axe(q, 'on a wall');
+    await fits(q, 'on a wall');
+    await p.addInitScript(() => localStorage.setItem('thicket', JSON.stringify({ text: 200 })));
+    await p.reload();
+    await targets(p).first().waitFor();
+    await fits(p, 'at 200 %');
+    assert.ok(await p.locator('.board').evaluate((b) => b.scrollWidth <= b.clientWidth + 1), 'at 200 % the board scrolls only downwards');
   });
 }
 

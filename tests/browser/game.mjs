@@ -1,7 +1,7 @@
 /* From the home page to the end of a game, alone against computer players. */
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
-import { assert, codeOf, gaps, hurry, push, question, run, test } from './harness.mjs';
+import { assert, codeOf, gaps, hurry, impatient, playOut, push, question, run, targets, test } from './harness.mjs';
 
 test('ten seconds from opening the page to the first move', async ({ page, url }) => {
   const p = await page('laptop', { reducedMotion: 'no-preference' });
@@ -86,20 +86,51 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.locator('.hint').waitFor({ state: 'detached' });
 });
 
-test('the tutorial leads to a table', async ({ page, url }) => {
-  const p = await page('phone');
-  await p.goto(`${url}/learn/lights`);
-  await p.locator('aside').waitFor();
-  for (let i = 0; i < 40; i++) {
-    if (await p.getByRole('button', { name: 'Play now' }).count()) break;
-    const before = await p.locator('.ways .soft').innerText();
-    if (await p.locator('.do').count()) await p.locator('.board [data-press], .board button:not([disabled])').first().click();
-    else await p.getByRole('button', { name: 'Next' }).click();
-    await p.waitForFunction((b) => document.querySelector('.ways .soft').innerText !== b, before);
-  }
-  await p.getByRole('button', { name: 'Play now' }).click();
-  await gaps(p).first().waitFor();
-});
+for (const game of ['lights', 'hood']) {
+  test(`the tutorial of ${game} leads to a table`, async ({ page, url }) => {
+    const p = await page('phone');
+    await impatient(p);
+    await p.goto(`${url}/learn/${game}`);
+    await p.locator('aside').waitFor();
+    for (let i = 0; i < 40; i++) {
+      if (await p.getByRole('button', { name: 'Play now' }).count()) break;
+      const before = await p.locator('.ways .soft').innerText();
+      if (await p.locator('.do').count()) await targets(p).first().click();
+      else await p.getByRole('button', { name: 'Next' }).click();
+      await p.waitForFunction((b) => document.querySelector('.ways .soft').innerText !== b, before);
+    }
+    await p.getByRole('button', { name: 'Play now' }).click();
+    await targets(p).first().waitFor();
+  });
+}
+
+/* Whole games on the other boards, by pressing what is lit: title, options, what the record must say. */
+const WHOLE = [
+  { title: 'Little Red Riding Hood', options: {}, record: /\[Game "hood"\]/, parts: ['row', 'red', 'wolf', 'arrivals', 'deck_cards'] },
+  { title: 'Little Red Riding Hood', options: { mode: 'wolf' }, record: /\[Mode "wolf"\]|mode=wolf/i, parts: ['row', 'hand', 'arrivals'], size: 'phone' },
+];
+for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
+  test(`a whole game of ${title} ${JSON.stringify(options)} on its own board`, async ({ page, url }) => {
+    const p = await page(size);
+    await hurry(p, options);
+    await impatient(p);
+    await p.goto(url);
+    await p.getByRole('button', { name: new RegExp(`Play now: ${title}`) }).click();
+    await targets(p).first().waitFor();
+    const presses = await playOut(p);
+    console.log(`# ${presses} presses`);
+    assert.ok(presses > 2);
+    assert.ok((await question(p)).length > 3);
+    const [download] = await Promise.all([p.waitForEvent('download'), p.getByRole('link', { name: 'Keep the record' }).click()]);
+    assert.match(readFileSync(await download.path(), 'utf8'), record);
+    /* Again, with everything face up. */
+    await p.getByRole('link', { name: 'See it all again' }).click();
+    await p.getByRole('slider', { name: 'Time line' }).waitFor();
+    for (const part of parts) await p.locator(`[data-part="${part}"]`).first().waitFor({ state: 'attached' });
+    await p.getByRole('slider', { name: 'Time line' }).focus();
+    await p.keyboard.press('End');
+  });
+}
 
 test('every game of the house can be opened from its picture', async ({ page, url }) => {
   const p = await page('laptop');

@@ -15,8 +15,9 @@ export const require = createRequire(new URL('../../web/package.json', import.me
 export const SIZES = { phone: [390, 844], laptop: [1280, 800], tv: [1920, 1080] };
 
 const tests = [];
+/** A test; with ONLY=words in the environment only those whose names have them. */
 export function test(name, body) {
-  tests.push({ name, body });
+  if (name.includes(process.env.ONLY ?? '')) tests.push({ name, body });
 }
 
 /* What a page may complain about without a test failing: what the tests do on purpose. */
@@ -101,6 +102,29 @@ export async function push(p, luck) {
   const n = await gaps(p).count();
   if (n > 0) await gaps(p).nth(luck % n).click({ timeout: 3000 }).catch(() => {});
   return true;
+}
+
+/** What can be pressed now, on any board: everything lit that plays an action (or begins one of two presses). */
+export const targets = (p) => p.locator('.board-box [data-action][data-press], .board-box button[data-action]:not([disabled])');
+
+/** Presses something lit as soon as it is this page's turn, on any board; false when the game is over. */
+export async function play(p, luck) {
+  const over = p.locator('.ending');
+  await Promise.race([targets(p).first().waitFor({ timeout: 20000 }), over.waitFor({ timeout: 20000 })]);
+  if (await over.isVisible()) return false;
+  const n = await targets(p).count();
+  if (n > 0) await targets(p).nth(luck % n).click({ timeout: 3000 }).catch(() => {});
+  return true;
+}
+
+/** Somebody who has seen it all: presses "Skip the motion" whenever it is there.  Before the page is opened. */
+export const impatient = (p) => p.addInitScript(() => setInterval(() => document.querySelector('button.skip')?.click(), 25));
+
+/** Plays on to the end of the game; the number of presses.  `most` of them are enough for any game of this kind. */
+export async function playOut(p, most = 400) {
+  let presses = 0;
+  while (await play(p, presses * 7 + 3)) assert.ok(++presses < most, 'the game ends');
+  return presses;
 }
 
 /** Opens a table with friends, by hand; returns its code. */

@@ -1,0 +1,138 @@
+/*
+ * words.ts: what Little Red Riding Hood says beside the sentences of the
+ * core: the question of the moment, the names of cards and of actions.
+ */
+// SPDX-License-Identifier: MIT
+import { N } from '../../say.svelte';
+import type { Say, Words } from '../board';
+import type { Face, HoodView } from './woods';
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  woodcutter: N('the woodcutter'),
+  hunter: N('the hunter'),
+  thumbling: N('the thumbling'),
+  peter: N('Peter'),
+  snake: N('the snake'),
+  goat: N('the goat'),
+  crow: N('the crow'),
+  vixen: N('the vixen'),
+};
+/** What a character does, in one line. */
+const DEEDS: Readonly<Record<string, string>> = {
+  woodcutter: N('The row counts as one card.'),
+  hunter: N("Takes the 0 from the wolf's hand."),
+  thumbling: N('Stones move Red too.'),
+  peter: N("Draws a card from the wolf's hand into the row."),
+  snake: N('Red goes back one step.'),
+  goat: N('Eats two tokens of the row.'),
+  crow: N('Brings a card back from the discard.'),
+  vixen: N('Looks behind a door, and may exchange it.'),
+};
+const CARDS: Readonly<Record<string, string>> = {
+  wolf: N('the wolf, 0'),
+  owl: N('the owl, 7'),
+  trap: N('the trap, 7'),
+  hood: N('the hood, 8'),
+};
+const FACES: Readonly<Record<Face, string>> = { flower: N('flower'), stone: N('stone') };
+
+export const characterName = (c: string, say: Say): string => say(CHARACTERS[c] ?? c);
+export const characterDeed = (c: string, say: Say): string => say(DEEDS[c] ?? '');
+export const faceName = (f: Face, say: Say): string => say(FACES[f]);
+/** "3a" is a 3 with flowers: people say its value. */
+export const cardName = (card: string, say: Say): string =>
+  CARDS[card] ? say(CARDS[card]) : say('a {value} with flowers', { value: card.replace(/\D+$/, '') });
+
+export function actionName(action: string, say: Say): string {
+  const [verb, a = '', b = '', c = ''] = action.split(' ');
+  switch (verb) {
+    case 'pick':
+      return say('Pick: turn up the next card');
+    case 'stop':
+      if (a === 'cake') return say('Cake: stop, and eat it for one step more');
+      if (a === 'butter') return say('Butter: stop, and eat it for one step more');
+      return say('Stop: turn up the tokens, and Red goes');
+    case 'road':
+      return say('The road: Red stays on her own way');
+    case 'shortcut':
+      return say("The shortcut: Red crosses over to the wolf's way");
+    case 'open':
+      return say('Begin the picking with {card}', { card: cardName(a, say) });
+    case 'lay':
+      return say('Lay face down: {card}', { card: cardName(a, say) });
+    case 'done':
+      return say('No animal: go on');
+    case 'tokens':
+      return say('Lay these tokens: {faces}', { faces: action.split(' ').slice(1).map((f) => faceName(f as Face, say)).join(', ') });
+    case 'hood':
+      return say('Hood: turn up the tokens, Red goes, and the picking goes on');
+    case 'use':
+      if (a === 'goat' && c) return say('The goat eats tokens {first} and {second}', { first: Number(b) + 1, second: Number(c) + 1 });
+      if (a === 'goat' && b) return say('The goat eats token {first}', { first: Number(b) + 1 });
+      if (a === 'crow' && b) return say('The crow brings back {card}', { card: cardName(b, say) });
+      if (a === 'vixen' && b) return say('The vixen looks behind door {door}', { door: Number(b) + 1 });
+      return say('Use {character}: {deed}', { character: characterName(a, say), deed: characterDeed(a, say) });
+    case 'keep':
+      return say('Leave the tile behind this door');
+    case 'exchange':
+      return say('Exchange it with what is behind door {door}', { door: Number(a) + 1 });
+    default:
+      return action;
+  }
+}
+
+/** How many tokens the wolf is to lay: the length of any legal choice. */
+const howMany = (legal: readonly string[]): number => Math.max(0, ...legal.map((a) => a.split(' ').length - 1));
+
+export const words: Words = {
+  ask({ view, seat, legal, players, say }) {
+    const v = view as HoodView;
+    const name = players[v.turn]?.name ?? '';
+    const mine = legal.length > 0 && v.turn === seat;
+    switch (v.phase) {
+      case 'turn': {
+        if (!mine) return say('{name} decides: pick one more, or stop?', { name });
+        if (!legal.includes('pick')) return say('The wolf laid nothing: stop, or let somebody help.');
+        return legal.some((a) => a === 'hood' || a.startsWith('use '))
+          ? say('Pick, stop, or let somebody help? The next card must be {n} or more.', { n: v.count })
+          : say('Pick one more, or stop? The next card must be {n} or more.', { n: v.count });
+      }
+      case 'fork':
+        return mine
+          ? say("The fork! The road, or the shortcut along the wolf's way? Steps left: {n}.", { n: v.fork_steps ?? 0 })
+          : say('{name} chooses at the fork: the road, or the shortcut?', { name });
+      case 'open':
+        return mine ? say('You are the wolf: begin the picking with a card.') : say('{name} is the wolf and begins a picking.', { name });
+      case 'lay':
+        return mine ? say('Lay a card face down. Will they dare to pick it?') : say('{name} is the wolf and lays a card face down.', { name });
+      case 'animal':
+        return mine ? say('Send an animal, or go on without.') : say('{name} is the wolf: will an animal come?', { name });
+      case 'tokens':
+        return mine ? say('Choose what lies on the card, in order. Tokens: {n}.', { n: howMany(legal) }) : say('{name} is the wolf and chooses the tokens.', { name });
+      case 'vixen':
+        if (!mine) return say('{name} is the wolf: the vixen has looked behind a door.', { name });
+        return v.arrivals[v.vixen ?? 0] === 'cottage'
+          ? say('The cottage is behind this door! Leave it there, or press another door to exchange.')
+          : say('Behind this door the way goes on. Leave it so, or press another door to exchange.');
+      default:
+        return say('The game is over.');
+    }
+  },
+  secret: (view, seat) => (view as HoodView).mode === 'wolf' && seat === 0,
+  action: (action, { say }) => actionName(action, say),
+  ending(result, { say }) {
+    const points = result['points'];
+    const counted = typeof points === 'number';
+    const n = counted ? points : 0;
+    switch (result['level']) {
+      case 'super':
+        return counted ? say("Red is at grandmother's, with cake and butter! Points: {n}.", { n }) : say("Red is at grandmother's, with cake and butter!");
+      case 'good':
+        return counted ? say("Red is at grandmother's, and something sweet is left. Points: {n}.", { n }) : say("Red is at grandmother's, and something sweet is left.");
+      case 'plain':
+        return counted ? say("Red is at grandmother's, with an empty basket. Points: {n}.", { n }) : say("Red is at grandmother's, with an empty basket.");
+      default:
+        return say('This time the wolf has won.');
+    }
+  },
+};
