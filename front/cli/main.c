@@ -116,12 +116,14 @@ static const struct common_option {
     {'R', "records", "FOLDER", N_("write every game's record there")},
     {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult")},
     {'p', "people", "N", N_("how many of them are people (1)")},
+    /* TRANSLATORS: after --level */
     {'v', "level", "LEVEL", N_("of the computer players (adult)")},
     {'k', "seed", "N", N_("make the game reproducible")},
     {'r', "record", "FILE", N_("write the record to FILE at the end")},
     {'x', "plain", NULL, N_("lines instead of boards")},
     {'a', "ascii", NULL, N_("no characters beyond ASCII")},
     {'c', "colour", "HOW", N_("auto, 256, 16 or none (auto)")},
+    /* TRANSLATORS: after --pace */
     {'m', "pace", "PACE", N_("of others' moves: slow, normal, fast, none")},
     {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)")},
     {'i', "as", "WHO", N_("a seat's number, table or referee")},
@@ -136,11 +138,16 @@ static const struct common_option {
     {'K', "key", "FILE", N_("TLS: its key, in PEM")},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
     {'A', "absence", "S", N_("a seat gone so long may be handed over (30)")},
+    /* TRANSLATORS: after --tables-per-address */
     {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
+    /* TRANSLATORS: after --connections-per-address */
     {'N', "connections-per-address", "N", N_("at a time (64)")},
+    /* TRANSLATORS: after --requests-per-minute */
     {'Q', "requests-per-minute", "N", N_("from one address (300)")},
+    /* TRANSLATORS: after --max-tables and --max-connections */
     {'X', "max-tables", "N", N_("in all (10000)")},
     {'Y', "max-connections", "N", N_("in all (10000)")},
+    /* TRANSLATORS: after --messages-per-second */
     {'M', "messages-per-second", "N", N_("from one connection (20)")},
     {'Z', "rehearse", "SEED", N_("for tests: leave nothing to chance")},
 };

@@ -296,6 +296,7 @@ static void draw_panel(const struct scene *s, struct area a)
     area_text_in(a, 1, y++, a.w, (struct style){.ink = LANTERN, .attr = BOLD},
                  text);
     if (*sought) {
+        /* TRANSLATORS: before the name of a space: at 3.11 */
         y = put_line_of(a, y, _("at"), space_of_card(s, sought), MIST);
     }
     snprintf(text, sizeof text, "%d", scene_int(s, "pile", 0));
