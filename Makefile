@@ -3,7 +3,7 @@
 BUILD = build
 CHECK = build-check
 
-.PHONY: all web run test bench fuzz load check golden install clean help
+.PHONY: all web run test bench fuzz load check golden words install clean help
 
 all: web $(BUILD)/build.ninja
 	@ninja -C $(BUILD)
@@ -49,6 +49,11 @@ check: test
 golden: all
 	@ninja -C $(BUILD) golden-write golden-screens
 
+# Finds new sentences; what was translated stays (docs/translating.md).
+words: web/node_modules/.package-lock.json $(BUILD)/build.ninja
+	@ninja -C $(BUILD) --quiet vocabulary
+	@tools/words update $(BUILD)/vocabulary
+
 install: all
 	@meson install -C $(BUILD)
 
@@ -65,6 +70,7 @@ help:
 	@echo "make load     1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make check    tests, formatting and linters"
 	@echo "make golden   renew the golden games and screens; review the diff"
+	@echo "make words    find new sentences for the translators (po/)"
 	@echo "make install  meson install"
 	@echo "make clean    remove what was built"
 

@@ -45,9 +45,8 @@ bool event_redact(const struct game *g, const struct event *e, who w,
     return true;
 }
 
-enum { LIST_ROOM = 31 * 26 }; /* a full list of the longest words */
-
-enum { NAME_ROOM = 40 };
+/* A word in any language, and a full list of them. */
+enum { WORD_ROOM = 100, LIST_ROOM = MAX_ITEMS * WORD_ROOM, NAME_ROOM = 40 };
 
 /* The seats' names when nobody has given them any: "Seat 2". */
 static void name_seats(translator *say, char room[MAX_SEATS][NAME_ROOM],
@@ -62,15 +61,15 @@ static void name_seats(translator *say, char room[MAX_SEATS][NAME_ROOM],
     }
 }
 
-static const char *value_text(const struct game *g, const struct setup *s,
-                              int vocab, int value, const char *const *names,
-                              translator *say)
+static void add_value(const struct game *g, const struct setup *s, int vocab,
+                      int value, const char *const *names, translator *say,
+                      struct buf *b)
 {
     if (vocab == SEAT) {
-        return names[value];
+        buf_add(b, names[value]);
+    } else {
+        phrase_name(b, notation_word(g, s, vocab, value), say);
     }
-    const char *word = notation_word(g, s, vocab, value);
-    return say && vocab != NUMBER ? say(word) : word;
 }
 
 void event_sentence(const struct game *g, const struct setup *s,
@@ -80,6 +79,7 @@ void event_sentence(const struct game *g, const struct setup *s,
     const struct event_kind *kind = &g->event_kinds[e->kind];
     struct phrase_part part[MAX_EVENT_ARGS + 2];
     char name_room[MAX_SEATS][NAME_ROOM], list_room[LIST_ROOM];
+    char word_room[MAX_EVENT_ARGS][WORD_ROOM];
     const char *seat_names[MAX_SEATS];
     if (!names) {
         name_seats(say, name_room, seat_names);
@@ -91,9 +91,9 @@ void event_sentence(const struct game *g, const struct setup *s,
     }
     for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
         if (e->arg[i] != ABSENT) {
-            part[n++] = (struct phrase_part){
-                kind->arg[i].name,
-                value_text(g, s, kind->arg[i].vocab, e->arg[i], names, say)};
+            struct buf word = BUF_OVER(word_room[i]);
+            add_value(g, s, kind->arg[i].vocab, e->arg[i], names, say, &word);
+            part[n++] = (struct phrase_part){kind->arg[i].name, word.text};
         }
     }
     if (kind->list.name) {
@@ -101,8 +101,8 @@ void event_sentence(const struct game *g, const struct setup *s,
         buf_clear(&list);
         for (int i = 0; i < e->list.n; i++) {
             buf_add(&list, i > 0 ? ", " : "");
-            buf_add(&list, value_text(g, s, kind->list.vocab, e->list.item[i],
-                                      names, say));
+            add_value(g, s, kind->list.vocab, e->list.item[i], names, say,
+                      &list);
         }
         part[n++] = (struct phrase_part){kind->list.name, list.text};
     }

@@ -54,6 +54,7 @@ void error_print(const struct error *e, translator *say, struct buf *b)
         char room[12];
         struct buf number = BUF_OVER(room);
         buf_int(&number, e->line);
+        /* TRANSLATORS: of a record; a whole sentence follows */
         const char *where = N_("Line {number}: ");
         struct phrase_part at = {"number", number.text};
         phrase_print(b, say ? say(where) : where, &at, 1);

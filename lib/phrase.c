@@ -6,6 +6,8 @@
 
 #include "lib/mem.h"
 
+enum { KEY_ROOM = 80 };
+
 static const char *value_of(const char *name, size_t length,
                             const struct phrase_part *part, int n)
 {
@@ -37,4 +39,45 @@ void phrase_print(struct buf *b, const char *sentence,
         }
         buf_char(b, *sentence++);
     }
+}
+
+/* Where the number at the end of a word begins: at its end when it has none. */
+static size_t number_at(const char *word)
+{
+    size_t n = strlen(word);
+    while (n > 0 && word[n - 1] >= '0' && word[n - 1] <= '9') {
+        n--;
+    }
+    return n;
+}
+
+bool phrase_name_key(struct buf *b, const char *word)
+{
+    int letters = 0, most = 0;
+    for (const char *c = word; *c; c++) {
+        letters = (*c | 32) >= 'a' && (*c | 32) <= 'z' ? letters + 1 : 0;
+        most = letters > most ? letters : most;
+    }
+    if (most < 3) {
+        return false;
+    }
+    size_t n = number_at(word);
+    buf_add_n(b, word, n);
+    buf_add(b, word[n] ? "{number}" : "");
+    return true;
+}
+
+void phrase_name(struct buf *b, const char *word, translator *say)
+{
+    char room[KEY_ROOM];
+    struct buf key = BUF_OVER(room);
+    const char *said;
+    buf_clear(&key);
+    if (!say || !phrase_name_key(&key, word) || key.full
+        || strcmp(said = say(key.text), key.text) == 0) {
+        buf_add(b, word);
+        return;
+    }
+    struct phrase_part number = {"number", word + number_at(word)};
+    phrase_print(b, said, &number, 1);
 }

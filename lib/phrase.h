@@ -31,4 +31,13 @@ typedef const char *translator(const char *sentence);
 void phrase_print(struct buf *, const char *sentence,
                   const struct phrase_part *, int n);
 
+/* Appends the key under which the catalogues have a word of a vocabulary:
+ * the word itself, with a number at its end as a place ("pile{number}" for
+ * pile7).  False, and nothing appended, for what is the same in every
+ * language: N1, r12, 3.11, 7. */
+bool phrase_name_key(struct buf *, const char *word);
+
+/* Appends a word of a vocabulary in the reader's language. */
+void phrase_name(struct buf *, const char *word, translator *);
+
 #endif

@@ -132,9 +132,10 @@ const char *computer_reason(const struct computer *c, bool as_nudge,
         : !why.has_fact       ? N_(
                     "Nothing that you have seen decides it: try what promises most.")
         : as_nudge ? N_("Think of what you have seen of this: {what}.")
-        : why.turns_ago == 0 ? N_("You have just seen this at {where}: {what}.")
-                             : N_("You saw this at {where}: {what} (turns ago: "
-                                  "{turns}).");
+        : why.turns_ago == 0
+            ? N_("You have just seen this: {what}. Where: {where}.")
+            : N_("You saw this: {what}. Where: {where}. Turns ago: "
+                 "{turns}.");
     part[0] = (struct phrase_part){"what", ""};
     part[1] = (struct phrase_part){"where", ""};
     part[2] = (struct phrase_part){"turns", ""};
@@ -154,8 +155,12 @@ void computer_why(const struct computer *c, bool as_nudge, translator *say,
 {
     struct phrase_part part[COMPUTER_PARTS];
     const char *sentence = computer_reason(c, as_nudge, part);
-    if (say) {
-        part[0].value = *part[0].value ? say(part[0].value) : "";
-    }
+    struct buf what = BUF_ON_HEAP, where = BUF_ON_HEAP;
+    phrase_name(&what, part[0].value, say);
+    phrase_name(&where, part[1].value, say);
+    part[0].value = what.text;
+    part[1].value = where.text;
     phrase_print(b, say ? say(sentence) : sentence, part, COMPUTER_PARTS);
+    heap_free_buf(&what);
+    heap_free_buf(&where);
 }

@@ -78,6 +78,21 @@ static void print_json(const struct arena *a, const struct arena_report *r)
     puts("]}");
 }
 
+/* How wide a text is: columns, not bytes. */
+static int columns(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) {
+        n += ((unsigned char)*text & 0xc0) != 0x80;
+    }
+    return n;
+}
+
+static void print_right(const char *text, int width)
+{
+    printf("%*s%s", width - columns(text), "", text);
+}
+
 static void print_table(const struct arena *a, const struct arena_report *r)
 {
     int n = a->start.setup.n_seats;
@@ -89,11 +104,15 @@ static void print_table(const struct arena *a, const struct arena_report *r)
         printf(_("won together: %.1f %% (%.1f to %.1f)\n"),
                100 * r->wins[0] / r->games, 100 * low, 100 * high);
     }
-    printf("%-20s %8s %18s %14s %14s\n", _("player"), _("wins"), _("95 %"),
-           _("ms/decision"), _("longest ms"));
+    printf("%s%*s", _("player"), 20 - columns(_("player")), "");
+    print_right(_("wins"), 9);
+    print_right(_("95 %"), 19);
+    print_right(_("ms/decision"), 15);
+    print_right(_("longest ms"), 15);
+    putchar('\n');
     for (int i = 0; i < n; i++) {
         arena_interval(r->wins[i], r->games, &low, &high);
-        printf("%-20s %6.1f %% %7.1f to %5.1f %% %14.3f %14.1f\n", a->player[i],
+        printf("%-20s %6.1f %% %8.1f - %5.1f %% %14.3f %14.1f\n", a->player[i],
                100 * r->wins[i] / r->games, 100 * low, 100 * high,
                r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
                                : 0,

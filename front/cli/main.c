@@ -119,12 +119,14 @@ static const struct common_option {
     {'R', "records", "FOLDER", N_("write every game's record there")},
     {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult")},
     {'p', "people", "N", N_("how many of them are people (1)")},
+    /* TRANSLATORS: after --level */
     {'v', "level", "LEVEL", N_("of the computer players (adult)")},
     {'k', "seed", "N", N_("make the game reproducible")},
     {'r', "record", "FILE", N_("write the record to FILE at the end")},
     {'x', "plain", NULL, N_("lines instead of boards")},
     {'a', "ascii", NULL, N_("no characters beyond ASCII")},
     {'c', "colour", "HOW", N_("auto, 256, 16 or none (auto)")},
+    /* TRANSLATORS: after --pace */
     {'m', "pace", "PACE", N_("of others' moves: slow, normal, fast, none")},
     {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)")},
     {'u', "join", "URL", N_("sit at a table of a running thicket serve")},
@@ -141,11 +143,16 @@ static const struct common_option {
     {'K', "key", "FILE", N_("TLS: its key, in PEM")},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
     {'A', "absence", "S", N_("a seat gone so long may be handed over (30)")},
+    /* TRANSLATORS: after --tables-per-address */
     {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
+    /* TRANSLATORS: after --connections-per-address */
     {'N', "connections-per-address", "N", N_("at a time (64)")},
+    /* TRANSLATORS: after --requests-per-minute */
     {'Q', "requests-per-minute", "N", N_("from one address (300)")},
+    /* TRANSLATORS: after --max-tables and --max-connections */
     {'X', "max-tables", "N", N_("in all (10000)")},
     {'Y', "max-connections", "N", N_("in all (10000)")},
+    /* TRANSLATORS: after --messages-per-second */
     {'M', "messages-per-second", "N", N_("from one connection (20)")},
     {'Z', "rehearse", "SEED", N_("for tests: leave nothing to chance")},
 };
@@ -158,13 +165,37 @@ static int print_flag(const struct common_option *o, char flag[40])
                     o->value ? o->value : "");
 }
 
+/* A row of two columns; the second is wrapped to stay in its place. */
+static void print_row(const char *name, int width, const char *text)
+{
+    enum { WIDTH = 79 };
+    int indent = 2 + width + 2, column = indent;
+    printf("  %-*s ", width, name);
+    while (*text) {
+        int bytes = (int)strcspn(text, " "), n = 0;
+        for (int i = 0; i < bytes; i++) { /* columns, not bytes */
+            n += ((unsigned char)text[i] & 0xc0) != 0x80;
+        }
+        if (column > indent && column + 1 + n > WIDTH) {
+            printf("\n%*s", indent - 1, "");
+            column = indent;
+        }
+        printf(" %.*s", bytes, text);
+        column += n + (column > indent);
+        text += bytes + (text[bytes] == ' ');
+    }
+    putchar('\n');
+}
+
 static void print_usage(const struct cli_command *c)
 {
     char flag[40];
     int width = 22;
-    printf(_("Usage: thicket %s"), c->usage);
-    puts(*c->options ? _(" [options]") : "");
-    putchar('\n');
+    struct buf usage = BUF_ON_HEAP;
+    struct phrase_part command = {"command", c->usage};
+    phrase_print(&usage, _("Usage: thicket {command} [options]"), &command, 1);
+    printf("%s\n\n", usage.text);
+    heap_free_buf(&usage);
     cli_print_paragraph(_(c->help));
     putchar('\n');
     for (int i = 0; i < N_COMMON; i++) {
@@ -174,10 +205,17 @@ static void print_usage(const struct cli_command *c)
     for (int i = 0; i < N_COMMON; i++) {
         if (strchr(c->options, common[i].letter)) {
             print_flag(&common[i], flag);
-            printf("  %-*s %s\n", width, flag, _(common[i].help));
+            print_row(flag, width, _(common[i].help));
         }
     }
-    printf("  %-*s %s\n", width, "--help", _("this text"));
+    struct buf languages = BUF_ON_HEAP, list = BUF_ON_HEAP;
+    words_list(&list);
+    struct phrase_part part = {"languages", list.text};
+    phrase_print(&languages, _("speak it: {languages}"), &part, 1);
+    heap_free_buf(&list);
+    print_row("--lang LANGUAGE", width, languages.text);
+    heap_free_buf(&languages);
+    print_row("--help", width, _("this text"));
 }
 
 /* Takes one option; false after having said what is wrong with it. */
@@ -356,10 +394,42 @@ static int run_help(struct cli_options *o, int argc, char **argv)
     puts(_("Thicket: five family games of memory and hidden paths."));
     puts(_("\nUsage: thicket COMMAND [options]\n"));
     for (int i = 0; i < N_COMMANDS; i++) {
-        printf("  %-18s %s\n", commands[i].usage, _(commands[i].summary));
+        print_row(commands[i].usage, 18, _(commands[i].summary));
     }
     puts(_("\nEach command has its own --help. To begin: thicket play lights"));
     return CLI_OK;
+}
+
+/* Takes --lang, which may stand anywhere, out of the arguments before all
+ * others: whatever is wrong with those is said in that language. */
+static bool take_language(int *argc, char **argv)
+{
+    int n = 1;
+    for (int i = 1; i < *argc; i++) {
+        const char *value = NULL;
+        if (strcmp(argv[i], "--") == 0) {
+            while (i < *argc) {
+                argv[n++] = argv[i++];
+            }
+        } else if (strncmp(argv[i], "--lang=", 7) == 0) {
+            value = argv[i] + 7;
+        } else if (strcmp(argv[i], "--lang") == 0) {
+            value = argv[++i] ? argv[i] : "";
+        } else {
+            argv[n++] = argv[i];
+        }
+        if (value && !words_choose(value)) {
+            struct buf languages = BUF_ON_HEAP;
+            words_list(&languages);
+            cli_fail(CLI_USAGE, N_("--lang is one of: {languages}"),
+                     "languages", languages.text);
+            heap_free_buf(&languages);
+            return false;
+        }
+    }
+    *argc = n;
+    argv[n] = NULL;
+    return true;
 }
 
 /* A standard output that could not be written is a failure. */
@@ -370,17 +440,16 @@ static int close_output(int status)
 
 int main(int argc, char **argv)
 {
-    /* LANGUAGE works under C.UTF-8 without any locale installed. */
+    /* Characters beyond ASCII need no locale but this one. */
     if (!setlocale(LC_ALL, "")
         || strcmp(setlocale(LC_MESSAGES, NULL), "C") == 0) {
         setlocale(LC_ALL, "C.UTF-8");
     }
     setlocale(LC_NUMERIC, "C");
-    const char *catalogues = getenv("THICKET_LOCALE_DIR");
-    bindtextdomain("thicket", catalogues ? catalogues : THICKET_LOCALE_DIR);
-    bind_textdomain_codeset("thicket", "UTF-8");
-    textdomain("thicket");
-
+    words_choose_by_environment();
+    if (!take_language(&argc, argv)) {
+        return CLI_USAGE;
+    }
     if (argc < 2 || strcmp(argv[1], "--help") == 0) {
         run_help(NULL, 0, NULL);
         return close_output(argc < 2 ? CLI_USAGE : CLI_OK);

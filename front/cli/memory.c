@@ -65,7 +65,8 @@ static void print_table(const struct cli_options *o)
         printf("%s\n%-10s %s",
                _("Recalled exactly / vaguely, per cent, after "
                  "so many turns:"),
-               "", _("seen"));
+               "", /* TRANSLATORS: how often, the head of a column */
+               _("seen"));
         for (size_t k = 0; k < sizeof ages / sizeof *ages; k++) {
             printf("%8d", ages[k]);
         }

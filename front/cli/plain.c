@@ -334,6 +334,7 @@ static void let_others_act(struct plain *p)
 bool plain_play(struct match *m, struct buf *path)
 {
     struct plain p = {.match = m, .path = path};
+    words_play(match_game(m)->id);
     for (who w = 0; w < match_setup(m)->n_seats; w++) {
         p.told[w] = match_news_begin(m, w);
     }

@@ -98,8 +98,8 @@ int cli_serve(struct cli_options *o, int argc, char **argv)
                         "--help");
     }
     if (!s->cert != !s->key) {
-        return cli_fail(CLI_USAGE, N_("--cert and --key belong together{dot}"),
-                        "dot", "");
+        return cli_fail(CLI_USAGE, N_("--cert and {option} belong together"),
+                        "option", "--key");
     }
     if (s->public_url && !is_url(s->public_url)) {
         return cli_fail(CLI_USAGE,

@@ -78,7 +78,8 @@ int cli_games(struct cli_options *o, int argc, char **argv)
         }
         const struct shelf_edition *ed;
         for (int k = 0; (ed = shelf_edition(o->shelf, g, k)); k++) {
-            printf(_("    edition %s: %s\n"), ed->name.text, ed->title);
+            printf(_("    edition %s: %s\n"), ed->name.text,
+                   words_say(ed->title));
         }
     }
     return CLI_OK;
@@ -185,10 +186,9 @@ static int bench_one(const struct cli_options *o, const struct game *g)
                g->id, r.actions_per_s, r.games_per_s, r.mean_actions,
                r.signature);
     } else {
-        printf(_("%-10s %12.0f actions/s %10.0f games/s %8.2f actions/game  "
-                 "%016" PRIx64 "\n"),
-               g->id, r.actions_per_s, r.games_per_s, r.mean_actions,
-               r.signature);
+        printf(_("%-10s %12.0f actions/s %10.0f games/s %8.2f actions/game"),
+               g->id, r.actions_per_s, r.games_per_s, r.mean_actions);
+        printf("  %016" PRIx64 "\n", r.signature);
     }
     fflush(stdout);
     return CLI_OK;

@@ -81,6 +81,7 @@ static int walk(struct cli_options *o, int argc, char **argv,
     if (!t) {
         return CLI_FAILED;
     }
+    words_play(table_started(t)->game->id);
     const char *names[MAX_SEATS];
     char room[MAX_SEATS][MATCH_NAME + 16];
     for (int i = 0; i < MAX_SEATS; i++) {

@@ -55,7 +55,7 @@ static void add_value(const struct match *m, const json_t *value, struct buf *b)
 {
     const json_t *seat = json_object_get(value, "seat");
     if (json_is_string(value)) {
-        buf_add(b, words_say(json_string_value(value)));
+        phrase_name(b, json_string_value(value), words_say);
     } else if (json_is_integer(value)) {
         buf_int(b, json_integer_value(value));
     } else if (is_seat(seat)) {

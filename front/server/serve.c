@@ -6,7 +6,6 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <ifaddrs.h>
-#include <libintl.h>
 #include <net/if.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -22,9 +21,8 @@
 
 #include "front/server/api.h"
 #include "front/server/lws.h"
+#include "front/words.h"
 #include "lib/heap.h"
-
-#define _(sentence) gettext(sentence)
 
 enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
 

@@ -107,7 +107,7 @@ static void put_tile(const struct scene *s, struct area a, int x, int y,
     if (!tile || !*entry) {
         area_text_in(a, x, y, 7,
                      (struct style){.ink = EMBER, .paper = paper, .attr = BOLD},
-                     scene_word("goblin"));
+                     _("goblin"));
         return;
     }
     x = put_sign(s, a, x, y, symbol_of(s, entry), paper);

@@ -96,7 +96,7 @@ static void draw_way(const struct plan *p, char way, int n, const char *pawn,
     int here = *pawn == way ? atoi(pawn + 1) : n;
     for (int i = 0; i < n; i++) {
         char place[16];
-        int x, y;
+        int x = 0, y = 0;
         snprintf(place, sizeof place, "%c%d", way, i);
         if (place_at(p, place, &x, &y)) {
             area_put(p->a, x, y, (struct style){.ink = ink},

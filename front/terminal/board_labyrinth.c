@@ -321,6 +321,7 @@ static void draw_panel(const struct scene *s, struct area a)
                  (struct style){.ink = LANTERN, .attr = BOLD},
                  *sought ? scene_word(sought) : "-");
     if (*sought) {
+        /* TRANSLATORS: before the name of a space: at 3.11 */
         part_label(a, 1, y++, _("at"), space_of_card(s, sought), PAPER);
     }
     part_count(a, 0, y++, _("Pile"), scene_int(s, "pile", 0));

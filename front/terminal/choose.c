@@ -240,7 +240,7 @@ static void label(const struct chooser *c, const struct target *t,
         memcpy(word, text, n);
         word[n] = '\0';
         buf_add(b, b->n > 0 ? " " : "");
-        buf_add(b, words_say(word));
+        phrase_name(b, word, words_say);
         text += n + (text[n] == ' ');
     }
     if (!t->is_whole) {

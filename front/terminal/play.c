@@ -398,6 +398,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
                                 const struct terminal_options *options,
                                 struct buf *path)
 {
+    words_play(match_game(match)->id);
     struct play p = {
         .screen = screen,
         .match = match,

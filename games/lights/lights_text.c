@@ -102,13 +102,13 @@ const char *const lights_rules[] = {
     N_("Two tracks run down and two run across; each is five cells long, and "
        "they cross in four places. The entrances are N1 and N2 at the top, S1 "
        "and S2 at the bottom, W1 and W2 at the left, E1 and E2 at the right."),
-    N_("            N1    N2\n"
-       "         .   0  .   1   .\n"
-       "    W1   2   3  4   5   6   E1\n"
-       "         .   7  .   8   .\n"
-       "    W2   9  10 11  12  13   E2\n"
-       "         .  14  .  15   .\n"
-       "            S1    S2"),
+    "            N1    N2\n"
+    "         .   0  .   1   .\n"
+    "    W1   2   3  4   5   6   E1\n"
+    "         .   7  .   8   .\n"
+    "    W2   9  10 11  12  13   E2\n"
+    "         .  14  .  15   .\n"
+    "            S1    S2",
     N_("Every cell holds a forest tile or somebody's light. A treasure belongs "
        "to its cell and never moves; tiles and lights slide along under it."),
     N_("# Your turn"),

@@ -65,7 +65,7 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
   await anna.locator('[data-action="crumb rose 1,0"]').click();
   await ben.locator('[data-action^="escape "]').first().waitFor();
   assert.equal(await peeks(anna), 0);
-  assert.ok((await faces(ben)).includes('1 to the right: rock, face down; on it the rose crumb of Anna'));
+  assert.ok((await faces(ben)).includes('1 to the right: rock, face down. On it: crumb of Anna: rose'));
 
   /* Ben escapes; Anna blows the horn and turns one up, for everybody. */
   await ben.locator('[data-action="escape palace2"]').click();

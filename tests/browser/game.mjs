@@ -70,7 +70,7 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await gaps(p).first().waitFor();
   await p.getByRole('button', { name: 'crown' }).click();
-  await p.waitForFunction(() => document.querySelector('h1.ask').innerText.includes('You expect the crown'));
+  await p.waitForFunction(() => document.querySelector('h1.ask').innerText.includes('You expect to see: crown'));
   assert.equal(await p.getByRole('button', { name: 'crown' }).getAttribute('aria-pressed'), 'true');
   assert.ok(await p.getByRole('button', { name: 'vase' }).isDisabled());
   await p.getByRole('button', { name: 'A hint' }).click();

@@ -153,48 +153,6 @@ def bench_prints_one_json_object_a_line_and_keeps_its_signature():
 
 
 @test
-def every_sentence_goes_through_the_translation():
-    """A made-up language whose every sentence is marked: nothing may come without the mark."""
-    files = [os.path.relpath(os.path.join(d, f), ROOT)
-             for top in ("lib", "core", "games", "bots", "table", "lab", "front")
-             for d, _, fs in os.walk(os.path.join(ROOT, top)) for f in fs if f.endswith((".c", ".h"))]
-    with tempfile.TemporaryDirectory() as folder:
-        pot = os.path.join(folder, "thicket.pot")
-        subprocess.run(["xgettext", "--from-code=UTF-8", "-k_", "-kN_", "-o", pot, *files], cwd=ROOT, check=True)
-        marked = []
-        for line in subprocess.run(["msgen", pot], capture_output=True, text=True, check=True).stdout.split("\n\n")[1:]:
-            at = line.index("msgstr ")
-            text = line[at + 7:]
-            quoted = [json.loads(part) for part in text.splitlines() if part.startswith('"')]
-            words = "".join(quoted)
-            if words.startswith("# "):
-                words = "# ~" + words[2:]
-            elif words.startswith("\n"):
-                words = "\n~" + words[1:]
-            else:
-                words = "~" + words
-            marked.append(line[:at] + "msgstr " + json.dumps(words, ensure_ascii=False))
-        po = os.path.join(folder, "xx.po")
-        with open(po, "w", encoding="utf-8") as out:
-            out.write('msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + "\n\n".join(marked) + "\n")
-        where = os.path.join(folder, "de", "LC_MESSAGES")
-        os.makedirs(where)
-        subprocess.run(["msgfmt", "-o", os.path.join(where, "thicket.mo"), po], check=True)
-        env = {"LANGUAGE": "de", "LC_ALL": "C.UTF-8", "THICKET_LOCALE_DIR": folder}
-        for game in games():
-            for paragraph in run("rules", game, env=env).stdout.split("\n\n"):
-                assert paragraph.startswith("~") or paragraph.startswith("    "), paragraph
-        for line in run("help", env=env).stdout.splitlines()[4:]:
-            assert not line.startswith("  ") or "~" in line, line
-        out = run("play", "lights", "--people", "2", text="enter N1\nsing\npush W1\nquit\n", env=env).stdout
-        assert out.startswith("~Forest of Lights")
-        told = [line for line in out.splitlines() if line.startswith("* ")]
-        assert told and all(line.startswith("* ~") for line in told), told
-        assert '~"sing" is no action' in out and "~Your light is still outside" in out
-        assert run("dance", env=env).stderr.startswith("thicket: ~")
-
-
-@test
 def a_closed_pipe_or_end_of_input_ends_the_program_quietly():
     assert run("referee").returncode == 0
     assert run("play", "lights").returncode == 0

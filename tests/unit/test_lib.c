@@ -33,6 +33,34 @@ static void numbers_print_to_their_limits(void **state)
     heap_free_buf(&b);
 }
 
+static const char *in_german(const char *key)
+{
+    return strcmp(key, "palace{number}") == 0 ? "{number}. Palast"
+           : strcmp(key, "ring-lamp") == 0    ? "Ring-Lampe"
+           : strcmp(key, "N1") == 0           ? "never asked for"
+                                              : key;
+}
+
+static void a_word_is_said_with_its_number_in_its_place(void **state)
+{
+    (void)state;
+    static const char *const said[][2] = {{"palace12", "12. Palast"},
+                                          {"ring-lamp", "Ring-Lampe"},
+                                          {"N1", "N1"},
+                                          {"pile3", "pile3"},
+                                          {"7", "7"},
+                                          {"", ""}};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        char room[40];
+        struct buf b = BUF_OVER(room);
+        phrase_name(&b, said[i][0], in_german);
+        assert_string_equal(room, said[i][1]);
+        buf_clear(&b);
+        phrase_name(&b, said[i][0], NULL);
+        assert_string_equal(room, said[i][0]);
+    }
+}
+
 static void places_in_a_sentence_are_filled_in_any_order(void **state)
 {
     (void)state;
@@ -102,6 +130,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_full_buf_keeps_what_fits_and_says_so),
         cmocka_unit_test(numbers_print_to_their_limits),
+        cmocka_unit_test(a_word_is_said_with_its_number_in_its_place),
         cmocka_unit_test(places_in_a_sentence_are_filled_in_any_order),
         cmocka_unit_test(a_refusal_cuts_long_words_and_control_characters),
         cmocka_unit_test(a_refusal_never_cuts_a_character_in_two),

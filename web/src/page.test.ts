@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fill, sayMany } from './say.svelte';
+import { fill, sayMany, sayName } from './say.svelte';
 import { read, tidyCode } from './router.svelte';
 import { readSettings } from './settings.svelte';
 import { readVisits, withVisit } from './tables';
@@ -21,6 +21,37 @@ describe('say', () => {
     expect(sayMany('One chair.', '{n} chairs.', 1)).toBe('One chair.');
     expect(sayMany('One chair.', '{n} chairs.', 3)).toBe('3 chairs.');
     expect(sayMany('One chair.', '{n} chairs.', 0)).toBe('0 chairs.');
+  });
+  it('says a word of a game, its number in its place, and what a game has for itself', async () => {
+    expect(sayName('palace2')).toBe('palace2');
+    vi.resetModules();
+    vi.doMock('virtual:catalogues', () => ({
+      default: {
+        fr: async () => ({
+          default: {
+            'palace{number}': 'palais n° {number}', lamp: 'lampe', 'lights\u0004lamp': 'lampe magique',
+            'One chair.': ['{n} chaise.', '{n} chaises.'], '{by} waits: {at}.': '{at} : {by} attend.',
+          },
+        }),
+      },
+    }));
+    vi.stubGlobal('document', { documentElement: {} });
+    const fresh = await import('./say.svelte');
+    const { sentence } = await import('./net/sentence');
+    await fresh.speak('fr');
+    expect(fresh.sayName('palace2')).toBe('palais n° 2');
+    expect(fresh.sayName('N1')).toBe('N1');
+    expect(fresh.say('lamp')).toBe('lampe');
+    fresh.playing('lights');
+    expect(fresh.say('lamp')).toBe('lampe magique');
+    expect(fresh.sayMany('One chair.', '{n} chairs.', 0)).toBe('0 chaise.');
+    expect(sentence({ id: '{by} waits: {at}.', parts: { by: { seat: 0 }, at: ['palace1', 'lamp'] } }, '', ['Anna'])).toBe('palais n° 1, lampe magique : Anna attend.');
+    vi.doUnmock('virtual:catalogues');
+    vi.unstubAllGlobals();
+    vi.resetModules();
+  });
+  it('finds no sentences in comments', () => {
+    expect(sentencesOf(`/* say('an example') */ say('one')`).map((s) => s.one)).toEqual(['one']);
   });
   it('finds the sentences in the source', () => {
     const text = `say('It\\'s {name}', {name}) sayMany('One', "{n} of \\"them\\"", n) N('kept') sayings('no') say(dynamic)`;

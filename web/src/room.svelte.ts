@@ -44,8 +44,8 @@ export class Room {
   table: TableInfo | null = $state.raw(null);
   shown: Shown | null = $state.raw(null);
   clock: (Clock & { at: number }) | null = $state.raw(null);
-  /** The last sentence told, and a counter so that the same one twice is told twice. */
-  told = $state.raw<{ text: string; n: number }>({ text: '', n: 0 });
+  /** The last event told, and a counter so that the same one twice is told twice. */
+  #heard = $state.raw<{ event: WireEvent | null; n: number }>({ event: null, n: 0 });
   /** A refusal to show for a moment. */
   trouble = $state.raw<{ text: string; code: string } | null>(null);
   readonly pace = new Pace();
@@ -55,6 +55,8 @@ export class Room {
   #pumping = false;
   #last: { match: number; n: number; look: number | 'table' } | null = null;
   #told = 0;
+  /** What the server said of an event, to say it again in another language. */
+  #wire = new WeakMap<Event, WireEvent>();
 
   constructor(
     readonly code: string,
@@ -86,7 +88,7 @@ export class Room {
 
   readonly players: readonly Player[] = $derived.by(() =>
     (this.table?.seats ?? []).map((s, i) => ({
-      name: nameOf(s, i, this.you?.role === 'person' && this.you.seats.length === 1 && this.you.seats[0] === i),
+      name: nameOf(s, i),
       ...look(s.colour),
       computer: s.level ?? null,
       here: s.kind === 'computer' || !!s.level || s.here === true,
@@ -94,6 +96,12 @@ export class Room {
   );
   readonly names: readonly string[] = $derived(this.players.map((p) => p.name));
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
+
+  /** The last sentence told. */
+  readonly told: { text: string; n: number } = $derived.by(() => {
+    const { event, n } = this.#heard;
+    return { text: event ? sentence(event.say, event.text, this.names) : '', n };
+  });
 
   /* ---- What the server says ---- */
 
@@ -171,11 +179,13 @@ export class Room {
     }
   }
   #tell(e: Event): void {
-    if (e.text) this.told = { text: e.text, n: ++this.#told };
+    if (e.text) this.#heard = { event: this.#wire.get(e) ?? null, n: ++this.#told };
   }
   translate(e: WireEvent): Event {
     const { say: s, text, ...rest } = e;
-    return { ...rest, text: untrack(() => sentence(s, text, this.names)) } as Event;
+    const event = { ...rest, text: untrack(() => sentence(s, text, this.names)) } as Event;
+    this.#wire.set(event, e);
+    return event;
   }
 
   /* ---- What this screen says ---- */

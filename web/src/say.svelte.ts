@@ -21,7 +21,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   nl: 'Nederlands',
 };
 
-const state = $state<{ language: string; said: Catalogue }>({ language: 'en', said: {} });
+const state = $state<{ language: string; said: Catalogue; game: string }>({ language: 'en', said: {}, game: '' });
 
 /** Puts the parts into their {places}; a place without a part stays as it is. */
 export function fill(sentence: string, parts?: Parts): string {
@@ -29,9 +29,24 @@ export function fill(sentence: string, parts?: Parts): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(parts[name] ?? place));
 }
 
+/** The game on the screen: a word that it has for itself is preferred (msgctxt). */
+export function playing(game: string): void {
+  state.game = game;
+}
+
 export function say(message: string, parts?: Parts): string {
-  const found = state.said[message];
+  const found = state.said[`${state.game}\u0004${message}`] ?? state.said[message];
   return fill(typeof found === 'string' ? found : (found?.[0] ?? message), parts);
+}
+
+/** A word of a game (a place, a tile, a card); a number at its end has a place
+ *  in the translation: palace2 is said as "palace{number}". */
+export function sayName(word: string): string {
+  const number = /[a-z]{3}/i.test(word) ? /\d+$/.exec(word)?.[0] : undefined;
+  if (number === undefined) return say(word);
+  const key = word.slice(0, -number.length) + '{number}';
+  const said = say(key);
+  return said === key ? word : fill(said, { number });
 }
 
 /** One of two sentences by number: French counts 0 as one, the others do not. */

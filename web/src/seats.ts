@@ -10,7 +10,7 @@ import { N, say } from './say.svelte';
 
 export const SHAPES = ['●', '▲', '■', '◆', '★', '✚'] as const;
 export const COLOURS = ['coral', 'sky', 'gold', 'leaf', 'violet', 'rose'] as const;
-export const COLOUR_NAMES = [N('coral'), N('sky blue'), N('gold'), N('leaf green'), N('violet'), N('rose')];
+export const COLOUR_NAMES = [N('coral'), N('sky blue'), N('gold'), N('leaf green'), N('violet'), N('rose pink')];
 
 export function look(colour: string): { colour: string; shape: string } {
   const i = Math.max(0, COLOURS.indexOf(colour as (typeof COLOURS)[number]));
@@ -21,12 +21,12 @@ export function look(colour: string): { colour: string; shape: string } {
 const NAMES = ['Hazel', 'Rowan', 'Bramble', 'Fern', 'Wren', 'Moss'];
 export const computerName = (seat: number): string => NAMES[seat % NAMES.length]!;
 
-/** What to call whoever sits in a seat; `mine`: it is the only seat of the reader. */
-export function nameOf(s: Pick<SeatInfo, 'kind' | 'name'>, seat: number, mine = false): string {
+/** What to call whoever sits in a seat: always a name, so that it fits every sentence. */
+export function nameOf(s: Pick<SeatInfo, 'kind' | 'name'>, seat: number): string {
   if (s.name) return s.name;
   if (s.kind === 'computer') return computerName(seat);
   if (s.kind === 'open') return say('an empty chair');
-  return mine ? say('You') : say('Player {n}', { n: seat + 1 });
+  return say('Player {n}', { n: seat + 1 });
 }
 
 /** The symbol of a player's shape, for <use href>. */

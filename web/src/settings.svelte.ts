@@ -78,6 +78,12 @@ export function useSettings(): void {
       /* a browser that keeps nothing */
     }
   });
+  /* Another page of the same browser was set differently. */
+  $effect(() => {
+    const adopt = (e: StorageEvent) => e.key === KEY && Object.assign(settings, readSettings(e.newValue));
+    addEventListener('storage', adopt);
+    return () => removeEventListener('storage', adopt);
+  });
   $effect(dress);
   $effect(() => void speak(settings.language || preferred(navigator.languages)));
   $effect(() => hear(settings.sound));

@@ -3,25 +3,28 @@
  * files as the program's (po/de.po, …).
  *
  * A Vite plugin: `import('virtual:catalogue/de')` is an object from English
- * sentence to translation (a list of forms where the sentence has plurals);
- * `virtual:catalogues` is the list of languages there are.  Only the sentences that
- * the page uses are in it.
+ * sentence (after its context and U+0004, where it has one) to translation (a
+ * list of forms where the sentence has plurals);
+ * `virtual:catalogues` is the list of languages there are.  What a browser never
+ * shows is left out: the command line, the terminal, faults in editions and records.
  */
 // SPDX-License-Identifier: MIT
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import gettextParser from 'gettext-parser';
-import { sentences } from './sentences.mjs';
+
+const ELSEWHERE = /^(front\/(?!server)|lab\/|man\/|store\/|core\/edition|table\/(edition|record)|games\/\w+\/\w+_edition\.c)/;
+const isOfThePage = (entry) => (entry.comments?.reference ?? '').split(/\s+/).some((file) => !ELSEWHERE.test(file));
 
 /** Reads one po file: English → translation or list of plural forms; and the plural rule. */
-export function readCatalogue(file, wanted) {
+export function readCatalogue(file) {
   const po = gettextParser.po.parse(readFileSync(file));
   const said = {};
   for (const context of Object.values(po.translations)) {
     for (const entry of Object.values(context)) {
       const fuzzy = entry.comments?.flag?.includes('fuzzy');
-      if (!entry.msgid || fuzzy || !entry.msgstr[0] || (wanted && !wanted.has(entry.msgid))) continue;
-      said[entry.msgid] = entry.msgid_plural ? entry.msgstr : entry.msgstr[0];
+      if (!entry.msgid || fuzzy || !entry.msgstr[0] || !isOfThePage(entry)) continue;
+      said[entry.msgctxt ? `${entry.msgctxt}\u0004${entry.msgid}` : entry.msgid] = entry.msgid_plural ? entry.msgstr : entry.msgstr[0];
     }
   }
   return said;
@@ -50,7 +53,7 @@ export function catalogue(folder) {
       }
       const file = join(dir(), `${name.slice(1)}.po`);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(readCatalogue(file, new Set(sentences(join(root, 'src')))))};`;
+      return `export default ${JSON.stringify(readCatalogue(file))};`;
     },
   };
 }

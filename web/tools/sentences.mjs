@@ -20,8 +20,10 @@ function unquote(text) {
 }
 
 /** The sentences of one file: { one, many?, line }. */
-export function sentencesOf(text) {
+export function sentencesOf(source) {
   const found = [];
+  /* What stands in comments is an example: only its lines count. */
+  const text = source.replace(/(?<=^|\s)\/\*[\s\S]*?\*\//g, (c) => c.replace(/[^\n]/g, ' '));
   for (const m of text.matchAll(CALL)) {
     const line = text.slice(0, m.index).split('\n').length;
     found.push({ one: unquote(m[2]), many: m[1] === 'sayMany' && m[3] ? unquote(m[3]) : undefined, line });

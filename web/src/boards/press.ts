@@ -2,7 +2,7 @@
  * press.ts: makes any element, SVG too, something to press: by mouse, finger,
  * keyboard and screen reader.
  *
- *     <g use:press={{ label: say('Push in at the top left'), on: lit, press: () => act('push N1') }}>
+ *     <g use:press={{ label, on: lit, press: () => act('push N1') }}>
  *
  * While `on` is false the element is an ordinary picture: no target, no focus.  `arrows` lets
  * the arrow keys walk from target to target by where they lie on the screen.

@@ -4,11 +4,11 @@
  * become names.
  */
 // SPDX-License-Identifier: MIT
-import { fill, say } from '../say.svelte';
+import { fill, say, sayName } from '../say.svelte';
 import type { Part, Sentence } from './words';
 
 export function part(p: Part, names: readonly string[]): string {
-  if (typeof p === 'string') return say(p);
+  if (typeof p === 'string') return sayName(p);
   if (typeof p === 'number') return String(p);
   if (Array.isArray(p)) return p.map((x) => part(x, names)).join(', ');
   return names[p.seat] ?? String(p.seat);

@@ -22,19 +22,16 @@ export function spaceName(at: string, say: Say): string {
 export function tileName(tile: Tile | undefined, say: Say): string {
   if (!tile) return say('a tile');
   if (tile.goblin) return say('a goblin');
-  const entry = symbolName(tile.entry, say);
-  const way = tile.exit === 'grass' ? say('from the {entry} out to the grass', { entry }) : say('from the {entry} to the {exit}', { entry, exit: symbolName(tile.exit, say) });
-  if (tile.scrolls.length === 0) return way;
-  const scrolls = tile.scrolls.map((s) => symbolName(s, say)).join(', ');
-  return tile.scrolls.length === 1 ? say('{way}, one scroll: {scrolls}', { way, scrolls }) : say('{way}, {n} scrolls: {scrolls}', { way, n: tile.scrolls.length, scrolls });
+  const ends = { entry: symbolName(tile.entry, say), exit: symbolName(tile.exit, say) };
+  if (tile.scrolls.length === 0) return say('begins: {entry}; ends: {exit}', ends);
+  return say('begins: {entry}; ends: {exit}; scrolls: {scrolls}', { ...ends, scrolls: tile.scrolls.map((s) => symbolName(s, say)).join(', ') });
 }
 
-export function palaceName(id: string, p: Printed, say: Say): string {
-  return say('the palace with the {symbol}', { symbol: symbolName(p.palaces.get(id)?.exit ?? id, say) });
-}
+const palaceSign = (id: string, p: Printed, say: Say): string => symbolName(p.palaces.get(id)?.exit ?? id, say);
+export const palaceName = (id: string, p: Printed, say: Say): string => say('Palace: {symbol}', { symbol: palaceSign(id, p, say) });
 
 export function crumbName(seat: number, symbol: string, players: readonly Player[], say: Say): string {
-  return say('the {symbol} crumb of {name}', { symbol: symbolName(symbol, say), name: players[seat]?.name ?? '' });
+  return say('crumb of {name}: {symbol}', { symbol: symbolName(symbol, say), name: players[seat]?.name ?? '' });
 }
 
 /** A cave tile as it lies there: where, what, and what is on it. */
@@ -42,7 +39,7 @@ export function caveName(cave: Cave, face: Tile | undefined, players: readonly P
   const where = spaceName(cave.at, say);
   const what = face ? tileName(face, say) : say('rock, face down');
   const crumbs = cave.crumbs.map((c) => crumbName(c.seat, c.symbol, players, say)).join(', ');
-  return crumbs ? say('{where}: {what}; on it {crumbs}', { where, what, crumbs }) : say('{where}: {what}', { where, what });
+  return crumbs ? say('{where}: {what}. On it: {crumbs}', { where, what, crumbs }) : say('{where}: {what}', { where, what });
 }
 
 export function actionName(action: string, p: Printed, say: Say): string {
@@ -53,13 +50,13 @@ export function actionName(action: string, p: Printed, say: Say): string {
     case 'explore':
       return say('Explore the mountain');
     case 'escape':
-      return a ? say('Escape from {palace}', { palace: palaceName(a, p, say) }) : say('Dare the escape');
+      return a ? say('Escape from this palace: {symbol}', { symbol: palaceSign(a, p, say) }) : say('Dare the escape');
     case 'palace':
-      return say('Begin at {palace}', { palace: palaceName(a, p, say) });
+      return say('Begin at this palace: {symbol}', { symbol: palaceSign(a, p, say) });
     case 'place':
       return say('Lay the tile here: {where}', { where: at(a) });
     case 'crumb':
-      return say('Put your {symbol} crumb here: {where}', { symbol: symbolName(a, say), where: at(b) });
+      return say('Put a crumb here: {where}. Symbol: {symbol}', { symbol: symbolName(a, say), where: at(b) });
     case 'end':
       return say('End your turn');
     case 'swap':
@@ -83,9 +80,9 @@ export function actionName(action: string, p: Printed, say: Say): string {
     case 'chart':
       return say('Chart the caves');
     case 'take':
-      return say('Keep {tile}', { tile: tile(a) });
+      return say('Keep this tile: {tile}', { tile: tile(a) });
     case 'lay':
-      return say('Lay {tile}', { tile: tile(a) });
+      return say('Lay this tile: {tile}', { tile: tile(a) });
     case 'unlay':
       return say('Take the last tile back');
     case 'finish':
@@ -129,7 +126,7 @@ export const words: Words = {
       const path = v.paths[v.turn];
       const end = path ? chain(printed(null), path).end : '';
       if (!mine) return say('{name} looks for the way on.', { name });
-      return end ? say('Go on: you need a tile that begins at the {symbol}.', { symbol: symbolName(end, say) }) : say('Go on: turn up or use a tile that fits your path.');
+      return end ? say('Go on. Your next tile must begin with: {symbol}.', { symbol: symbolName(end, say) }) : say('Go on: turn up or use a tile that fits your path.');
     }
     if (v.phase === 'shout' && !mine && seat !== null && seat !== v.turn) return say('You are quiet. The others may still shout.');
     if (v.phase === 'shout' && seat === v.turn) return say('You are escaping. Will somebody shout?');
@@ -145,13 +142,13 @@ export const words: Words = {
   ending(result, { players, seat, say }) {
     if ('won' in result) {
       const points = Number(result['points'] ?? 0);
-      return result['won'] ? say('You are out, and the goblins are left behind: {points} points!', { points }) : say('The goblins keep you: {points} points were not enough.', { points });
+      return result['won'] ? say('You are out, and the goblins are left behind! Points: {points}.', { points }) : say('The goblins keep you. Your points were not enough: {points}.', { points });
     }
     const winner = result['winner'];
     const scores = (result['scores'] as number[] | undefined) ?? [];
     if (typeof winner !== 'number') return say('Nobody got away with enough. The goblins win.');
     const points = scores[winner] ?? 0;
-    if (winner === seat) return say('You got away with the most: {points} points!', { points });
-    return say('{name} got away with the most: {points} points.', { name: players[winner]?.name ?? '', points });
+    if (winner === seat) return say('You got away with the most! Points: {points}.', { points });
+    return say('{name} got away with the most. Points: {points}.', { name: players[winner]?.name ?? '', points });
   },
 };

@@ -57,7 +57,7 @@ export function actionName(action: string, say: Say): string {
     case 'shortcut':
       return say("The shortcut: Red crosses over to the wolf's way");
     case 'open':
-      return say('Begin the picking with {card}', { card: cardName(a, say) });
+      return say('Begin the picking with this card: {card}', { card: cardName(a, say) });
     case 'lay':
       return say('Lay face down: {card}', { card: cardName(a, say) });
     case 'done':
@@ -69,9 +69,9 @@ export function actionName(action: string, say: Say): string {
     case 'use':
       if (a === 'goat' && c) return say('The goat eats tokens {first} and {second}', { first: Number(b) + 1, second: Number(c) + 1 });
       if (a === 'goat' && b) return say('The goat eats token {first}', { first: Number(b) + 1 });
-      if (a === 'crow' && b) return say('The crow brings back {card}', { card: cardName(b, say) });
+      if (a === 'crow' && b) return say('The crow brings this card back: {card}', { card: cardName(b, say) });
       if (a === 'vixen' && b) return say('The vixen looks behind door {door}', { door: Number(b) + 1 });
-      return say('Use {character}: {deed}', { character: characterName(a, say), deed: characterDeed(a, say) });
+      return say('Use: {character}. {deed}', { character: characterName(a, say), deed: characterDeed(a, say) });
     case 'keep':
       return say('Leave the tile behind this door');
     case 'exchange':

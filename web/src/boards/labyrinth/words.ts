@@ -52,13 +52,13 @@ export function actionName(action: string, players: readonly Player[], say: Say)
     case 'take':
       return say('Take the card');
     case 'go':
-      return say('Go to {space}', { space: spaceName(a, say) });
+      return say('Go here: {space}', { space: spaceName(a, say) });
     case 'stay':
       return say('Stay here');
     case 'duel':
       return c === 'dice'
-        ? say('Challenge {name}: {kind}, as many as the die says', { name: name(a), kind: kindName(b, say) })
-        : say('Challenge {name}: one {kind}', { name: name(a), kind: kindName(b, say) });
+        ? say('Challenge {name} for as many cards as the die says: {kind}', { name: name(a), kind: kindName(b, say) })
+        : say('Challenge {name} for one card: {kind}', { name: name(a), kind: kindName(b, say) });
     case 'pass':
       return say('Pass');
     case 'rock':
@@ -66,15 +66,15 @@ export function actionName(action: string, players: readonly Player[], say: Say)
     case 'paper':
       return throwName(verb, say);
     case 'give':
-      return say('Give the {card}', { card: cardName(a, say) });
+      return say('Give this card: {card}', { card: cardName(a, say) });
     case 'send':
-      return say('Put the pawn on {space}', { space: spaceName(a, say) });
+      return say('Put the pawn here: {space}', { space: spaceName(a, say) });
     case 'jump':
       return say('Jump to it');
     case 'beast':
-      if (b === 'steal') return say('Use the {beast}: steal from {name}', { beast: cardName(a, say), name: name(c) });
-      if (b === 'fly') return say('Use the {beast}: fly to {space}', { beast: cardName(a, say), space: spaceName(c, say) });
-      return say('Use the {beast}: give {name} the {card} for two cards', { beast: cardName(a, say), name: name(c), card: cardName(b, say) });
+      if (b === 'steal') return say('Use a beast to steal from {name}: {beast}', { beast: cardName(a, say), name: name(c) });
+      if (b === 'fly') return say('Use a beast and fly: {beast}. To: {space}', { beast: cardName(a, say), space: spaceName(c, say) });
+      return say('Use a beast: {beast}. Give {name} this card for two others: {card}', { beast: cardName(a, say), name: name(c), card: cardName(b, say) });
     default:
       return action;
   }
@@ -89,10 +89,10 @@ export const words: Words = {
     switch (v.phase) {
       case 'change':
         if (!mine) return say('{name} turns the castle.', { name });
-        if (legal.includes('take')) return say('You stand on the {card}: take it, or turn first.', { card });
-        return v.changes === 0 ? say('Your turn: turn two rings. Seeking the {card}.', { card }) : say('Turn once more. Seeking the {card}.', { card });
+        if (legal.includes('take')) return say('You stand on the sought card: take it, or turn first.');
+        return v.changes === 0 ? say('Your turn: turn two rings. Sought: {card}.', { card }) : say('Turn once more. Sought: {card}.', { card });
       case 'move':
-        return mine ? say('Go where the light is, or stay. Seeking the {card}.', { card }) : say('{name} walks through the castle.', { name });
+        return mine ? say('Go where the light is, or stay. Sought: {card}.', { card }) : say('{name} walks through the castle.', { name });
       case 'arrive':
         return mine ? say('You are not alone here. A challenge?') : say('{name} may challenge.', { name });
       case 'duel': {
@@ -105,7 +105,7 @@ export const words: Words = {
       case 'send':
         return mine ? say('You won: put the other pawn on a glowing space.') : say('The winner sends the other pawn away.');
       case 'beast-up':
-        return mine ? say('A beast: the {card}! Jump to it?', { card }) : say('{name} may jump to the {card}.', { name, card });
+        return mine ? say('A beast: {card}! Jump to it?', { card }) : say('{name} may jump to the beast.', { name });
       default:
         return say('The game is over.');
     }

@@ -27,14 +27,14 @@ export const TREASURES: Readonly<Record<string, string>> = {
 };
 
 const SIDES: Readonly<Record<string, string>> = {
-  N1: N('at the top, left (N1)'),
-  N2: N('at the top, right (N2)'),
-  S1: N('at the bottom, left (S1)'),
-  S2: N('at the bottom, right (S2)'),
-  W1: N('on the left, upper (W1)'),
-  W2: N('on the left, lower (W2)'),
-  E1: N('on the right, upper (E1)'),
-  E2: N('on the right, lower (E2)'),
+  N1: N('top left (N1)'),
+  N2: N('top right (N2)'),
+  S1: N('bottom left (S1)'),
+  S2: N('bottom right (S2)'),
+  W1: N('left, upper (W1)'),
+  W2: N('left, lower (W2)'),
+  E1: N('right, upper (E1)'),
+  E2: N('right, lower (E2)'),
 };
 
 export const treasureName = (t: string, say: Say): string => say(TREASURES[t] ?? t);
@@ -43,8 +43,8 @@ export const sideName = (entrance: string, say: Say): string => say(SIDES[entran
 export function actionName(action: string, say: Say): string {
   const [verb, what = ''] = action.split(' ');
   if (verb === 'name') return say('I expect to see: {treasure}', { treasure: treasureName(what, say) });
-  if (verb === 'enter') return say('Bring your light in {where}', { where: sideName(what, say) });
-  if (verb === 'push') return say('Push a tile in {where}', { where: sideName(what, say) });
+  if (verb === 'enter') return say('Bring your light in: {where}', { where: sideName(what, say) });
+  if (verb === 'push') return say('Push a tile in: {where}', { where: sideName(what, say) });
   return action;
 }
 
@@ -53,12 +53,12 @@ export const words: Words = {
     const v = view as LightsView;
     const treasure = v.sought ? treasureName(v.sought, say) : '';
     if (v.phase === 'over') return say('The game is over.');
-    if (v.turn !== seat || legal.length === 0) return say('{name} looks for the {treasure}.', { name: players[v.turn]?.name ?? '', treasure });
+    if (v.turn !== seat || legal.length === 0) return say('{name} looks for a treasure: {treasure}.', { name: players[v.turn]?.name ?? '', treasure });
     const inside = v.lights[seat] !== null;
     if (v.named) {
       return inside
-        ? say('You expect the {treasure}. Now push at a glowing gap.', { treasure: treasureName(v.named, say) })
-        : say('You expect the {treasure}. Now come in at a glowing gap.', { treasure: treasureName(v.named, say) });
+        ? say('You expect to see: {treasure}. Now push at a glowing gap.', { treasure: treasureName(v.named, say) })
+        : say('You expect to see: {treasure}. Now come in at a glowing gap.', { treasure: treasureName(v.named, say) });
     }
     return inside
       ? say('Your turn: push at a glowing gap.')

@@ -33,7 +33,7 @@ export function actionName(action: string, say: Say): string {
     case 'hide':
       return say('Turn all the tiles face down');
     case 'name':
-      return say('Ask for the {place}', { place: placeName(a, say) });
+      return say('Ask for: {place}', { place: placeName(a, say) });
     case 'flip':
       return say('Turn up tile {position}', { position: a });
     case 'pebble':
@@ -45,9 +45,9 @@ export function actionName(action: string, say: Say): string {
     case 'swap':
       return say('Swap tiles {first} and {second}', { first: a, second: b });
     case 'insert':
-      return say('Put the {place} in at gap {gap}', { place: placeName(a, say), gap: b });
+      return say('Put in at gap {gap}: {place}', { place: placeName(a, say), gap: b });
     case 'propose':
-      return say('Propose to use {help}', { help: helpName(a, say) });
+      return say('Propose to use: {help}', { help: helpName(a, say) });
     case 'agree':
       return say('Agree');
     case 'refuse':
@@ -75,12 +75,12 @@ export const words: Words = {
       case 'name':
         return mine ? say('You are the Guide: which place shall be found?') : say('{name} is the Guide and chooses a place.', { name });
       case 'flip':
-        if (v.turn === seat && mine) return say('Find the {place}: turn up a tile.', { place });
-        return say('{name} looks for the {place}.', { name, place });
+        if (v.turn === seat && mine) return say('Turn up the tile you are asked for: {place}.', { place });
+        return say('{name} looks for a tile: {place}.', { name, place });
       case 'advise':
         return mine
-          ? say('{name} asks: where is the {place}? Point at a tile, or shrug.', { name, place })
-          : say('{name} asks for advice: where is the {place}?', { name, place });
+          ? say('{name} asks where this is: {place}. Point at a tile, or shrug.', { name, place })
+          : say('{name} asks for advice. To find: {place}.', { name, place });
       case 'swap':
         return mine ? say('Swap two tiles: the wolves, if you know where they are, and another.') : say('{name} swaps two tiles. Watch closely!', { name });
       case 'insert':
@@ -93,10 +93,10 @@ export const words: Words = {
       case 'vote': {
         const help = helpName(v.proposal?.what ?? '', say);
         const by = players[v.proposal?.by ?? 0]?.name ?? '';
-        return mine ? say('{name} proposes {help}. Do you agree?', { name: by, help }) : say('{name} proposes {help}. Everybody must agree.', { name: by, help });
+        return mine ? say('{name} proposes: {help}. Do you agree?', { name: by, help }) : say('{name} proposes: {help}. Everybody must agree.', { name: by, help });
       }
       case 'boots':
-        return mine ? say('The Boots run: find the {place}!', { place }) : say('The Boots run: {name} must find the {place}.', { name, place });
+        return mine ? say('The Boots: turn up this tile: {place}.', { place }) : say('The Boots: {name} looks for a tile: {place}.', { name, place });
       default:
         return say('The game is over.');
     }

@@ -1,0 +1,170 @@
+/*
+ * The page in every language: nothing sticks out of its place on any screen of
+ * any game, on a telephone (390 px) and on a laptop; two people at one table
+ * each read their own language; and it changes in mid-game.
+ */
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { readCatalogue } from '../../web/tools/catalogue.mjs';
+import { assert, run, SIZES, test } from './harness.mjs';
+
+const PO = new URL('../../po/', import.meta.url);
+const LANGUAGES = readFileSync(new URL('LINGUAS', PO), 'utf8').split(/\s+/).filter(Boolean);
+const GAMES = ['thumb', 'hood', 'lights', 'goblins', 'labyrinth'];
+const SAID = Object.fromEntries(LANGUAGES.map((l) => [l, readCatalogue(new URL(`${l}.po`, PO))]));
+
+/** The sentence in that language; it must have one. */
+function said(language, english, parts = {}) {
+  const text = language === 'en' ? english : SAID[language][english];
+  assert.ok(text, `${language}: ${english}`);
+  return text.replace(/\{(\w+)\}/g, (place, name) => parts[name] ?? place);
+}
+
+/**
+ * What sticks out: text beyond the screen, beyond an ancestor that cuts it off,
+ * or beyond its own button.  What can be scrolled to is in its place.
+ */
+function sticksOut() {
+  const found = new Set();
+  const tell = (what, node) => found.add(`${what}: "${node.data.trim().slice(0, 60)}" in ${node.parentElement.closest('[class]')?.className?.baseVal ?? node.parentElement.closest('[class]')?.className}`);
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const e = node.parentElement;
+    /* People's names are shortened where there is no room; the label of a picture hangs over its edge. */
+    if (!node.data.trim() || !e || e.closest('.spoken, script, style, option, .name, .now')) continue;
+    if (!e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const r of range.getClientRects()) {
+      if (r.width < 1 || r.height < 1) continue;
+      let scrolls = false;
+      for (let a = e; a && a !== document.body; a = a.parentElement) {
+        const s = getComputedStyle(a);
+        const box = a.getBoundingClientRect();
+        if (/auto|scroll/.test(s.overflowX + s.overflowY)) {
+          scrolls = true;
+          break;
+        }
+        if (/hidden|clip/.test(s.overflowX) && (r.right > box.right + 2 || r.left < box.left - 2)) tell('cut at the side', node);
+        if (/hidden|clip/.test(s.overflowY) && r.bottom > box.bottom + r.height / 3) tell('cut below', node);
+        if (a.matches('button, .button, .field') && (r.right > box.right + 2 || r.left < box.left - 2 || r.bottom > box.bottom + 4)) tell('out of its button', node);
+      }
+      if (!scrolls && (r.right > innerWidth + 1 || r.left < -1)) tell('beyond the screen', node);
+    }
+  }
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth + 1) found.add(`the page is ${root.scrollWidth} wide on a screen of ${root.clientWidth}`);
+  return [...found];
+}
+
+const kept = (language) => JSON.stringify({ language, motion: 'calm', name: 'Margarethe' });
+const speaks = (p, language) => p.addInitScript((text) => localStorage.setItem('thicket', text), kept(language));
+
+/** Looks at the screen at both sizes in every language; the page learns of each as from another page. */
+async function look(p, where, wrong) {
+  for (const size of ['laptop', 'phone']) {
+    const [width, height] = SIZES[size];
+    await p.setViewportSize({ width, height });
+    for (const language of LANGUAGES) {
+      await p.evaluate((text) => dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: text })), kept(language));
+      await p.waitForFunction((l) => document.documentElement.lang === l, language);
+      await p.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      wrong.push(...(await p.evaluate(sticksOut)).map((w) => `${where}, ${language}, ${size}: ${w}`));
+    }
+  }
+}
+async function visit(p, path, ready) {
+  await p.goto(path, { waitUntil: 'commit' });
+  await p.locator(ready).first().waitFor();
+}
+
+/** A table, made through the interface of the page. */
+async function make(p, url, body) {
+  const answer = await p.request.post(`${url}/api/tables`, { data: { settings: { pace: 0, look: 1 }, start: true, ...body }, headers: { origin: url } });
+  assert.ok(answer.ok(), await answer.text());
+  return (await answer.json()).code;
+}
+const QUICK = { lights: { goal: 1 }, goblins: { cap: 3 }, labyrinth: { cap: 3 } };
+const COMPUTER = { kind: 'computer', level: 'random' };
+const ME = { kind: 'me', name: 'Margarethe' };
+
+test('every page outside the games fits in every language', async ({ page, url }) => {
+  const wrong = [];
+  const p = await page('phone');
+  for (const path of ['/', '/join', '/settings', '/t/NOSUCH']) {
+    await visit(p, url + path, 'h1');
+    await look(p, path, wrong);
+  }
+  const code = await make(p, url, { game: 'lights', start: false, seats: [ME, { kind: 'open' }, COMPUTER] });
+  await visit(p, `${url}/t/${code}`, '.lobby');
+  await look(p, 'lobby', wrong);
+  const q = await page('phone');
+  await visit(q, `${url}/t/${code}`, 'form');
+  await look(q, 'sit down', wrong);
+  assert.deepEqual(wrong, []);
+});
+
+for (const game of GAMES) {
+  test(`every screen of ${game} fits in every language`, async ({ page, url }) => {
+    const wrong = [];
+    const p = await page('phone');
+    await visit(p, `${url}/rules/${game}`, 'article p');
+    await look(p, 'rules', wrong);
+    await visit(p, `${url}/new?game=${game}`, '.go .button');
+    for (const d of await p.locator('details').all()) await d.evaluate((e) => (e.open = true));
+    await look(p, 'new', wrong);
+    await visit(p, `${url}/learn/${game}`, '.words');
+    await p.locator('aside .button.lit').click();
+    await look(p, 'learn', wrong);
+    const code = await make(p, url, { game, seats: [ME, COMPUTER, COMPUTER] });
+    await visit(p, `${url}/t/${code}`, 'h1.ask');
+    await p.waitForTimeout(150);
+    await look(p, 'table', wrong);
+    const hint = p.locator('.tools .button:has(use[href="#i-hint"])');
+    if (await hint.count()) {
+      await hint.click();
+      await p.locator('.hint').waitFor();
+      await look(p, 'hint', wrong);
+    }
+    await p.locator('header .button').first().click();
+    await p.locator('select').first().waitFor();
+    await look(p, 'menu', wrong);
+    const over = await make(p, url, { game, seats: [COMPUTER, COMPUTER, COMPUTER], options: QUICK[game] ?? {} });
+    await visit(p, `${url}/t/${over}?as=watch`, '.ending');
+    await look(p, 'end', wrong);
+    await visit(p, `${url}/t/${over}/replay`, 'footer');
+    await look(p, 'replay', wrong);
+    assert.deepEqual(wrong, []);
+  });
+}
+
+test('two people at one table each read their own language, and change it in mid-game', async ({ page, url }) => {
+  const anna = await page('laptop');
+  const ben = await page('laptop');
+  await speaks(anna, 'de');
+  await speaks(ben, 'fr');
+  const code = await make(anna, url, { game: 'lights', start: false, seats: [{ kind: 'me', name: 'Anna' }, { kind: 'open' }] });
+  await anna.goto(`${url}/t/${code}`);
+  await anna.locator('.lobby').waitFor();
+  const sat = await ben.request.post(`${url}/api/tables/${code}/seats`, { data: { name: 'Ben' }, headers: { origin: url } });
+  assert.ok(sat.ok(), await sat.text());
+  await ben.goto(`${url}/t/${code}`);
+  await ben.locator('.lobby').waitFor();
+  await anna.getByRole('button', { name: said('de', 'Deal') }).click();
+  await anna.getByText(said('de', 'Your turn: bring your light in at a glowing gap.')).first().waitFor();
+  await anna.locator('[data-action="enter N1"]').click();
+  const entered = '{by} enters the forest at {entrance}.';
+  const heard = (p, language) => p.getByText(said(language, entered, { by: 'Anna', entrance: 'N1' })).first().waitFor({ state: 'attached' });
+  await Promise.all([heard(anna, 'de'), heard(ben, 'fr')]);
+  assert.notEqual(said('de', entered), said('fr', entered));
+  await ben.getByText(said('fr', 'Your turn: bring your light in at a glowing gap.')).first().waitFor();
+  /* Ben learns Dutch; what was told last and what he is asked change at once. */
+  await ben.getByRole('button', { name: said('fr', 'Menu') }).click();
+  await ben.locator('select').first().selectOption('nl');
+  await ben.waitForFunction(() => document.documentElement.lang === 'nl');
+  await heard(ben, 'nl');
+  await ben.getByText(said('nl', 'Your turn: bring your light in at a glowing gap.')).first().waitFor({ state: 'attached' });
+  await heard(anna, 'de');
+});
+
+await run();

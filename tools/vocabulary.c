@@ -1,0 +1,135 @@
+/*
+ * vocabulary.c: the words of the games that people read, as a gettext template.
+ *
+ * Sentences are marked in the source, where xgettext finds them; words that
+ * fill their places (treasures, places, cards, symbols, what a hint speaks of)
+ * come from the editions and the games' own lists, so they are asked for here.
+ * The names and choices of options, the words of actions, and the editions'
+ * titles come with them.
+ * Short names of spaces (N1, r12, 3.11) are the same in every language and are
+ * left out.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdio.h>
+#include <string.h>
+
+#include "bots/bot.h"
+#include "core/notation.h"
+#include "core/setup.h"
+#include "lib/heap.h"
+#include "lib/phrase.h"
+#include "table/shelf.h"
+
+static int line; /* keeps the words in their order when they are sorted */
+
+/* Words that are something else in another game, and have an entry of their
+ * own here: the treasure is a magic lamp; a seat is open, a picking is opened.
+ */
+static const struct {
+    const char *game, *word;
+} own[] = {{"lights", "lamp"}};
+
+static bool is_own(const struct game *g, const char *word)
+{
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        if (strcmp(own[i].game, g->id) == 0 && strcmp(own[i].word, word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_entry(const struct game *g, const char *note,
+                        const char *text)
+{
+    printf("#. %s: %s\n#: games/%s/edition.json:%d\n", g->title, note, g->id,
+           ++line);
+    if (is_own(g, text)) {
+        printf("msgctxt \"%s\"\n", g->id);
+    }
+    printf("msgid \"%s\"\nmsgstr \"\"\n\n", text);
+}
+
+static void print_levels(void)
+{
+    const struct bot_level *level;
+    for (int i = 0; (level = bot_level_at(i)); i++) {
+        printf("#. a level of computer players, as in --level\n"
+               "#: bots/level.c:%d\nmsgid \"%s\"\nmsgstr \"\"\n\n",
+               i + 1, bot_level_name(level));
+    }
+}
+
+/* A vocabulary's words, each family of numbered ones once. */
+static void print_vocabulary(const struct game *g, const struct setup *s,
+                             int vocab)
+{
+    struct buf key = BUF_ON_HEAP, last = BUF_ON_HEAP;
+    const char *word;
+    buf_add(&last, "");
+    for (int i = 0; (word = g->word(s, vocab, i)); i++) {
+        buf_clear(&key);
+        if (!strchr(word, ' ') && phrase_name_key(&key, word)
+            && strcmp(key.text, last.text) != 0) {
+            print_entry(g, g->vocabs[vocab], key.text);
+            buf_clear(&last);
+            buf_add(&last, key.text);
+        }
+    }
+    heap_free_buf(&key);
+    heap_free_buf(&last);
+}
+
+/* The words that actions begin with, as the terminal shows them to choose
+ * from; what chance does, nobody chooses. */
+static void print_verbs(const struct game *g)
+{
+    for (const struct verb *v = g->verbs; v->pattern; v++) {
+        if (strncmp(v->help, "chance ", 7) == 0) {
+            continue;
+        }
+        for (const char *c = v->pattern; *c;) {
+            size_t n = strcspn(c, " ");
+            char note[300], word[40];
+            snprintf(word, sizeof word, "%.*s", (int)n, c);
+            snprintf(note, sizeof note, "an action, %s (%s)", v->pattern,
+                     v->help);
+            if (*c >= 'a' && *c <= 'z') {
+                print_entry(g, note, word);
+            }
+            c += n + (c[n] == ' ');
+        }
+    }
+}
+
+static void print_options(const struct game *g)
+{
+    for (const struct game_option *o = g->options; o->name; o++) {
+        char name[40], *c = name;
+        snprintf(name, sizeof name, "%s", o->name);
+        while ((c = strchr(c, '_'))) {
+            *c = ' ';
+        }
+        char note[200];
+        snprintf(note, sizeof note, "an option (%s)", o->help);
+        print_entry(g, note, name);
+    }
+}
+
+int main(void)
+{
+    puts("msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=UTF-8\\n\"\n");
+    print_levels();
+    for (int i = 0; i < shelf_offered(); i++) {
+        const struct game *g = shelf_game(i);
+        const struct shelf_edition *ed = shelf_edition(NULL, g, 0);
+        struct setup s = setup_default(g, ed->data, g->max_seats);
+        print_entry(g, "the edition's title", ed->title);
+        print_options(g);
+        print_verbs(g);
+        for (int v = 0; g->vocabs[v]; v++) {
+            print_vocabulary(g, &s, v);
+        }
+    }
+    return 0;
+}
