@@ -100,6 +100,26 @@ static void choose_palette(struct screen *s, const struct screen_wishes *wishes)
     }
 }
 
+/* Arrows as a keyboard sends them before the terminal has heard of ours, or
+ * when it never does. */
+static void know_arrows(void)
+{
+    static const struct {
+        const char *sent;
+        int code;
+    } arrows[] = {
+        {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN}, {"\033[C", KEY_RIGHT},
+        {"\033[D", KEY_LEFT},  {"\033OA", KEY_UP},   {"\033OB", KEY_DOWN},
+        {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT}, {"\033[H", KEY_HOME},
+        {"\033[F", KEY_END},   {"\033[Z", KEY_BTAB},
+    };
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+        if (key_defined(arrows[i].sent) <= 0) {
+            define_key(arrows[i].sent, arrows[i].code);
+        }
+    }
+}
+
 struct screen *screen_open(const struct screen_wishes *wishes)
 {
     SCREEN *curses = newterm(NULL, stdout, stdin);
@@ -113,6 +133,7 @@ struct screen *screen_open(const struct screen_wishes *wishes)
     noecho();
     nonl();
     keypad(stdscr, TRUE);
+    know_arrows();
     nodelay(stdscr, TRUE);
     set_escdelay(25);
     curs_set(0);
