@@ -63,10 +63,12 @@ static void catch_signals(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-static void release_signals(void)
+/* Who was told to stop is about to: a second signal (a terminal that goes
+ * sends two) must not keep the game from being saved. */
+static void release_signals(bool stops)
 {
     for (int i = 0; i < N_STOPPING; i++) {
-        signal(stopping[i], SIG_DFL);
+        signal(stopping[i], stops ? SIG_IGN : SIG_DFL);
     }
     signal(SIGWINCH, SIG_DFL);
     close(signal_pipe[0]);
@@ -151,7 +153,7 @@ void screen_close(struct screen *s)
     if (s) {
         endwin();
         delscreen(s->curses);
-        release_signals();
+        release_signals(s->stops);
         canvas_free(&s->canvas);
         free(s);
     }

@@ -122,6 +122,15 @@ int goblins_points(const struct setup *setup, const struct state *s, int seat)
     return points;
 }
 
+int goblins_sealed(const struct state *s)
+{
+    int most = -1;
+    for (int i = 0; i < s->n_sealed; i++) {
+        most = s->sealed[i] > most ? s->sealed[i] : most;
+    }
+    return most;
+}
+
 /* ---- Who may do what ------------------------------------------------------
  */
 
@@ -380,7 +389,7 @@ static bool possible(const struct setup *setup, const void *state,
 static int scores(const struct setup *setup, const struct state *s,
                   int32_t score[N_SEATS])
 {
-    int winner = -1, threshold = -1;
+    int winner = -1;
     memset(score, 0, sizeof(int32_t) * N_SEATS);
     for (int i = 0; i < s->n_escaped; i++) {
         int seat = s->escaped[i];
@@ -389,11 +398,8 @@ static int scores(const struct setup *setup, const struct state *s,
             winner = seat; /* of equals, who escaped first */
         }
     }
-    for (int i = 0; i < s->n_sealed; i++) {
-        threshold = s->sealed[i] > threshold ? s->sealed[i] : threshold;
-    }
     bool ransacked = goblins_mode(setup) == ADVANCED && winner >= 0
-                     && score[winner] <= threshold;
+                     && score[winner] <= goblins_sealed(s);
     return ransacked ? -1 : winner;
 }
 
@@ -491,4 +497,6 @@ const struct game goblins_game = {
     .imagine = goblins_imagine,
     .facts = goblins_facts,
     .believe = goblins_believe,
+    .estimate = goblins_estimate,
+    .prefer = goblins_prefer,
 };

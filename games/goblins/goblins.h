@@ -5,9 +5,10 @@
  * goblins.c says who may do what, goblins_play.c what an action does,
  * goblins_alone.c both for the solo game, goblins_why.c why something is
  * refused, goblins_view.c what is seen, goblins_know.c what is known,
- * goblins_imagine.c what that leaves possible, goblins_edition.c has the
- * printed matter, goblins_text.c all words, goblins_words.h their numbers,
- * goblins_cells.h sets of spaces.
+ * goblins_imagine.c what that leaves possible, goblins_mind.c and
+ * goblins_mind_alone.c what a good player makes of it, with the ways home of
+ * goblins_trail.c, goblins_edition.c has the printed matter, goblins_text.c all
+ * words, goblins_words.h their numbers, goblins_cells.h sets of spaces.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_GOBLINS_GOBLINS_H
@@ -61,8 +62,9 @@ struct edition {
     uint8_t goblins[MAX_HOMES]; /* on the backs of the homes */
 
     /* Worked out: sets of tiles, bit t for tile t. */
-    uint32_t all, goblin;
+    uint32_t all, goblin, grass;
     uint32_t fits[2][MAX_SYMBOLS]; /* by option `turnable` and signpost */
+    uint8_t scrolls[MAX_TILES];    /* on each tile */
 };
 
 /* What only the solo game has.  Lists are in the order of arrival. */
@@ -80,10 +82,12 @@ struct alone {
 };
 
 struct state {
-    struct cells cave, down; /* spaces with a tile; with one face down */
-    uint32_t mountain;       /* the tiles in it; solo: in its top layer */
-    uint32_t up;             /* the tiles face up in the caves */
-    uint16_t turns;          /* that have ended */
+    struct cells cave, down;      /* spaces with a tile; with one face down */
+    struct cells looked[N_SEATS]; /* the face-down ones that the seat has
+                                   * looked under, as all could see */
+    uint32_t mountain;            /* the tiles in it; solo: in its top layer */
+    uint32_t up;                  /* the tiles face up in the caves */
+    uint16_t turns;               /* that have ended */
     uint8_t phase, turn;
     uint8_t waits;   /* how many turns, the last in a row, were `wait` with an
                       * empty path */
@@ -111,7 +115,7 @@ struct state {
         struct alone alone;
     };
 };
-_Static_assert(sizeof(struct state) <= 320, "states are kept small");
+_Static_assert(sizeof(struct state) <= 384, "states are kept small");
 
 /* Where a crumb is seen: in the supply, on a space, or CRUMB_ON plus a tile
  * that is in a path or on its way back. */
@@ -168,7 +172,9 @@ struct know {
     uint8_t seen[MAX_TILES], since[MAX_TILES];
     uint8_t n_notes;
     struct note note[MAX_NOTES];
-    bool mistaken; /* something in `seen` was only believed */
+    bool mistaken;                /* something in `seen` was only believed */
+    struct cells looked[N_SEATS]; /* as in a state; of its own seat only what
+                                   * it remembers */
 
     /* Solo */
     uint8_t pile[MAX_TILES];  /* tile + 1 by arrival, until it is shown; 0 */
@@ -204,6 +210,9 @@ int goblins_crumbs_on(const struct setup *, const struct state *, int tile);
 
 /* The points of a seat that has begun to escape. */
 int goblins_points(const struct setup *, const struct state *, int seat);
+
+/* The highest number on a sealed home, or -1. */
+int goblins_sealed(const struct state *);
 
 /* The seats whose turn it is not, as bits. */
 static inline uint32_t goblins_others(const struct setup *setup,
@@ -267,6 +276,16 @@ struct cells goblins_noted(const struct note *);
 
 /* Where a tile that was on one of these spaces may be after a note. */
 struct cells goblins_reach(struct cells, const struct note *, int tile);
+
+/* goblins_mind.c */
+int32_t goblins_estimate(const struct setup *, const void *state, who);
+void goblins_prefer(const struct setup *, const void *state, who,
+                    const struct action *, int n, uint8_t *weight);
+
+/* goblins_mind_alone.c: both for the solo game. */
+int32_t goblins_alone_estimate(const struct setup *, const struct state *);
+void goblins_alone_prefer(const struct setup *, const struct state *,
+                          const struct action *, int n, uint8_t *weight);
 
 /* goblins_imagine.c */
 bool goblins_imagine(const struct setup *, const void *know, who, struct rng *,

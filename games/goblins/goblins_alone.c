@@ -255,10 +255,6 @@ void goblins_alone_apply(const struct setup *setup, struct state *s,
 bool goblins_alone_won(const struct setup *setup, const struct state *s,
                        int *points)
 {
-    int threshold = -1;
     *points = s->alone.finished ? goblins_points(setup, s, 0) : 0;
-    for (int i = 0; i < s->n_sealed; i++) {
-        threshold = s->sealed[i] > threshold ? s->sealed[i] : threshold;
-    }
-    return s->alone.finished && *points > threshold;
+    return s->alone.finished && *points > goblins_sealed(s);
 }

@@ -177,17 +177,20 @@ static bool read_breadcrumbs(const struct doc *d, struct edition *ed,
     return list != NULL;
 }
 
-/* goblins, "Rulings": turned round, a tile fits with its exit, but never with
- * grass. */
-static void work_out_fits(struct edition *ed)
+/* What is looked up often.  goblins, "Rulings": turned round, a tile fits with
+ * its exit, but never with grass. */
+static void work_out(struct edition *ed)
 {
     for (int t = 0; t < ed->n_tiles; t++) {
+        ed->scrolls[t] = ed->tile[t].n_scrolls;
         if (ed->goblin >> t & 1) {
             continue;
         }
         ed->fits[0][ed->tile[t].entry] |= 1u << t;
         ed->fits[1][ed->tile[t].entry] |= 1u << t;
-        if (ed->tile[t].exit != GRASS) {
+        if (ed->tile[t].exit == GRASS) {
+            ed->grass |= 1u << t;
+        } else {
             ed->fits[1][ed->tile[t].exit] |= 1u << t;
         }
     }
@@ -202,7 +205,7 @@ bool goblins_read_edition(const struct doc *d, void *out, struct error *e)
         || !read_breadcrumbs(d, &ed, e)) {
         return false;
     }
-    work_out_fits(&ed);
+    work_out(&ed);
     memcpy(out, &ed, sizeof ed);
     return true;
 }

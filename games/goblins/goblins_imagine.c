@@ -403,6 +403,7 @@ static bool imagine_caves(const struct setup *setup, const struct know *k,
         s->at[s->tile[cell]] = cell;
     }
     imagine_crumbs(v, s);
+    memcpy(s->looked, k->looked, sizeof s->looked);
     return true;
 }
 

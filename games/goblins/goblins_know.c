@@ -331,6 +331,19 @@ static void see(struct know *k)
     }
 }
 
+/* Who has looked where is seen by all. */
+static void learn_looks(struct know *k)
+{
+    const struct view *v = &k->view;
+    if (v->phase == CRUMBING) {
+        struct cells set = goblins_peeked(v->down, v->placed);
+        k->looked[v->turn] = cells_or(k->looked[v->turn], set);
+    }
+    for (int seat = 0; seat < N_SEATS; seat++) {
+        k->looked[seat] = cells_and(k->looked[seat], v->down);
+    }
+}
+
 static void learn_caves(struct know *k, who w, const struct event *event, int n,
                         const struct view *v)
 {
@@ -361,6 +374,7 @@ static void learn_caves(struct know *k, who w, const struct event *event, int n,
     }
     see(k);
     tidy(k);
+    learn_looks(k);
 }
 
 void goblins_learn(const struct setup *setup, void *know, who w,
@@ -460,7 +474,6 @@ static bool contradicts(const struct know *k, int tile)
 void goblins_believe(const struct setup *setup, void *know, who w,
                      const struct fact *fact, int n)
 {
-    (void)w;
     struct know *k = know;
     const struct view *v = &k->view;
     if (v->mode == SOLO) {
@@ -469,6 +482,7 @@ void goblins_believe(const struct setup *setup, void *know, who w,
     }
     uint32_t showing = goblins_tiles_seen(v), kept = showing;
     struct cells dark = cells_less(v->down, cells_peeked(v));
+    struct cells own = w < N_SEATS ? k->looked[w] : (struct cells){0, 0};
     for (int i = 0; i < n; i++) {
         int t = fact[i].what;
         bool is_old = k->seen[t] && last_seen(k, t) == fact[i].where;
@@ -476,6 +490,7 @@ void goblins_believe(const struct setup *setup, void *know, who w,
     }
     for (int t = 0; t < MAX_TILES; t++) {
         if (k->seen[t] && !(kept >> t & 1)) {
+            cells_remove(&own, last_seen(k, t));
             forget(k, t);
         }
     }
@@ -491,7 +506,11 @@ void goblins_believe(const struct setup *setup, void *know, who w,
             forget(k, t);
         } else {
             k->mistaken = true;
+            cells_add(&own, cell);
         }
+    }
+    if (w < N_SEATS) {
+        k->looked[w] = cells_or(own, cells_peeked(v));
     }
     tidy(k);
 }

@@ -145,6 +145,8 @@ static void take_home(struct state *s)
 static void place(struct state *s, int cell, struct event_log *log)
 {
     lay(s, cell, s->drawn, false);
+    s->looked[s->turn] =
+        cells_or(s->looked[s->turn], goblins_peeked(s->down, cell));
     s->drawn = NONE;
     s->placed = (uint8_t)cell;
     s->phase = CRUMBING;
@@ -219,10 +221,19 @@ static void be_quiet(const struct setup *setup, struct state *s, who w,
     }
 }
 
+/* The tile on this space is face down no longer. */
+static void uncover(struct state *s, int cell)
+{
+    cells_remove(&s->down, cell);
+    for (int seat = 0; seat < N_SEATS; seat++) {
+        cells_remove(&s->looked[seat], cell);
+    }
+}
+
 /* Turns a face-down cave tile up where it lies. */
 static void turn_up(struct state *s, int cell)
 {
-    cells_remove(&s->down, cell);
+    uncover(s, cell);
     s->up |= 1u << s->tile[cell];
 }
 
@@ -314,7 +325,7 @@ static void flip(const struct setup *setup, struct state *s, int cell,
         fail_to_fit(setup, s, tile, log);
         return;
     }
-    cells_remove(&s->down, cell);
+    uncover(s, cell);
     cells_remove(&s->cave, cell);
     s->tile[cell] = NONE;
     s->up &= ~(1u << tile);

@@ -1,0 +1,165 @@
+/*
+ * goblins_trail.c: see goblins_trail.h.
+ *
+ * A search into depth over sets of tiles as bits.  A branch is cut where even
+ * all the tiles left could not make it better, and the search ends at a way
+ * home that no other can exceed; since it goes far first, that is soon.  With
+ * eight known path tiles it takes some dozen steps of a few nanoseconds.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/goblins/goblins_trail.h"
+
+#include "lib/mem.h"
+
+struct worth goblins_worth(const struct setup *setup, const struct state *s,
+                           int palace)
+{
+    const struct edition *ed = setup->edition;
+    bool has_bonus = goblins_mode(setup) != STANDARD && palace != NONE;
+    int back = has_bonus ? ed->palace_back[palace] : 0;
+    struct worth worth = {.ed = ed,
+                          .turnable = setup->option[OPTION_TURNABLE] == 1};
+    memcpy(worth.of, ed->scrolls, sizeof worth.of);
+    for (int t = 0; has_bonus && t < ed->n_tiles; t++) {
+        worth.of[t] = (uint8_t)(worth.of[t] + ed->tile[t].count[back]);
+    }
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        for (int kind = 0; kind < ed->n_crumbs; kind++) {
+            int on = s->crumb[seat][kind];
+            if (on != NONE) {
+                bool is_bonus = has_bonus && ed->crumb[kind] == back;
+                worth.of[on] = (uint8_t)(worth.of[on] + 1 + is_bonus);
+            }
+        }
+    }
+    return worth;
+}
+
+uint32_t goblins_known(const struct state *s, who w)
+{
+    uint32_t known = s->up;
+    for (struct cells left = s->looked[w]; cells_any(left);) {
+        known |= 1u << s->tile[cells_pop(&left)];
+    }
+    return known;
+}
+
+struct hike {
+    const struct worth *worth;
+    int most; /* no way home has more points */
+    int patience;
+    uint8_t first;
+    struct trail best;
+};
+
+/* `rest` is what the tiles not yet walked over are worth together. */
+static void go_on(struct hike *h, int exit, uint32_t over, uint32_t walked,
+                  int points, int rest)
+{
+    const struct worth *worth = h->worth;
+    const struct edition *ed = worth->ed;
+    if (points > h->best.open) {
+        h->best.open = points;
+        h->best.open_over = walked;
+        h->best.open_first = h->first;
+    }
+    for (uint32_t fits = ed->fits[worth->turnable][exit] & over; fits;
+         fits &= fits - 1) {
+        int t = __builtin_ctz(fits);
+        uint32_t then = walked | 1u << t;
+        const struct tile *tile = &ed->tile[t];
+        int of = worth->of[t];
+        h->first = walked ? h->first : (uint8_t)t;
+        if (tile->exit == GRASS) {
+            if (points + of > h->best.home) {
+                h->best.home = points + of;
+                h->best.home_over = then;
+                h->best.home_first = h->first;
+                h->patience = h->best.home >= h->most ? 0 : h->patience;
+            }
+        } else if (h->patience > 0 && points + rest > h->best.home) {
+            h->patience--;
+            go_on(h, tile->entry == exit ? tile->exit : tile->entry,
+                  over & ~then, then, points + of, rest - of);
+        }
+    }
+}
+
+/* What there is to walk over, added up. */
+struct stock {
+    int sum, grass; /* points of all; of the best tile with grass */
+    uint8_t come[MAX_SYMBOLS], leave[MAX_SYMBOLS]; /* to and from a signpost */
+    uint8_t least[MAX_SYMBOLS]; /* points of the poorest that leaves it */
+};
+
+static struct stock take_stock(const struct worth *worth, uint32_t over)
+{
+    struct stock stock = {.sum = 0};
+    memset(stock.least, 0x7f, sizeof stock.least);
+    for (uint32_t left = over; left; left &= left - 1) {
+        int t = __builtin_ctz(left);
+        uint8_t of = worth->of[t];
+        const struct tile *tile = &worth->ed->tile[t];
+        if (tile->exit == GRASS) {
+            stock.grass = of > stock.grass ? of : stock.grass;
+            continue;
+        }
+        uint8_t *least = &stock.least[tile->entry];
+        stock.come[tile->exit]++;
+        stock.leave[tile->entry]++;
+        *least = of < *least ? of : *least;
+        stock.sum += of;
+    }
+    stock.sum += stock.grass;
+    return stock;
+}
+
+/* Points that no way from here to the grass can exceed: a signpost is left no
+ * more often than it is come to. */
+static int most(const struct worth *worth, const struct stock *stock, int exit)
+{
+    int bound = stock->sum;
+    for (int a = 0; a < worth->ed->n_symbols && !worth->turnable; a++) {
+        int more = stock->leave[a] - stock->come[a] - (a == exit);
+        bound -= more > 0 ? more * stock->least[a] : 0;
+    }
+    return bound;
+}
+
+static const struct trail no_trail = {
+    .home = NO_WAY, .open = -1, .home_first = NONE, .open_first = NONE};
+
+struct trail goblins_trail(const struct worth *worth, int exit, uint32_t over,
+                           int patience)
+{
+    over &= ~worth->ed->goblin;
+    struct stock stock = take_stock(worth, over);
+    struct hike h = {.worth = worth,
+                     .patience = patience,
+                     .first = NONE,
+                     .most = most(worth, &stock, exit),
+                     .best = no_trail};
+    go_on(&h, exit, over, 0, 0, stock.sum);
+    return h.best;
+}
+
+struct trail goblins_trail_from(const struct worth *worth, uint32_t palaces,
+                                uint32_t over, int patience, int *palace)
+{
+    over &= ~worth->ed->goblin;
+    struct stock stock = take_stock(worth, over);
+    struct hike h = {.worth = worth, .first = NONE, .best = no_trail};
+    *palace = NONE;
+    for (; palaces; palaces &= palaces - 1) {
+        int p = __builtin_ctz(palaces), exit = worth->ed->palace_exit[p];
+        int home = h.best.home, open = h.best.open;
+        h.most = most(worth, &stock, exit);
+        h.patience = h.most > home ? patience : 0;
+        h.first = NONE;
+        go_on(&h, exit, over, 0, 0, stock.sum);
+        if (h.best.home > home || (home < 0 && h.best.open > open)) {
+            *palace = p;
+        }
+    }
+    return h.best;
+}
