@@ -105,9 +105,10 @@ static void put_tile(const struct scene *s, struct area a, int x, int y,
     const json_t *tile = printed_tile(s, "tiles", id);
     const char *entry = val_text(tile, "entry");
     if (!tile || !*entry) {
-        area_text_in(a, x, y, 7,
+        const char *word = _("goblin");
+        area_text_in(a, x == 1 && text_columns(word) > 6 ? 0 : x, y, 7,
                      (struct style){.ink = EMBER, .paper = paper, .attr = BOLD},
-                     _("goblin"));
+                     word);
         return;
     }
     x = put_sign(s, a, x, y, symbol_of(s, entry), paper);

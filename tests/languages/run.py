@@ -172,7 +172,7 @@ def no_label_of_a_board_is_cut_in_any_language():
     for record in sorted(os.listdir(RECORDS)):
         path = os.path.join(RECORDS, record)
         for at in ("1", "12", "30"):
-            english = run("show", path, "--at", at).stdout
+            english = run("show", path, "--at", at).stdout.split("\n", 1)[1]  # without the title
             here = [l for l in labels if re.search(r"(?<!\w)" + re.escape(l) + r"(?!\w)", english)]
             for language in LANGUAGES:
                 screen = run("show", path, "--at", at, "--lang", language).stdout
