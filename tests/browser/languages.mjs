@@ -142,6 +142,12 @@ for (const game of GAMES) {
     await p.locator('select').first().waitFor();
     await look(p, 'menu', wrong);
     const over = await make(p, url, { game, seats: [COMPUTER, COMPUTER, COMPUTER], options: QUICK[game] ?? {} });
+    /* Computers play while somebody looks; who comes when it is over sees the end at once. */
+    await visit(p, `${url}/t/${over}?as=watch`, 'h1.ask');
+    for (let i = 0; (await (await p.request.get(`${url}/api/tables/${over}`)).json()).phase !== 'over'; i++) {
+      assert.ok(i < 400, 'the computers play for ever');
+      await p.waitForTimeout(100);
+    }
     await visit(p, `${url}/t/${over}?as=watch`, '.ending');
     await look(p, 'end', wrong);
     await visit(p, `${url}/t/${over}/replay`, 'footer');
