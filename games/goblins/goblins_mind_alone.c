@@ -54,11 +54,19 @@ static int points_of(const struct setup *setup, const struct state *s,
 /* ---- What there is to hope ------------------------------------------------
  */
 
-/* What a way is worth that is not yet good enough, in 1/1000: with every home
- * still open it may become so, but every home sealed asks for more. */
+/* A way that is good enough wins.  Else every home but the last is one more
+ * chart, and so some points more; and in the end one of the highest numbers
+ * will have to be exceeded. */
 int32_t goblins_alone_estimate(const struct setup *setup, const struct state *s)
 {
-    enum { SURE = 950, EVEN = 400, PER_POINT = 45, PER_HOME = 25, LEAST = 20 };
+    enum {
+        SURE = 950,
+        EVEN = 400,
+        LEAST = 20,
+        PER_POINT = 50,
+        POINTS_A_HOME = 2,
+        USUAL = 11 /* the number to exceed in the end */
+    };
     const struct alone *a = &s->alone;
     if (s->palace[0] == NONE) {
         return EVEN;
@@ -74,12 +82,14 @@ int32_t goblins_alone_estimate(const struct setup *setup, const struct state *s)
     if (a->shown || s->n_homes < 2) {
         return 0;
     }
-    /* The caves are half a pile, if they can be charted. */
+    /* What lies in the caves may yet be scattered, and half of it will. */
     struct trail more = way_on(setup, s, tiles_of(a->caves, a->n_caves));
     int now = t.home == NO_WAY ? t.open / 2 : t.home;
     int then = more.home == NO_WAY ? more.open / 2 : more.home;
-    int32_t hope = EVEN + PER_POINT * ((now + then) / 2 - (needed + 1))
-                   + PER_HOME * s->n_homes;
+    int more_to_come = POINTS_A_HOME * (s->n_homes - 1);
+    int asked = needed > USUAL ? needed + 1 : USUAL;
+    int32_t hope =
+        EVEN + PER_POINT * (now + (then - now) / 4 + more_to_come - asked);
     return hope < LEAST ? LEAST : hope > SURE / 2 ? SURE / 2 : hope;
 }
 
