@@ -47,7 +47,7 @@ check: test
 	@tools/check-style
 
 golden: all
-	@ninja -C $(BUILD) golden-write
+	@ninja -C $(BUILD) golden-write golden-screens
 
 install: all
 	@meson install -C $(BUILD)
@@ -64,7 +64,7 @@ help:
 	@echo "make fuzz     feed nonsense to every reader (FUZZ_SECONDS=600)"
 	@echo "make load     1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make check    tests, formatting and linters"
-	@echo "make golden   renew the golden games; review the diff"
+	@echo "make golden   renew the golden games and screens; review the diff"
 	@echo "make install  meson install"
 	@echo "make clean    remove what was built"
 

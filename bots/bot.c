@@ -25,6 +25,9 @@ enum {
     WORLDS = 16
 };
 
+/* How much readier a fact must make the seat to be a reason. */
+#define ENOUGH_REASON 0.02f
+
 /* What was done at what sight, since somebody else last acted.  A person who
  * comes back to the same sight notices, and tries something else; without
  * this, a player who may go on for ever does. */
@@ -107,12 +110,17 @@ static uint32_t hash(const unsigned char *bytes, size_t n)
 void bot_see(struct bot *b, const struct event *event, int n, const void *view)
 {
     const struct game *g = b->game;
-    for (int i = 0; i < n; i++) { /* a turn is over when another seat acts */
+    /* A turn is over when another seat acts; alone, each action is one. */
+    bool is_alone = b->setup->n_seats == 1;
+    for (int i = 0; i < n; i++) {
         if (event[i].actor < MAX_SEATS && event[i].actor != b->last_actor) {
             b->last_actor = event[i].actor;
             b->memory.turn++;
-            b->n_done = 0;
+            b->n_done = is_alone ? b->n_done : 0;
         }
+    }
+    if (is_alone) {
+        b->last_actor = CHANCE;
     }
     b->sight = hash(view, g->view_size);
     g->learn(b->setup, know_of(b), b->seat, event, n, view);
@@ -198,6 +206,63 @@ static void explain(const struct bot *b, struct action a,
                 thought->fact = recalled[i].fact;
                 thought->turns_ago = recalled[i].turns_ago;
             }
+        }
+    }
+}
+
+/* How readily it would take one of its actions if it remembered these facts:
+ * 0 to 1, over a few worlds. */
+static float readiness(struct bot *b, const struct fact *fact, int n_facts,
+                       const struct action *legal, int n, int chosen,
+                       unsigned char *world)
+{
+    const struct game *g = b->game;
+    struct rng r; /* the same luck for every question */
+    uint8_t weight[MAX_LIST];
+    float sum = 0;
+    rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices << 8 | MAX_SEATS);
+    memcpy(belief_of(b), know_of(b), g->know_size);
+    g->believe(b->setup, belief_of(b), b->seat, fact, n_facts);
+    for (int i = 0; i < WORLDS; i++) {
+        if (!g->imagine(b->setup, belief_of(b), b->seat, &r, world)) {
+            return 0;
+        }
+        float total = 0;
+        g->prefer(b->setup, world, b->seat, legal, n, weight);
+        for (int k = 0; k < n; k++) {
+            total += weight[k];
+        }
+        sum += total > 0 ? (float)weight[chosen] / total : 0;
+    }
+    return sum / WORLDS;
+}
+
+void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
+                 struct bot_arena *arena, struct bot_thought *thought)
+{
+    struct recalled recalled[MAX_RECALLED];
+    struct fact fact[MAX_RECALLED];
+    if (thought->has_fact || thought->iterations == 0 || !b->game->prefer) {
+        return;
+    }
+    int n_facts =
+        memory_recall(&b->memory, traces_of(b), b->level, b->n_where, recalled);
+    for (int i = 0; i < n_facts; i++) {
+        fact[i] = recalled[i].fact;
+    }
+    float all = readiness(b, fact, n_facts, legal, n, chosen, arena->room);
+    float most = ENOUGH_REASON;
+    for (int i = 0; i < n_facts; i++) {
+        struct fact left_out = fact[i];
+        fact[i] = fact[n_facts - 1];
+        float less =
+            readiness(b, fact, n_facts - 1, legal, n, chosen, arena->room);
+        fact[i] = left_out;
+        if (all - less > most) {
+            most = all - less;
+            thought->has_fact = true;
+            thought->fact = left_out;
+            thought->turns_ago = recalled[i].turns_ago;
         }
     }
 }

@@ -67,6 +67,12 @@ struct bot_thought {
 int bot_choose(struct bot *, const struct action *legal, int n,
                uint32_t iterations, struct bot_arena *, struct bot_thought *);
 
+/* When no operand of the chosen action is in a fact that it remembers: adds to
+ * the thought the fact without which the seat would be least ready for it, if
+ * there is one.  Asked right after bot_choose, with the same list. */
+void bot_explain(struct bot *, const struct action *legal, int n, int chosen,
+                 struct bot_arena *, struct bot_thought *);
+
 /* How long a person of this level would think over the last choice, in
  * milliseconds; for front ends that want to show it. */
 int bot_pause_ms(const struct bot *);

@@ -14,7 +14,10 @@
  * falls with visits and grows with how readily a sensible player would take
  * the action (game.prefer), averaged over the worlds in which it was
  * possible.  Seats that choose at the same time as the thinking seat do not
- * see its choice: they play by preference alone.
+ * see its choice: they play by preference alone.  Those who choose after a
+ * secret action of it have a node of their own, whatever the action was.  Nor
+ * does the thinking seat go on as if it knew the secret action of another;
+ * the last of them, before its own choice, is chosen anew in every world.
  *
  * No allocation: nodes come one after another from the caller's arena, 32
  * bytes each; when it is full, the tree stops growing and the counting goes
@@ -35,7 +38,8 @@ enum {
     TO_THE_END = 3000, /* ... without one */
     GLANCE = 64,       /* iterations between two looks at the clear choice */
     SCRATCH_ALIGN = 16,
-    TOLD = 0xff /* verb of a node that stands for what the seat was told */
+    TOLD = 0xff, /* verb of a node that stands for what the seat was told */
+    HID = 0xfe   /* ... for a secret action of which others know the verb */
 };
 
 #define CURIOSITY 1.2f
@@ -79,7 +83,9 @@ struct walk {
     float kept;              /* PATIENCE to the power of the actions so far */
     float before[MAX_SEATS]; /* the share each had at the root */
     float share[MAX_SEATS];  /* of the win; negative until worked out */
-    who_set blind; /* those who choose without seeing the root's choice */
+    who_set blind;     /* those who choose without seeing the seat's choice */
+    uint32_t unseeing; /* the node where they choose; 0: by preference */
+    uint32_t root;     /* where the seat chooses */
 };
 
 /* ---- What a position is worth
@@ -233,15 +239,24 @@ static bool add_children(struct walk *w, uint32_t at, int n)
     return true;
 }
 
-/* The child to look at next, among those whose action is legal in this world.
- * Notes for each that it was possible. */
-static uint32_t select_child(struct walk *w, uint32_t at, int n)
+/* What the node that the walk has come to has been worth so far to a seat. */
+static float worth_to(const struct walk *w, uint32_t at, who seat)
+{
+    const struct node *c = &w->node[at];
+    float worth = c->visits ? c->worth / (float)c->visits : 0.5f;
+    who to = w->depth > 0 ? w->actor[w->depth - 1] : w->s->seat;
+    bool is_other = w->s->game->team && !(team(w, to) & WHO_BIT(seat));
+    return is_other ? 1 - worth : worth;
+}
+
+/* The child to look at next, among those whose action is legal in this world
+ * for the seat that chooses.  Notes for each that it was possible. */
+static uint32_t select_child(struct walk *w, uint32_t at, int n, who seat)
 {
     const struct node *parent = &w->node[at];
     float sum = (float)total(w, n), best_score = -1;
     float curiosity = CURIOSITY * number_root((float)parent->visits + 1);
-    float parent_worth =
-        parent->visits ? parent->worth / (float)parent->visits : 0.5f;
+    float parent_worth = worth_to(w, at, seat);
     uint32_t best = 0, child = parent->first_child;
     for (int i = 0; i < n; i++) {
         uint32_t key = key_of(w->legal[i]);
@@ -273,7 +288,8 @@ static struct action told(const struct walk *w, const struct event_log *log)
     for (int i = 0; i < log->n; i++) {
         if (event_redact(w->s->game, &log->event[i], w->s->seat, &seen)) {
             const unsigned char *byte = (const unsigned char *)&seen;
-            for (size_t k = 0; k < sizeof seen; k++) {
+            size_t n = offsetof(struct event, list.item) + seen.list.n;
+            for (size_t k = 0; k < n; k++) {
                 hash = (hash ^ byte[k]) * 0x01000193;
             }
         }
@@ -282,29 +298,117 @@ static struct action told(const struct walk *w, const struct event_log *log)
         TOLD, {(uint8_t)hash, (uint8_t)(hash >> 8), (uint8_t)(hash >> 16)}};
 }
 
-/* The child for what the seat was told, or 0 when the arena is full. */
-static uint32_t follow(struct walk *w, uint32_t at, const struct event_log *log)
+/* The child of a node for one action, or 0 when the arena is full. */
+static uint32_t child_of(struct walk *w, uint32_t at, struct action a)
 {
-    w->legal[0] = told(w, log);
+    w->legal[0] = a;
     if (!add_children(w, at, 1)) {
         return 0;
     }
     uint32_t child = w->node[at].first_child;
-    while (w->node[child].key != key_of(w->legal[0])) {
+    while (w->node[child].key != key_of(a)) {
         child = w->node[child].next;
     }
-    w->path[w->depth] = child;
-    w->actor[w->depth++] = w->s->seat;
     return child;
+}
+
+static void pass(struct walk *w, uint32_t node, who actor)
+{
+    w->path[w->depth] = node;
+    w->actor[w->depth++] = actor;
+}
+
+/* The child for what the seat was told, or 0 when the arena is full. */
+static uint32_t follow(struct walk *w, uint32_t at, const struct event_log *log)
+{
+    uint32_t child = child_of(w, at, told(w, log));
+    if (child) {
+        pass(w, child, w->s->seat);
+    }
+    return child;
+}
+
+/* If a secret action of another seat came just before, it is chosen anew, so
+ * that the world is one that somebody with a reason made.  The root is then
+ * what follows, whatever was chosen. */
+static void choose_anew(struct walk *w)
+{
+    const struct search *s = w->s;
+    struct event_log nothing = {.event = w->event};
+    who by;
+    int n = s->game->secret(s->setup, w->state, s->seat, &by, w->legal);
+    if (n == 0) {
+        return;
+    }
+    prefer(w, by, n, false);
+    if (!add_children(w, 0, n)) {
+        return;
+    }
+    uint32_t at = select_child(w, 0, n, by);
+    pass(w, at, by);
+    s->game->alter(s->setup, w->state, action_of(w->node[at].key));
+    uint32_t root = follow(w, 0, &nothing);
+    w->root = root ? root : w->root;
+}
+
+/* A seat that has not seen what the thinking seat did acts: it chooses at a
+ * node that is the same whatever that was. */
+static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
+                                struct event_log *log)
+{
+    const struct search *s = w->s;
+    int n = s->game->legal(s->setup, w->state, seat, w->legal);
+    prefer(w, seat, n, false);
+    if (!add_children(w, w->unseeing, n)) {
+        return 0;
+    }
+    pass(w, w->unseeing, seat);
+    uint32_t child = select_child(w, w->unseeing, n, seat);
+    pass(w, child, seat);
+    w->kept *= PATIENCE;
+    w->blind &= (who_set)~WHO_BIT(seat);
+    w->unseeing = 0;
+    s->game->apply(s->setup, w->state, seat, action_of(w->node[child].key),
+                   NULL, log);
+    return follow(w, at, log);
+}
+
+/* An action in the tree, from node `from` to node `to`; returns the node to go
+ * on at, which is another when somebody does not see what was done. */
+static uint32_t act(struct walk *w, uint32_t from, uint32_t to, who seat,
+                    struct event_log *log)
+{
+    const struct search *s = w->s;
+    struct action a = action_of(w->node[to].key);
+    bool is_secret = s->game->secret_verbs >> a.verb & 1;
+    pass(w, to, seat);
+    w->kept *= PATIENCE;
+    if (is_secret && seat != s->seat) {
+        s->game->apply(s->setup, w->state, seat, a, NULL, log);
+        return follow(w, from, log);
+    }
+    s->game->apply(s->setup, w->state, seat, a, NULL, NULL);
+    if (is_secret) {
+        w->blind = (who_set)~WHO_BIT(s->seat);
+        a = (struct action){HID, {a.verb}};
+    }
+    if (is_secret || w->unseeing) {
+        w->unseeing = child_of(w, w->unseeing ? w->unseeing : from, a);
+    }
+    return to;
 }
 
 /* Walks down the tree with the world in w->state. */
 static void descend(struct walk *w)
 {
     const struct search *s = w->s;
-    uint32_t at = 0;
     w->depth = 0;
-    while (w->depth < MAX_PATH) {
+    w->unseeing = 0;
+    if (s->game->secret) {
+        choose_anew(w);
+    }
+    uint32_t at = w->root;
+    while (w->depth < MAX_PATH - 2) { /* a turn of the loop passes 3 at most */
         struct event_log log = {.event = w->event, .max = s->game->max_events};
         who_set waiting = s->game->waiting(s->setup, w->state);
         if (!waiting) {
@@ -323,8 +427,12 @@ static void descend(struct walk *w)
             waiting & WHO_BIT(s->seat) ? s->seat : (who)__builtin_ctz(waiting);
         if (seat != s->seat
             && ((waiting & (waiting - 1)) || (w->blind & WHO_BIT(seat)))) {
-            w->blind &= (who_set)~WHO_BIT(play_one(w, waiting, &log));
-            at = follow(w, at, &log);
+            if (w->unseeing && waiting == WHO_BIT(seat)) {
+                at = choose_unseeing(w, at, seat, &log);
+            } else {
+                w->blind &= (who_set)~WHO_BIT(play_one(w, waiting, &log));
+                at = follow(w, at, &log);
+            }
             if (!at) {
                 return;
             }
@@ -343,13 +451,8 @@ static void descend(struct walk *w)
         if (!add_children(w, at, n)) {
             return;
         }
-        at = select_child(w, at, n);
-        w->path[w->depth] = at;
-        w->actor[w->depth++] = seat;
-        w->kept *= PATIENCE;
-        s->game->apply(s->setup, w->state, seat, action_of(w->node[at].key),
-                       NULL, NULL);
-        if (w->node[at].visits == 0) {
+        at = act(w, at, select_child(w, at, n, seat), seat, &log);
+        if (!at || w->node[at].visits == 0) {
             return;
         }
     }
@@ -384,8 +487,9 @@ static void count(struct walk *w, bool is_over)
 static bool is_decided(const struct walk *w, uint32_t left)
 {
     uint32_t most = 0, second = 0;
-    for (uint32_t c = w->node[0].first_child; c; c = w->node[c].next) {
-        uint32_t visits = w->node[c].visits;
+    for (uint32_t c = w->node[w->root].first_child; c; c = w->node[c].next) {
+        bool is_action = action_of(w->node[c].key).verb < HID;
+        uint32_t visits = is_action ? w->node[c].visits : 0;
         if (visits > most) {
             second = most;
             most = visits;
@@ -450,7 +554,7 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
         descend(&w);
         count(&w, play_on(&w));
     }
-    uint32_t child = w.node[0].first_child;
+    uint32_t child = w.node[w.root].first_child;
     for (int i = 0; i < n; i++) {
         uint32_t key = key_of(legal[i]);
         while (child && w.node[child].key < key) {

@@ -300,6 +300,17 @@ struct game {
      * NULL: all alike. */
     void (*prefer)(const struct setup *, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight);
+
+    /* Verbs whose operands only the one who acts knows: bit v for verb v.
+     * Nobody is taken to act on what such an action hid. */
+    uint64_t secret_verbs;
+
+    /* Lists the secret actions that another seat, `by`, could have taken last
+     * before w's choice now, for all that w can tell; 0 when there is none.
+     * And makes it another of them.  NULL: there never is one. */
+    int (*secret)(const struct setup *, const void *state, who w, who *by,
+                  struct action *out);
+    void (*alter)(const struct setup *, void *state, struct action);
 };
 
 #endif

@@ -26,7 +26,7 @@ struct computer {
     int watched;     /* plies */
     uint32_t undone; /* the table's count when it last watched */
     struct action *legal;
-    int n_legal;
+    int n_legal, chosen;
     struct buf action;
     struct bot_arena arena;
     struct bot_thought thought;
@@ -99,9 +99,10 @@ void computer_think(struct computer *c)
         c->arena.room = heap_new(1, BOT_ARENA);
         c->arena.size = BOT_ARENA;
     }
-    int i = bot_choose(c->bot, c->legal, c->n_legal, 0, &c->arena, &c->thought);
+    c->chosen =
+        bot_choose(c->bot, c->legal, c->n_legal, 0, &c->arena, &c->thought);
     buf_clear(&c->action);
-    notation_print(c->game, &c->setup, c->legal[i], NULL, &c->action);
+    notation_print(c->game, &c->setup, c->legal[c->chosen], NULL, &c->action);
 }
 
 const char *computer_action(const struct computer *c)
@@ -122,27 +123,28 @@ int computer_pause_ms(const struct computer *c)
 const char *computer_reason(const struct computer *c, bool as_nudge,
                             struct phrase_part part[COMPUTER_PARTS])
 {
-    const struct bot_thought *why = &c->thought;
+    struct bot_thought why = c->thought;
+    struct bot_arena arena = c->arena;
+    bot_explain(c->bot, c->legal, c->n_legal, c->chosen, &arena, &why);
     const char *sentence =
-        why->waits ? N_("You may wait: let somebody else act first.")
-        : why->iterations == 0 ? N_("There is nothing to think about.")
-        : !why->has_fact       ? N_(
+        why.waits             ? N_("You may wait: let somebody else act first.")
+        : why.iterations == 0 ? N_("There is nothing to think about.")
+        : !why.has_fact       ? N_(
                     "Nothing that you have seen decides it: try what promises most.")
         : as_nudge ? N_("Think of what you have seen of this: {what}.")
-        : why->turns_ago == 0
-            ? N_("You have just seen this at {where}: {what}.")
-            : N_("You saw this at {where}: {what} (turns ago: "
-                 "{turns}).");
+        : why.turns_ago == 0 ? N_("You have just seen this at {where}: {what}.")
+                             : N_("You saw this at {where}: {what} (turns ago: "
+                                  "{turns}).");
     part[0] = (struct phrase_part){"what", ""};
     part[1] = (struct phrase_part){"where", ""};
     part[2] = (struct phrase_part){"turns", ""};
-    if (why->has_fact) {
+    if (why.has_fact) {
         part[0].value = notation_word(c->game, &c->setup, c->game->fact_what,
-                                      why->fact.what);
+                                      why.fact.what);
         part[1].value = notation_word(c->game, &c->setup, c->game->fact_where,
-                                      why->fact.where);
+                                      why.fact.where);
         part[2].value =
-            notation_number(why->turns_ago > 255 ? 255 : why->turns_ago);
+            notation_number(why.turns_ago > 255 ? 255 : why.turns_ago);
     }
     return sentence;
 }

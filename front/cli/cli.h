@@ -36,6 +36,8 @@ struct cli_options {
     const char *colour;  /* --colour */
     const char *pace;    /* --pace */
     int look;            /* --look; -1 when not given */
+    const char *join;    /* --join URL */
+    const char *name;    /* --name */
     const char *as;      /* --as */
     int at;              /* --at; -1 when not given */
     int games, threads;  /* --games, --threads; 0 when not given */

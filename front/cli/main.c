@@ -23,15 +23,18 @@ static int run_help(struct cli_options *, int argc, char **argv);
 
 static const struct cli_command commands[] = {
     {"play", "play [GAME]", N_("play a game here, alone or passing the screen"),
-     "eosWpvkrxacmw",
+     "eosWpvkrubxacmw",
      N_("You have the first seat; computer players take the others. With "
         "--people 2 or more, several people share this screen: a curtain comes "
         "down before each private look. --players says who sits where: \"me\", "
         "a name, or a level (random, toddler, child, adult, elephant).\n"
         "In a terminal the boards fill the screen; \"?\" shows the keys. "
-        "Leaving saves the game. In a pipe, with --plain, or where "
+        "Without a GAME a menu asks for it. Leaving saves the game. In a pipe, "
+        "with --plain, or where "
         "a terminal cannot be drawn on, everything goes by lines: type an "
-        "action or its number; \"help\" lists the rest."),
+        "action or its number; \"help\" lists the rest.\n"
+        "--join takes a seat at a table of \"thicket serve\", by the link that "
+        "the table shows; the seat is still yours when you come back."),
      cli_play},
     {"serve", "serve", N_("open tables for browsers and phones"),
      "eLPSUCKDATNQXYMZ",
@@ -124,6 +127,8 @@ static const struct common_option {
     {'c', "colour", "HOW", N_("auto, 256, 16 or none (auto)")},
     {'m', "pace", "PACE", N_("of others' moves: slow, normal, fast, none")},
     {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)")},
+    {'u', "join", "URL", N_("sit at a table of a running thicket serve")},
+    {'b', "name", "NAME", N_("under this name")},
     {'i', "as", "WHO", N_("a seat's number, table or referee")},
     {'I', "at", "N", N_("after so many actions (all of them)")},
     {'n', "seconds", "S", N_("measure each game for S seconds (2)")},
@@ -224,6 +229,12 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         return true;
     case 'i':
         o->as = value;
+        return true;
+    case 'u':
+        o->join = value;
+        return true;
+    case 'b':
+        o->name = value;
         return true;
     case 'w':
     case 'I':

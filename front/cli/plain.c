@@ -281,17 +281,42 @@ static void print_end(struct plain *p)
     heap_free_buf(&text);
 }
 
-static void save(struct plain *p, bool lasting)
+static void save(struct plain *p)
 {
     struct error e;
-    if (p->path && !save_match(p->match, lasting, p->path, &e)) {
+    if (p->path && !save_match(p->match, false, p->path, &e)) {
         cli_fail_error(CLI_FAILED, &e);
+    }
+}
+
+static void tell_trouble(struct plain *p)
+{
+    struct buf text = BUF_ON_HEAP;
+    if (match_trouble(p->match, &text) && !match_is_gone(p->match)) {
+        puts(text.text);
+        fflush(stdout);
+    }
+    heap_free_buf(&text);
+}
+
+/* Waits for a server to say something. */
+static void listen_elsewhere(struct plain *p)
+{
+    tell_trouble(p);
+    if (!match_step(p->match) && !match_is_gone(p->match)) {
+        match_wait(p->match);
+    } else {
+        p->waived = 0;
     }
 }
 
 /* Lets the others act until a person is asked. */
 static void let_others_act(struct plain *p)
 {
+    if (!match_table(p->match)) {
+        listen_elsewhere(p);
+        return;
+    }
     if (match_think(p->match) < 0) {
         p->waived = 0; /* there was nobody to wait for */
     }
@@ -314,17 +339,19 @@ bool plain_play(struct match *m, struct buf *path)
     }
     printf("%s\n", _(match_game(m)->title));
     puts(_("Type help at the prompt for what you can say."));
-    while (!p.quits && !match_is_over(m)) {
+    while (!match_has_begun(m) && !match_is_gone(m)) {
+        listen_elsewhere(&p);
+    }
+    while (!p.quits && !match_is_over(m) && !match_is_gone(m)) {
         int w = match_asked(m, p.waived);
         if (w >= 0) {
-            save(&p, false);
+            save(&p);
             ask(&p, (who)w);
         } else {
             let_others_act(&p);
         }
     }
-    save(&p, true);
-    if (!p.quits) {
+    if (!p.quits && !match_is_gone(m)) {
         print_end(&p);
     }
     return !p.quits;

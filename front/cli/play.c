@@ -161,29 +161,35 @@ static int write_record(const struct cli_options *o, struct match *m)
     return good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
 }
 
-static void tell_where(const struct match *m, const struct buf *path)
+/* Keeps what was played, and says where; *path may be NULL. */
+static int keep(const struct cli_options *o, struct match *m, struct buf *path)
 {
-    struct buf text = BUF_ON_HEAP;
-    struct phrase_part part = {"path", path->text};
-    phrase_print(&text,
-                 match_is_over(m)
-                     ? _("The record is {path}; \"thicket replay\" walks "
-                         "through it.")
-                     : _("The game is saved as {path}; \"thicket resume\" goes "
-                         "on."),
-                 &part, 1);
-    puts(text.text);
-    heap_free_buf(&text);
+    struct error e;
+    if (path && !save_match(m, true, path, &e)) {
+        write_record(o, m);
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    if (path) {
+        struct buf text = BUF_ON_HEAP;
+        struct phrase_part part = {"path", path->text};
+        phrase_print(&text,
+                     match_is_over(m)
+                         ? _("The record is {path}; \"thicket replay\" walks "
+                             "through it.")
+                         : _("The game is saved as {path}; \"thicket resume\" "
+                             "goes on."),
+                     &part, 1);
+        puts(text.text);
+        heap_free_buf(&text);
+    }
+    return write_record(o, m);
 }
 
 static int play_plain(const struct cli_options *o, struct match *m,
                       struct buf *path)
 {
     plain_play(m, path);
-    if (path) {
-        tell_where(m, path);
-    }
-    return write_record(o, m);
+    return keep(o, m, path);
 }
 
 /* A match like this one with another deal. */
@@ -208,8 +214,7 @@ static int play_screen(const struct cli_options *o, struct screen *screen,
                        struct buf *path)
 {
     struct error e;
-    enum terminal_end end;
-    while ((end = terminal_play(screen, m, options, path)) == TERMINAL_AGAIN) {
+    while (terminal_play(screen, m, options, path) == TERMINAL_AGAIN) {
         struct match *next = deal_again(m);
         match_free(m);
         m = next;
@@ -218,10 +223,7 @@ static int play_screen(const struct cli_options *o, struct screen *screen,
         }
     }
     screen_close(screen);
-    if (path && end != TERMINAL_STOPPED) {
-        tell_where(m, path);
-    }
-    int status = write_record(o, m);
+    int status = keep(o, m, path);
     match_free(m);
     return status;
 }
@@ -276,6 +278,35 @@ static struct match *deal(struct cli_options *o, const struct game *g,
     return match_local(table_new(&start), seats);
 }
 
+/* A seat at somebody else's table, by --join. */
+static int join(const struct cli_options *o, const struct screen_wishes *wishes,
+                const struct terminal_options *options)
+{
+    struct error e;
+    struct buf farewell = BUF_ON_HEAP;
+    struct match *m = match_join(o->join, o->name, &e);
+    if (!m) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    int status = CLI_OK;
+    if (is_full_screen(o)) {
+        struct screen *screen = open_screen(wishes);
+        if (screen && terminal_gather(screen, m)) {
+            terminal_play(screen, m, options, NULL);
+        }
+        screen_close(screen);
+        status = screen ? CLI_OK : CLI_FAILED;
+    } else {
+        plain_play(m, NULL);
+    }
+    if (match_is_gone(m) && match_trouble(m, &farewell)) {
+        puts(farewell.text);
+    }
+    heap_free_buf(&farewell);
+    match_free(m);
+    return status;
+}
+
 int cli_play(struct cli_options *o, int argc, char **argv)
 {
     const struct game *g;
@@ -283,6 +314,9 @@ int cli_play(struct cli_options *o, int argc, char **argv)
     struct terminal_options options;
     if (!named_game(o, argc, argv, &g) || !read_wishes(o, &wishes, &options)) {
         return CLI_USAGE;
+    }
+    if (o->join) {
+        return argc > 0 ? cli_wrong_arguments() : join(o, &wishes, &options);
     }
     if (o->level && !computer_has_level(o->level)) {
         return cli_fail(CLI_USAGE,
@@ -292,16 +326,23 @@ int cli_play(struct cli_options *o, int argc, char **argv)
     }
     bool full = is_full_screen(o);
     struct screen *screen = NULL;
+    struct terminal_wish wish = {
+        .seats = o->seats, .people = o->people, .level = o->level};
+    char mode[40];
     if (full && !g) {
-        struct terminal_wish wish = {0};
         screen = open_screen(&wishes);
         if (!screen || !terminal_menu(screen, &wish)) {
             screen_close(screen);
             return screen ? CLI_OK : CLI_FAILED;
         }
         g = wish.game;
-        o->seats = o->seats > 0 ? o->seats : wish.seats;
-        o->level = o->level ? o->level : wish.level;
+        o->seats = wish.seats;
+        o->people = wish.people;
+        o->level = wish.level;
+        if (*wish.mode && o->n_set == 0) {
+            snprintf(mode, sizeof mode, "mode=%s", wish.mode);
+            o->set[o->n_set++] = mode;
+        }
     } else if (!g && !(g = plain_ask_for_game())) {
         return CLI_OK;
     }

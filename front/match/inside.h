@@ -26,6 +26,15 @@ struct match_kind {
     bool (*is_ready)(const struct match *);
     int (*pause_ms)(const struct match *);
     int (*fd)(const struct match *);
+
+    /* NULL at a table of our own. */
+    bool (*has_begun)(const struct match *);
+    void (*lobby)(const struct match *, struct buf *);
+    void (*ready)(struct match *);
+    bool (*clock)(const struct match *, bool *looks, int *left, int *of);
+    bool (*trouble)(struct match *, struct buf *);
+    bool (*is_gone)(const struct match *);
+    const uint8_t *(*colours)(const struct match *);
 };
 
 /* The first member of a local or joined match. */

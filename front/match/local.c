@@ -3,8 +3,9 @@
  *
  * Several seats may be waited for at once.  People at this screen are asked
  * first (match_asked); among computer players the one whose turn the view
- * says it is, then in the order of the seats.  One that chooses to do nothing
- * is left alone until something happens.
+ * says it is, then in the order of the seats.  One that would rather let
+ * another act first is left alone until something happens; when all would,
+ * and no person can act either, the first must.
  */
 // SPDX-License-Identifier: MIT
 #include <stdlib.h>
@@ -26,7 +27,8 @@ struct local {
     struct thinker *thinker;
     int thinking; /* the seat that thinks or has decided, or -1 */
     bool decided;
-    who_set shy; /* computer players that would rather do nothing now */
+    who_set shy;             /* computer players that let others act first */
+    bool must_act;           /* nobody else will */
     struct computer *hinter; /* whoever advises, kept until stale */
     who hinter_seat;
     bool hint_is_ready, hint_is_stale;
@@ -142,15 +144,29 @@ static void collect(struct local *l)
     }
 }
 
+/* The computer player to ask next; -1 when there is none, or all of them
+ * would let a person act first. */
 static int next_computer(struct local *l)
 {
-    who_set asked = (who_set)(table_waiting(l->match.table) & (who_set)~l->shy);
+    who_set waiting_now = table_waiting(l->match.table), computers = 0;
+    for (who w = 0; w < MAX_SEATS; w++) {
+        computers |= l->computer[w] ? WHO_BIT(w) : 0;
+    }
+    who_set asked = (who_set)(waiting_now & computers);
+    if (asked && !(asked & (who_set)~l->shy)) {
+        if (waiting_now & match_here(&l->match)) {
+            return -1;
+        }
+        l->shy = 0;
+        l->must_act = true;
+    }
+    asked &= (who_set)~l->shy;
     json_t *seen = view(&l->match, TABLE);
     json_t *turn = json_object_get(seen, "turn");
     int found = -1;
     for (who w = MAX_SEATS; w-- > 0;) {
         bool is_first = json_is_integer(turn) && json_integer_value(turn) == w;
-        if ((asked & WHO_BIT(w)) && l->computer[w]) {
+        if (asked & WHO_BIT(w)) {
             found = w;
             if (is_first) {
                 break;
@@ -175,28 +191,34 @@ static int think(struct match *m)
     return l->thinking;
 }
 
+/* Something has happened. */
+static void changed(struct local *l)
+{
+    l->shy = 0;
+    l->must_act = false;
+    l->hint_is_stale = true;
+}
+
 static bool step(struct match *m)
 {
     struct local *l = local_of(m);
     int w = think(m);
+    while (w >= 0 && l->decided && !l->must_act
+           && computer_waits(l->computer[w])) {
+        l->shy |= WHO_BIT(w);
+        l->thinking = -1;
+        l->decided = false;
+        w = think(m);
+    }
     if (w < 0 || !l->decided) {
         return false;
     }
-    const char *action = computer_action(l->computer[w]);
-    who_set others = (who_set)(table_waiting(m->table) & ~l->shy & ~WHO_BIT(w));
     l->thinking = -1;
     l->decided = false;
-    if (computer_waits(l->computer[w]) && others) {
-        l->shy |= WHO_BIT(w); /* it would rather let another act first */
-        return false;
-    }
-    if (action && *action && table_act(m->table, (who)w, action, NULL)) {
-        l->shy = 0;
-        l->hint_is_stale = true;
-        return true;
-    }
-    l->shy |= WHO_BIT(w);
-    return false;
+    bool good =
+        table_act(m->table, (who)w, computer_action(l->computer[w]), NULL);
+    changed(l);
+    return good;
 }
 
 static bool is_ready(const struct match *m)
@@ -223,15 +245,14 @@ static bool act(struct match *m, who w, const char *action, struct error *e)
     struct local *l = local_of(m);
     bool good = table_act(m->table, w, action, e);
     if (good) {
-        l->shy = 0;
-        l->hint_is_stale = true;
+        changed(l);
     }
     return good;
 }
 
 static bool undo(struct match *m, who w, struct error *e)
 {
-    local_of(m)->hint_is_stale = true;
+    changed(local_of(m));
     return honest_undo(m->table, w, e);
 }
 

@@ -205,6 +205,45 @@ int match_pause_ms(const struct match *m)
     return m->kind->pause_ms(m);
 }
 
+bool match_has_begun(const struct match *m)
+{
+    return !m->kind->has_begun || m->kind->has_begun(m);
+}
+
+void match_lobby(const struct match *m, struct buf *b)
+{
+    if (m->kind->lobby) {
+        m->kind->lobby(m, b);
+    }
+}
+
+void match_ready(struct match *m)
+{
+    if (m->kind->ready) {
+        m->kind->ready(m);
+    }
+}
+
+bool match_clock(const struct match *m, bool *looks, int *left, int *of)
+{
+    return m->kind->clock && m->kind->clock(m, looks, left, of);
+}
+
+bool match_trouble(struct match *m, struct buf *b)
+{
+    return m->kind->trouble && m->kind->trouble(m, b);
+}
+
+bool match_is_gone(const struct match *m)
+{
+    return m->kind->is_gone && m->kind->is_gone(m);
+}
+
+const uint8_t *match_colours(const struct match *m)
+{
+    return m->kind->colours ? m->kind->colours(m) : NULL;
+}
+
 int match_fd(const struct match *m)
 {
     return m->kind->fd(m);

@@ -51,6 +51,13 @@ struct match;
 struct match *match_local(struct table *, const struct match_seat *seats);
 void match_free(struct match *);
 
+/* One seat at a table of a server, under a name (or NULL); the seat of an
+ * earlier visit, if it was kept.  Until match_has_begun the table gathers:
+ * match_lobby appends who is there. */
+struct match *match_join(const char *url, const char *name, struct error *);
+bool match_has_begun(const struct match *);
+void match_lobby(const struct match *, struct buf *);
+
 /* ---- What does not change ------------------------------------------------ */
 
 const struct game *match_game(const struct match *);
@@ -58,6 +65,9 @@ const struct setup *match_setup(const struct match *);
 const struct shelf_edition *match_edition(const struct match *);
 const struct match_seat *match_seat(const struct match *, who);
 who_set match_here(const struct match *); /* the seats at this screen */
+
+/* Which of the six colours each seat has; NULL: by its number. */
+const uint8_t *match_colours(const struct match *);
 
 /* The seats' names for event_sentence: MAX_SEATS of them. */
 const char *const *match_names(const struct match *);
@@ -111,10 +121,21 @@ bool match_step(struct match *);
 /* The same without playing anything yet: which seat thinks, or -1. */
 int match_think(struct match *);
 
-/* Whether match_step would play something now, and how long a person would
- * have taken over it. */
+/* Whether match_step would play something now, or match_trouble tell something,
+ * and how long a person would have taken over it. */
 bool match_is_ready(const struct match *);
 int match_pause_ms(const struct match *);
+
+/* Whether a clock runs elsewhere, the time to look or another, and how many
+ * milliseconds of how many it has left; and saying that one has seen
+ * enough. */
+bool match_clock(const struct match *, bool *looks, int *left_ms, int *of_ms);
+void match_ready(struct match *);
+
+/* Appends what a person must be told: a late refusal, a lost connection.  Once
+ * gone, there is nothing more to come but this, as often as one asks. */
+bool match_trouble(struct match *, struct buf *);
+bool match_is_gone(const struct match *);
 
 /* Readable when match_step or match_hint has something; and waiting for it. */
 int match_fd(const struct match *);

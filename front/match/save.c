@@ -85,6 +85,21 @@ bool save_new(const struct game *g, struct buf *path, struct error *e)
     return make_folders(path->text, e);
 }
 
+bool save_place(const char *folder, const char *name, struct buf *path,
+                struct error *e)
+{
+    if (!add_folder(path, e)) {
+        return false;
+    }
+    buf_char(path, '/');
+    buf_add(path, folder);
+    buf_char(path, '/');
+    for (; *name; name++) { /* no way out of the folder */
+        buf_char(path, *name == '/' ? '_' : *name);
+    }
+    return make_folders(path->text, e);
+}
+
 static bool is_record(const char *name)
 {
     size_t n = strlen(name);

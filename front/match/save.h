@@ -14,6 +14,10 @@
 /* A file for a new match of this game; nothing is written yet. */
 bool save_new(const struct game *, struct buf *path, struct error *);
 
+/* A file of that name in a folder of the data folder, which is made. */
+bool save_place(const char *folder, const char *name, struct buf *path,
+                struct error *);
+
 /* The file in `saves` (or `records`) that was written last. */
 bool save_newest(bool is_over, struct buf *path, struct error *);
 

@@ -394,14 +394,15 @@ static int write_one(struct conn *c)
         return -1;
     }
     if (c->wants_ping && !c->held.first) {
-        unsigned char ping[LWS_PRE + 1];
+        /* Not empty: of an empty pong this library tells nothing. */
+        unsigned char ping[LWS_PRE + 1] = {0};
         c->wants_ping = false;
         if (c->room && c->has_said_hello) {
             c->ping_look = c->look;
             c->ping_match = c->room->match;
             c->ping_n = c->room->observer[c->look].n;
         }
-        return lws_write(c->wsi, ping + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1
+        return lws_write(c->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1
                                                                         : 0;
     }
     return 0;

@@ -55,10 +55,9 @@ static void ask(const struct scene *s, bool mine, struct buf *b)
 {
     int turn = scene_int(s, "turn", -1);
     if (mine) {
-        scene_say(b, N_("It is for you to choose."), NULL);
+        scene_say(b, N_("It is for you to choose."));
     } else if (turn >= 0 && turn < s->n_seats) {
-        scene_say(b, N_("It is the turn of {name}."), "name", s->names[turn],
-                  NULL);
+        scene_say(b, N_("It is the turn of {name}."), "name", s->names[turn]);
     }
 }
 

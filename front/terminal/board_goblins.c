@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/terminal/board.h"
+#include "front/terminal/parts.h"
 #include "front/words.h"
 
 enum { PANEL = 23 };
@@ -206,9 +206,9 @@ static void draw_crumbs(const struct scene *s, struct area f,
     for (int i = 0; i < (int)json_array_size(crumbs); i++) {
         const json_t *crumb = json_array_get(crumbs, (size_t)i);
         int seat = val_int(crumb, "seat", 0);
-        struct style style = scene_seat_style(seat);
+        struct style style = scene_seat_style(s, seat);
         style.attr = BOLD;
-        area_put(f, x, f.h - 1, style, scene_seat_shape(seat));
+        area_put(f, x, f.h - 1, style, scene_seat_shape(s, seat));
         put_sign(s, f, x + 1, f.h - 1, symbol_of(s, val_text(crumb, "symbol")),
                  PLAIN);
         x += 2;
@@ -282,16 +282,6 @@ static void draw_caves(const struct scene *s, const struct plan *p)
 /* ---- The panel
  * ------------------------------------------------------------------------------
  */
-
-static int put_label(struct area a, int x, int y, const char *label, int n)
-{
-    char number[16];
-    snprintf(number, sizeof number, "%d", n);
-    x = area_text(a, x, y, (struct style){.ink = MIST}, label);
-    return area_text(a, x + 1, y, (struct style){.ink = PAPER, .attr = BOLD},
-                     number)
-           + 1;
-}
 
 /* A path: the palace's exit, then each tile's exit with its scrolls. */
 static int put_path(const struct scene *s, struct area a, int y,
@@ -376,7 +366,7 @@ static int put_list(const struct scene *s, struct area a, int y,
 }
 
 /* The palaces that are left, two in a row, each with its exit; the sign on the
- * back counts in the advanced game. */
+ * back counts in the advanced game and alone. */
 static void palace_at(struct area a, int i, int *x, int *y)
 {
     *x = i % 2 * 11;
@@ -386,7 +376,8 @@ static void palace_at(struct area a, int i, int *x, int *y)
 static void draw_palaces(const struct scene *s, struct area a)
 {
     const json_t *left = scene_list(s, "palaces");
-    bool is_advanced = strcmp(scene_text(s, "mode"), "advanced") == 0;
+    bool has_back = strcmp(scene_text(s, "mode"), "advanced") == 0
+                    || strcmp(scene_text(s, "mode"), "solo") == 0;
     for (int i = 0; i < (int)json_array_size(left); i++) {
         const char *id = val_text_at(left, i);
         const json_t *palace = printed_tile(s, "palaces", id ? id : "");
@@ -396,7 +387,7 @@ static void draw_palaces(const struct scene *s, struct area a)
                  0x2302);
         area_put(a, x + 5, y, (struct style){.ink = MIST}, 0x2192);
         put_sign(s, a, x + 6, y, symbol_of(s, val_text(palace, "exit")), PLAIN);
-        if (is_advanced) {
+        if (has_back) {
             area_put(a, x + 7, y, (struct style){.ink = MIST}, '/');
             put_sign(s, a, x + 8, y, symbol_of(s, val_text(palace, "back")),
                      PLAIN);
@@ -407,7 +398,7 @@ static void draw_palaces(const struct scene *s, struct area a)
 static void draw_panel(const struct scene *s, struct area a)
 {
     const json_t *sealed = scene_list(s, "sealed");
-    int x = put_label(a, 0, 0, _("Homes"), scene_int(s, "homes", 0));
+    int x = part_count(a, 0, 0, _("Homes"), scene_int(s, "homes", 0)) + 1;
     if (json_array_size(sealed) > 0) {
         x = area_text(a, x, 0, (struct style){.ink = EMBER}, _("sealed"));
         for (int i = 0; i < (int)json_array_size(sealed); i++) {
@@ -480,23 +471,34 @@ static int alone_row(const struct scene *s, struct area a, const char *list)
     return y + 1 + alone_rows(a, val_count(s->view, "caves")) + 1;
 }
 
+static struct area alone_palaces(struct area a)
+{
+    return area_part(a, 2, ALONE_ROW + 3, 40, 4);
+}
+
 static void draw_alone(const struct scene *s, struct area a)
 {
     const json_t *pile = scene_list(s, "pile"),
                  *sealed = scene_list(s, "sealed");
-    int x = put_label(a, 2, 0, _("Mountain"), scene_int(s, "mountain", 0)) + 2;
-    x = put_label(a, x, 0, _("Homes"), scene_int(s, "homes", 0)) + 2;
-    x = put_label(a, x, 0, _("Goblins"), scene_int(s, "goblins", 0)) + 2;
+    int x = part_count(a, 2, 0, _("Mountain"), scene_int(s, "mountain", 0)) + 3;
+    x = part_count(a, x, 0, _("Homes"), scene_int(s, "homes", 0)) + 3;
+    x = part_count(a, x, 0, _("Goblins"), scene_int(s, "goblins", 0)) + 3;
     for (int i = 0; i < (int)json_array_size(sealed); i++) {
-        x = put_label(a, x, 0, i == 0 ? _("Sealed") : "",
-                      val_int_at(sealed, i, 0));
+        x = part_count(a, x, 0, i == 0 ? _("Sealed") : "",
+                       val_int_at(sealed, i, 0));
     }
     draw_legend(s, area_part(a, 2, 1, a.w - 2, 1), 0);
+    if (strcmp(scene_text(s, "phase"), "palace") == 0) {
+        area_text(a, 2, ALONE_ROW + 1, (struct style){.ink = MIST},
+                  _("Palaces, and what is on their backs"));
+        draw_palaces(s, alone_palaces(a));
+        return;
+    }
     int y = draw_tiles(s, a, ALONE_ROW, _("The caves"), scene_list(s, "caves"));
     if (json_is_array(pile)) {
         y = draw_tiles(s, a, y, _("The escape pile"), pile);
     } else {
-        put_label(a, 2, y++, _("The escape pile"), scene_int(s, "pile", 0));
+        part_count(a, 2, y++, _("The escape pile"), scene_int(s, "pile", 0));
     }
     const json_t *path = json_array_get(scene_list(s, "paths"), 0);
     if (json_is_object(path)) {
@@ -546,7 +548,7 @@ static bool find_space(const struct plan *p, struct area a, int x, int y,
     return true;
 }
 
-static bool find_palace(const struct scene *s, const struct plan *p,
+static bool find_palace(const struct scene *s, struct area palaces,
                         struct area a, const char *palace, struct spot *spot)
 {
     const json_t *left = scene_list(s, "palaces");
@@ -554,10 +556,9 @@ static bool find_palace(const struct scene *s, const struct plan *p,
         const char *id = val_text_at(left, i);
         if (id && strcmp(id, palace) == 0) {
             int x, y;
-            palace_at(p->panel, i, &x, &y);
-            x += p->panel.x - a.x;
-            y += p->panel.y - a.y;
-            *spot = (struct spot){x, y, 7, 1, x, y};
+            palace_at(palaces, i, &x, &y);
+            *spot = part_spot(a, area_part(palaces, x, y, 9, 1));
+            spot->key_x = spot->x;
             return true;
         }
     }
@@ -592,6 +593,8 @@ static bool find(const struct scene *s, struct area a, const char *path,
         return has_word
                && ((strcmp(verb, "take") == 0
                     && find_alone(s, a, "caves", word, spot))
+                   || (strcmp(verb, "palace") == 0
+                       && find_palace(s, alone_palaces(a), a, word, spot))
                    || (strcmp(verb, "lay") == 0
                        && find_alone(s, a, "pile", word, spot)));
     }
@@ -601,7 +604,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
         return find_space(&p, a, 0, 0, spot);
     }
     if (has_word && strcmp(verb, "escape") == 0) {
-        return find_palace(s, &p, a, word, spot);
+        return find_palace(s, p.panel, a, word, spot);
     }
     bool has_last = scene_word_of(path, 2, last, sizeof last);
     const char *space = has_last ? last : word;
@@ -615,9 +618,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
 
 static void ask(const struct scene *s, bool mine, struct buf *b)
 {
-    static const struct {
-        const char *phase, *mine, *theirs;
-    } sentences[] = {
+    static const struct part_question questions[] = {
         {"start",
          N_("Explore the mountain, or begin your escape from a "
             "palace."),
@@ -643,14 +644,7 @@ static void ask(const struct scene *s, bool mine, struct buf *b)
         {"chart", N_("Take half of the caves into your escape pile."), ""},
         {"build", N_("Build your path; finish it with grass."), ""},
     };
-    const char *phase = scene_text(s, "phase");
-    int turn = scene_int(s, "turn", 0);
-    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
-        if (strcmp(phase, sentences[i].phase) == 0) {
-            scene_say(b, mine ? sentences[i].mine : sentences[i].theirs, "name",
-                      s->names[turn % MAX_SEATS], NULL);
-        }
-    }
+    part_ask(s, questions, sizeof questions / sizeof *questions, mine, "", b);
 }
 
 const struct board board_goblins = {.game = "goblins",

@@ -10,31 +10,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/terminal/board.h"
+#include "front/terminal/parts.h"
 #include "front/words.h"
+#include "lib/heap.h"
 
-enum {
-    CARD_W = 7,
-    CARD_H = 3,
-    DOOR_W = 6,
-    RED_ROW = 1,
-    WOLF_ROW = 6,
-    ROW_ROW = 9,    /* the row of cards */
-    PLACES_ROW = 13 /* deck, reserve, basket */
-};
+enum { DOOR_W = 6, RED_ROW = 1 };
 
 struct plan {
-    struct area a; /* 80 by 18, in the middle */
+    struct area a; /* in the middle */
     int red, wolf; /* spaces of the two ways */
     int at, joins; /* the shortcut's ends */
     int doors;
-    int way; /* columns of the ways before the doors */
+    int way;       /* columns of the ways before the doors */
+    bool is_wolf;  /* somebody plays the wolf: there is more to show */
+    bool is_small; /* tokens lie below their cards, not on them */
+    int step;      /* rows from one space of Red's way to the next */
+    int wolf_row, door_row;
+    int card_w, card_h;
+    int row;    /* where the cards lie */
+    int places; /* where reserve and basket are counted */
 };
 
 static struct plan plan_of(const struct scene *s, struct area a)
 {
     const json_t *shortcut = json_object_get(s->printed, "shortcut");
-    int w = a.w < 110 ? a.w : 110, h = a.h < 20 ? a.h : 20;
+    bool is_wolf = strcmp(scene_text(s, "mode"), "wolf") == 0;
+    bool is_tall = a.h >= 28 && a.w >= 100;
+    int w = a.w < 120 ? a.w : 120, h = part_clamp(a.h, 0, is_tall ? 28 : 18);
     struct plan p = {
         .a = area_part(a, (a.w - w) / 2, (a.h - h) / 2, w, h),
         .red = val_int(s->printed, "red_path", 24),
@@ -42,8 +44,17 @@ static struct plan plan_of(const struct scene *s, struct area a)
         .at = val_int(shortcut, "at", -1),
         .joins = val_int(shortcut, "joins", -1),
         .doors = val_count(s->view, "arrivals"),
+        .is_wolf = is_wolf,
+        .is_small = is_wolf && !is_tall,
+        .step = is_tall ? 2 : 1,
     };
     p.way = w - 4 - p.doors * DOOR_W;
+    p.wolf_row = RED_ROW + 3 * p.step + 2;
+    p.door_row = p.wolf_row / 2;
+    p.card_w = is_tall ? 13 : p.is_small ? 7 : 9;
+    p.card_h = is_tall ? 7 : p.is_small ? 3 : 5;
+    p.row = p.wolf_row + (p.is_small ? 3 : 4);
+    p.places = p.row + p.card_h + 1;
     return p;
 }
 
@@ -54,16 +65,16 @@ static bool place_at(const struct plan *p, const char *place, int *x, int *y)
     int i = atoi(place + 1);
     switch (*place) {
     case 'r':
-        *x = 2 + i * p->way / (p->red > 0 ? p->red : 1);
-        *y = RED_ROW + wave[i % 8];
+        *x = 3 + i * p->way / (p->red > 0 ? p->red : 1);
+        *y = RED_ROW + wave[i % 8] * p->step;
         return true;
     case 'w':
-        *x = 2 + i * p->way / (p->wolf > 0 ? p->wolf : 1);
-        *y = WOLF_ROW;
+        *x = 3 + i * p->way / (p->wolf > 0 ? p->wolf : 1);
+        *y = p->wolf_row;
         return true;
     case 'a':
         *x = 2 + p->way + i * DOOR_W + 2;
-        *y = 4;
+        *y = p->door_row + 1;
         return true;
     default:
         return false;
@@ -72,20 +83,25 @@ static bool place_at(const struct plan *p, const char *place, int *x, int *y)
 
 static struct area door(const struct plan *p, int i)
 {
-    return area_part(p->a, 2 + p->way + i * DOOR_W, 3, DOOR_W - 1, 3);
+    return area_part(p->a, 2 + p->way + i * DOOR_W, p->door_row, DOOR_W - 1, 3);
 }
 
 /* ---- The ways
  * ----------------------------------------------------------------------- */
 
-static void draw_way(const struct plan *p, char way, int n, uint8_t ink)
+/* The spaces of a way; those behind its pawn are only a trace. */
+static void draw_way(const struct plan *p, char way, int n, const char *pawn,
+                     uint8_t ink)
 {
+    int here = *pawn == way ? atoi(pawn + 1) : n;
     for (int i = 0; i < n; i++) {
         char place[16];
         int x, y;
         snprintf(place, sizeof place, "%c%d", way, i);
-        place_at(p, place, &x, &y);
-        area_put(p->a, x, y, (struct style){.ink = ink}, 0x25cb);
+        if (place_at(p, place, &x, &y)) {
+            area_put(p->a, x, y, (struct style){.ink = ink},
+                     i < here ? 0xb7 : 0x25cb);
+        }
     }
 }
 
@@ -101,7 +117,7 @@ static void draw_shortcut(const struct plan *p)
     }
     for (int y = y0 + 1; y < y1; y++) {
         area_put(p->a, x0 + (x1 - x0) * (y - y0) / (y1 - y0), y,
-                 (struct style){.ink = BROOK}, 0xb7);
+                 (struct style){.ink = BROOK, .attr = BOLD}, 0x2248);
     }
 }
 
@@ -109,22 +125,23 @@ static void draw_doors(const struct scene *s, const struct plan *p)
 {
     const json_t *arrivals = scene_list(s, "arrivals");
     const json_t *faces = scene_list(s, "arrival_faces");
+    area_text_in(p->a, 2 + p->way, p->door_row - 1, p->doors * DOOR_W,
+                 (struct style){.ink = MIST}, _("Where is the cottage?"));
     for (int i = 0; i < p->doors; i++) {
         struct area d = door(p, i);
         const char *face = val_text_at(arrivals, i);
         const char *truth = val_text_at(faces, i);
         const char *shown = face ? face : truth;
         bool is_home = shown && strcmp(shown, "cottage") == 0;
-        area_fill(d, (struct style){.ink = MOSS}, ' ');
-        area_box(d, (struct style){.ink = face ? LANTERN : MOSS});
+        part_back(d);
         if (shown) {
+            area_fill(area_part(d, 1, 1, d.w - 2, 1),
+                      (struct style){.ink = MOSS}, ' ');
+            area_box(d, (struct style){.ink = face ? LANTERN : MOSS});
             area_put(d, 2, 1,
                      (struct style){.ink = is_home ? LANTERN : MIST,
                                     .attr = face ? BOLD : 0},
                      is_home ? 0x2302 : 0xb7);
-        } else {
-            area_fill(area_part(d, 1, 1, 3, 1), (struct style){.ink = PINE},
-                      0x2591);
         }
     }
 }
@@ -133,77 +150,80 @@ static void draw_pawn(const struct plan *p, const char *place, bool is_red)
 {
     int x, y;
     struct style style = {
-        .ink = INK, .paper = is_red ? EMBER : MIST, .attr = BOLD};
+        .ink = INK, .paper = is_red ? CORAL : MIST, .attr = BOLD};
     if (!place_at(p, place, &x, &y)) {
         return;
     }
     if (*place == 'a') {
         y += is_red ? -1 : 1; /* one before the door, one behind */
     }
-    area_put(p->a, x, y, style, is_red ? 'R' : 'W');
+    area_text(p->a, x - 1, y, style, is_red ? "[R]" : "[W]");
 }
 
 static void draw_ways(const struct scene *s, const struct plan *p)
 {
-    area_text(p->a, 2, 0, (struct style){.ink = EMBER}, _("Red's way"));
-    area_text(p->a, 2, WOLF_ROW + 1, (struct style){.ink = MIST},
-              _("The wolf's way"));
-    draw_way(p, 'r', p->red, EMBER);
-    draw_way(p, 'w', p->wolf, MIST);
+    const char *red = scene_text(s, "red"), *wolf = scene_text(s, "wolf");
+    draw_way(p, 'r', p->red, red, CORAL);
+    draw_way(p, 'w', p->wolf, wolf, MIST);
     draw_shortcut(p);
     draw_doors(s, p);
-    draw_pawn(p, scene_text(s, "wolf"), false);
-    draw_pawn(p, scene_text(s, "red"), true);
+    area_text(p->a, 2, 0, (struct style){.ink = CORAL}, _("Red's way"));
+    area_text(p->a, 2, p->wolf_row + 1, (struct style){.ink = MIST},
+              _("The wolf's way"));
+    draw_pawn(p, wolf, false);
+    draw_pawn(p, red, true);
+    part_trees(area_part(p->a, 1, 0, p->way - 2, p->wolf_row + 2));
 }
 
 /* ---- The cards
  * ------------------------------------------------------------------------ */
 
-static int value_of(const struct scene *s, const char *card)
+static const json_t *printed_card(const struct scene *s, const char *card)
 {
     const json_t *cards = json_object_get(s->printed, "cards");
     for (int i = 0; i < (int)json_array_size(cards); i++) {
         const json_t *one = json_array_get(cards, (size_t)i);
         if (strcmp(val_text(one, "id"), card) == 0) {
-            return val_int(one, "value", -1);
+            return one;
         }
     }
-    return -1;
+    return NULL;
 }
 
-static void draw_card(const struct scene *s, struct area a, int x, int y,
-                      const char *card, uint8_t ink)
+/* A card's face: its value in the corner, and its name. */
+static void draw_card(const struct scene *s, struct area c, const char *card,
+                      uint8_t ink)
 {
-    struct area c = area_part(a, x, y, CARD_W, CARD_H);
-    int value = card ? value_of(s, card) : -1;
+    const json_t *printed = printed_card(s, card);
+    int value = val_int(printed, "value", -1);
     area_fill(c, (struct style){.ink = ink}, ' ');
     area_box(c, (struct style){.ink = ink});
-    if (!card) {
-        area_fill(area_part(c, 1, 1, CARD_W - 2, 1),
-                  (struct style){.ink = PINE}, 0x2591);
-        return;
-    }
-    area_centred(c, 1, 1, CARD_W - 2,
+    area_centred(c, 1, c.h / 3, c.w - 2,
                  (struct style){.ink = PAPER, .attr = BOLD}, scene_word(card));
     if (value >= 0) {
         char text[16];
         snprintf(text, sizeof text, "%d", value);
-        area_text(c, CARD_W - 2 - (int)strlen(text), 0,
-                  (struct style){.ink = LANTERN}, text);
+        area_text(c, c.w - 2 - (int)strlen(text), 0,
+                  (struct style){.ink = LANTERN, .attr = BOLD}, text);
     }
 }
 
-static void draw_tokens(struct area a, int x, int y, int width,
+/* The tokens on a card `step` before the next, or below a small one. */
+static void draw_tokens(const struct plan *p, struct area c, int step,
                         const json_t *tokens)
 {
-    int n = (int)json_array_size(tokens);
-    for (int i = 0; i < n && i < width; i++) {
+    int n = (int)json_array_size(tokens), apart = p->is_small ? 1 : 2;
+    int room = step < c.w ? step - 1 : c.w - 2;
+    apart = apart * (n - 1) + 1 > room ? 1 : apart;
+    int x = c.x - p->a.x + 1 + (p->is_small ? 0 : (room - n * apart + 1) / 2);
+    int y = p->is_small ? p->row + c.h : p->row + c.h - 2;
+    for (int i = 0; i < n && i < room; i++) {
         const char *face = val_text_at(tokens, i);
         bool is_flower = face && strcmp(face, "flower") == 0;
-        area_put(a, x + i, y,
+        area_put(p->a, x + i * apart, y,
                  (struct style){.ink = !face       ? MOON
                                        : is_flower ? ROSE
-                                                   : MOSS,
+                                                   : MIST,
                                 .attr = BOLD},
                  !face       ? '?'
                  : is_flower ? 0x273f
@@ -214,79 +234,76 @@ static void draw_tokens(struct area a, int x, int y, int width,
 /* The step from card to card: less than a card when there are many. */
 static int step_of(const struct plan *p, int n)
 {
-    int most = (p->a.w - 12 - CARD_W) / (n > 1 ? n - 1 : 1);
-    return most > CARD_W + 1 ? CARD_W + 1 : most;
+    int most = (p->a.w - 4 - 2 * p->card_w) / (n > 1 ? n - 1 : 1);
+    return most > p->card_w + 1 ? p->card_w + 1 : most;
 }
 
 /* The deck lies at the right end of the row. */
 static struct area deck(const struct plan *p)
 {
-    return area_part(p->a, p->a.w - CARD_W - 2, ROW_ROW, CARD_W, CARD_H);
+    return area_part(p->a, p->a.w - p->card_w - 2, p->row, p->card_w,
+                     p->card_h);
 }
 
+static void draw_deck(const struct scene *s, const struct plan *p)
+{
+    const json_t *failed = scene_event(s, "fail");
+    const json_t *laid = scene_list(s, "laid"); /* in wolf mode only */
+    struct area d = deck(p);
+    char left[16];
+    if (!laid || json_is_true(laid) || json_is_string(laid)) {
+        part_back(d);
+    }
+    if (!p->is_wolf) {
+        snprintf(left, sizeof left, " %d ", scene_int(s, "deck", 0));
+        area_centred(d, 1, d.h - 1, d.w - 2,
+                     (struct style){.ink = PAPER, .attr = BOLD}, left);
+    }
+    if (failed && *val_text(failed, "card")) {
+        draw_card(s, d, val_text(failed, "card"), EMBER);
+    }
+}
+
+/* The row of cards, and what the next one must be to join it. */
 static void draw_row(const struct scene *s, const struct plan *p)
 {
     const json_t *row = scene_list(s, "row");
     int n = (int)json_array_size(row), step = step_of(p, n);
-    const json_t *failed = scene_event(s, "fail");
     for (int i = 0; i < n; i++) {
         const json_t *one = json_array_get(row, (size_t)i);
-        int x = 2 + i * step;
-        draw_card(s, p->a, x, ROW_ROW, val_text(one, "card"), PAPER);
-        draw_tokens(p->a, x + 1, ROW_ROW + CARD_H, step,
+        struct area c =
+            area_part(p->a, 2 + i * step, p->row, p->card_w, p->card_h);
+        draw_card(s, c, val_text(one, "card"), PAPER);
+        draw_tokens(p, c, i + 1 < n ? step : c.w,
                     json_object_get(one, "tokens"));
     }
-    struct area d = deck(p);
-    const json_t *laid = scene_list(s, "laid"); /* in wolf mode only */
-    if (!laid || json_is_true(laid) || json_is_string(laid)) {
-        draw_card(s, p->a, d.x - p->a.x, ROW_ROW, NULL, MOSS);
-    }
-    if (failed && *val_text(failed, "card")) {
-        draw_card(s, p->a, d.x - p->a.x, ROW_ROW, val_text(failed, "card"),
-                  EMBER);
+    draw_deck(s, p);
+    if (n > 0) {
+        char count[16];
+        struct buf text = BUF_ON_HEAP;
+        snprintf(count, sizeof count, "%d", scene_int(s, "count", 0));
+        scene_say(&text, N_("A card of {count} or more joins the row."),
+                  "count", count);
+        area_text_in(p->a, 2, p->row - 1, p->a.w - 4,
+                     (struct style){.ink = MIST}, text.text);
+        heap_free_buf(&text);
     }
 }
 
 /* ---- What lies beside
  * ----------------------------------------------------------------- */
 
-static int put_count(struct area a, int x, int y, const char *label, int n)
-{
-    char number[16];
-    snprintf(number, sizeof number, "%d", n);
-    x = area_text(a, x, y, (struct style){.ink = MIST}, label);
-    return area_text(a, x + 1, y, (struct style){.ink = PAPER, .attr = BOLD},
-                     number)
-           + 2;
-}
-
-static int put_treat(struct area a, int x, int y, const char *label, bool left)
-{
-    struct style style = {.ink = left ? LANTERN : MOSS,
-                          .attr = left ? BOLD : 0};
-    area_put(a, x, y, style, left ? 0x25a0 : 0x25a1);
-    return area_text(a, x + 2, y, style, label) + 2;
-}
-
 static void draw_places(const struct scene *s, const struct plan *p)
 {
-    bool is_wolf = strcmp(scene_text(s, "mode"), "wolf") == 0;
-    int y = PLACES_ROW, x = 2;
-    x = put_count(p->a, x, y, _("Counts"), scene_int(s, "count", 0));
-    if (!is_wolf) {
-        x = put_count(p->a, x, y, _("Deck"), scene_int(s, "deck", 0));
-    }
-    x = put_count(p->a, x, y, _("Discard"), scene_int(s, "discard", 0));
-    x = put_count(p->a, x, y, _("Reserve"), scene_int(s, "reserve", 0));
-    x = put_count(p->a, x, y, _("Basket"), scene_int(s, "basket", 0));
-    x = put_treat(p->a, x, y, _("Cake"), val_flag(s->view, "cake"));
-    put_treat(p->a, x, y, _("Butter"), val_flag(s->view, "butter"));
+    int y = p->places, x = 2;
+    x = part_count(p->a, x, y, _("Discard"), scene_int(s, "discard", 0)) + 2;
+    x = part_count(p->a, x, y, _("Reserve"), scene_int(s, "reserve", 0)) + 2;
+    x = part_count(p->a, x, y, _("Basket"), scene_int(s, "basket", 0)) + 3;
+    x = part_treat(p->a, x, y, _("Cake"), val_flag(s->view, "cake"));
+    part_treat(p->a, x, y, _("Butter"), val_flag(s->view, "butter"));
     if (*scene_text(s, "bottom")) {
-        x = area_text(p->a, 2, y + 2, (struct style){.ink = MIST},
-                      _("The owl shows the lowest card:"));
-        area_text(p->a, x + 1, y + 2,
-                  (struct style){.ink = LANTERN, .attr = BOLD},
-                  scene_word(scene_text(s, "bottom")));
+        part_label(p->a, 2, y + 1, _("The owl shows the lowest card:"),
+                   scene_word(scene_text(s, "bottom")), LANTERN);
     }
 }
 
@@ -308,25 +325,30 @@ static int put_words(struct area a, int x, int y, const json_t *list,
     return find ? -1 : x;
 }
 
-enum { HAND_ROW = PLACES_ROW + 1, HAND_X = 7 };
+enum { HAND_X = 7 };
+
+static int hand_row(const struct plan *p)
+{
+    return p->places + 1;
+}
 
 static void draw_wolf_side(const struct scene *s, const struct plan *p)
 {
     const json_t *hand = scene_list(s, "hand"), *laid = scene_list(s, "laid");
     const struct style label = {.ink = MIST};
-    int x, y = HAND_ROW;
+    int x, y = hand_row(p);
     area_text(p->a, 2, y, label, _("Hand"));
     if (json_is_array(hand)) {
         put_words(p->a, HAND_X, y, hand, NULL);
     } else {
-        put_count(p->a, 2, y, _("Hand"), scene_int(s, "hand", 0));
+        part_count(p->a, 2, y, _("Hand"), scene_int(s, "hand", 0));
     }
     x = area_text(p->a, 2, ++y, label, _("Laid:"));
     x = area_text(p->a, x + 1, y, (struct style){.ink = PAPER, .attr = BOLD},
                   json_is_string(laid) ? scene_word(json_string_value(laid))
                   : json_is_true(laid) ? _("a card, face down")
                                        : "-");
-    x = put_treat(p->a, x + 3, y, _("Hood"), val_flag(s->view, "hood_left"));
+    x = part_treat(p->a, x + 3, y, _("Hood"), val_flag(s->view, "hood_left"));
     const json_t *under = scene_list(s, "under");
     if (json_array_size(under) > 0) {
         x = area_text(p->a, x, y, label, _("Under the row:"));
@@ -355,7 +377,7 @@ static void draw(const struct scene *s, struct area a)
     draw_ways(s, &p);
     draw_row(s, &p);
     draw_places(s, &p);
-    if (strcmp(scene_text(s, "mode"), "wolf") == 0) {
+    if (p.is_wolf) {
         draw_wolf_side(s, &p);
     }
 }
@@ -363,56 +385,48 @@ static void draw(const struct scene *s, struct area a)
 /* ---- Choosing
  * -------------------------------------------------------------------------- */
 
-static bool spot_at(const struct plan *p, struct area a, int x, int y, int w,
-                    int h, struct spot *spot)
-{
-    x += p->a.x - a.x;
-    y += p->a.y - a.y;
-    *spot = (struct spot){x, y, w, h, x + (w > 3 ? (w - 3) / 2 : 0), y + h / 2};
-    return true;
-}
-
-static bool find_door(const struct plan *p, struct area a, const char *word,
-                      struct spot *spot)
-{
-    struct area d = door(p, atoi(word));
-    return spot_at(p, a, d.x - p->a.x, d.y - p->a.y, d.w, d.h, spot);
-}
-
 static bool find(const struct scene *s, struct area a, const char *path,
                  struct spot *spot)
 {
     struct plan p = plan_of(s, a);
-    char verb[16], word[32], last[32], place[16];
+    char verb[16], word[32], place[16];
     int x, y;
     if (!scene_word_of(path, 0, verb, sizeof verb)) {
         return false;
     }
     if (strcmp(path, "pick") == 0) {
-        struct area d = deck(&p);
-        return spot_at(&p, a, d.x - p.a.x, ROW_ROW, d.w, d.h, spot);
+        *spot = part_spot(a, deck(&p));
+        return true;
     }
     if (strcmp(path, "road") == 0 || strcmp(path, "shortcut") == 0) {
         snprintf(place, sizeof place, "%c%d", *path == 'r' ? 'r' : 'w',
                  *path == 'r' ? p.at + 1 : p.joins);
-        return place_at(&p, place, &x, &y)
-               && spot_at(&p, a, x - 1, y, 3, 1, spot);
+        if (place_at(&p, place, &x, &y)) {
+            *spot = part_spot(a, area_part(p.a, x - 1, y, 3, 1));
+            return true;
+        }
+        return false;
     }
     if (!scene_word_of(path, 1, word, sizeof word)) {
         return false;
     }
     if (strcmp(verb, "lay") == 0 || strcmp(verb, "open") == 0) {
-        x = put_words(p.a, HAND_X, HAND_ROW, scene_list(s, "hand"), word);
-        return x >= 0
-               && spot_at(&p, a, x, HAND_ROW, 3 + text_columns(word), 1, spot)
-               && (spot->key_x = spot->x, true);
+        x = put_words(p.a, HAND_X, hand_row(&p), scene_list(s, "hand"), word);
+        if (x >= 0) {
+            int w = 3 + text_columns(scene_word(word));
+            *spot = part_spot(a, area_part(p.a, x, hand_row(&p), w, 1));
+            spot->key_x = spot->x;
+        }
+        return x >= 0;
     }
-    if (strcmp(verb, "exchange") == 0) {
-        return find_door(&p, a, word, spot);
+    bool is_door = strcmp(verb, "exchange") == 0;
+    if (strcmp(verb, "use") == 0 && strcmp(word, "vixen") == 0) {
+        is_door = scene_word_of(path, 2, word, sizeof word);
     }
-    return strcmp(verb, "use") == 0 && strcmp(word, "vixen") == 0
-           && scene_word_of(path, 2, last, sizeof last)
-           && find_door(&p, a, last, spot);
+    if (is_door) {
+        *spot = part_spot(a, door(&p, atoi(word)));
+    }
+    return is_door;
 }
 
 /* ---- Asking
@@ -421,9 +435,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
 
 static void ask(const struct scene *s, bool mine, struct buf *b)
 {
-    static const struct {
-        const char *phase, *mine, *theirs;
-    } sentences[] = {
+    static const struct part_question questions[] = {
         {"fork", N_("Red stands at the fork: the road, or the shortcut?"),
          N_("{name} chooses Red's way.")},
         {"open", N_("Open a new picking with a card of your hand."),
@@ -439,14 +451,7 @@ static void ask(const struct scene *s, bool mine, struct buf *b)
         {"turn", N_("Pick another card, or stop and let Red walk."),
          N_("{name} picks or stops.")},
     };
-    const char *phase = scene_text(s, "phase");
-    int turn = scene_int(s, "turn", 0);
-    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
-        if (strcmp(phase, sentences[i].phase) == 0) {
-            scene_say(b, mine ? sentences[i].mine : sentences[i].theirs, "name",
-                      s->names[turn % MAX_SEATS], NULL);
-        }
-    }
+    part_ask(s, questions, sizeof questions / sizeof *questions, mine, "", b);
 }
 
 const struct board board_hood = {

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/terminal/board.h"
+#include "front/terminal/parts.h"
 #include "front/words.h"
 
 enum { PANEL = 15, MAX_ZONES = 8 };
@@ -34,21 +34,16 @@ static int spaces_in(const struct scene *s, int zone)
     return n > 0 ? n : 1;
 }
 
-static int clamp(int x, int low, int high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-
 static struct plan plan_of(const struct scene *s, struct area a)
 {
     struct plan p = {.units = val_int(s->printed, "units", 12),
                      .zones = val_count(s->printed, "zones")};
     p.zones = p.zones < MAX_ZONES ? p.zones : MAX_ZONES;
-    p.wide = clamp((a.w - PANEL - 4) / p.units, 3, 9);
-    p.high = clamp(a.h / (p.zones > 0 ? p.zones : 1), 2, 5);
+    p.wide = part_clamp((a.w - PANEL - 4) / p.units, 3, 9);
+    p.high = part_clamp(a.h / (p.zones > 0 ? p.zones : 1), 2, 5);
     int w = p.wide * p.units + 5, h = p.high * p.zones;
-    int left = clamp((a.w - w - PANEL - 6) / 2, 0, a.w);
-    int top = clamp((a.h - h) / 2, 0, a.h);
+    int left = part_clamp((a.w - w - PANEL - 6) / 2, 0, a.w);
+    int top = part_clamp((a.h - h) / 2, 0, a.h);
     p.castle = area_part(a, left, top, w, h);
     int x = left + w + (left > 0 ? 4 : 0);
     p.panel = area_part(a, x, top, a.w - x, h);
@@ -175,26 +170,64 @@ static const char *space_of_card(const struct scene *s, const char *card)
     return "";
 }
 
+/* Whether a space's card would be alone in these cells of the castle. */
+static bool is_free(const struct plan *p, int x, int y, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const struct cell *cell = area_cell(p->castle, x + i, y);
+        if (!cell
+            || (cell->ch != ' ' && cell->ch != 0xb7 && cell->ch != '.'
+                && cell->ch != 0x2591)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A name longer than its space runs on through an open door, to the right or
+ * from the left; else it goes on in the next row. */
+static void put_rest(const struct plan *p, struct area in, struct style style,
+                     const char *name)
+{
+    int x = in.x - p->castle.x, y = in.y - p->castle.y;
+    int over = text_columns(name) - in.w;
+    if (over <= 0) {
+        return;
+    }
+    if (is_free(p, x + in.w, y, over)) {
+        area_text(p->castle, x, y, style, name);
+    } else if (is_free(p, x - over, y, over)) {
+        area_text(p->castle, x - over, y, style, name);
+    } else {
+        area_text(area_part(in, 0, 1, in.w, 1), -in.w, 0, style, name);
+    }
+}
+
 static void draw_secrets(const struct scene *s, const struct plan *p)
 {
     const char *kind, *card, *sought = scene_text(s, "sought");
     json_t *list, *where;
-    json_object_foreach(json_object_get(s->printed, "secrets"), kind, list)
-    {
-        json_object_foreach(list, card, where)
+    for (int pass = 0; pass < 2; pass++) { /* each its own space first */
+        json_object_foreach(json_object_get(s->printed, "secrets"), kind, list)
         {
-            struct area in;
-            const char *space = json_string_value(where);
-            bool is_sought = strcmp(card, sought) == 0;
-            if (space && inside(s, p, space, &in)) {
+            json_object_foreach(list, card, where)
+            {
+                struct area in;
+                const char *space = json_string_value(where);
                 struct style style = {.ink = MIST};
-                if (is_sought) {
+                if (strcmp(card, sought) == 0) {
                     style = (struct style){
                         .ink = INK, .paper = LANTERN, .attr = BOLD};
-                    area_fill(area_part(in, 0, 0, in.w, 1), style, ' ');
                 }
-                area_text(area_part(in, 0, 0, in.w, 1), 0, 0, style,
-                          scene_word(card));
+                if (!space || !inside(s, p, space, &in)) {
+                    continue;
+                }
+                if (pass == 0) {
+                    area_text(area_part(in, 0, 0, in.w, 1), 0, 0, style,
+                              scene_word(card));
+                } else {
+                    put_rest(p, in, style, scene_word(card));
+                }
             }
         }
     }
@@ -225,10 +258,10 @@ static void draw_pawns(const struct scene *s, const struct plan *p)
             before += space && other && strcmp(other, space) == 0;
         }
         if (space && inside(s, p, space, &in)) {
-            struct style style = scene_seat_style(seat);
+            struct style style = scene_seat_style(s, seat);
             style.attr = BOLD;
             area_put(in, in.w - 1 - before % in.w, in.h - 1, style,
-                     scene_seat_shape(seat));
+                     scene_seat_shape(s, seat));
         }
     }
 }
@@ -236,15 +269,6 @@ static void draw_pawns(const struct scene *s, const struct plan *p)
 /* ---- The panel
  * ------------------------------------------------------------------------------
  */
-
-static int put_line_of(struct area a, int y, const char *label,
-                       const char *text, uint8_t ink)
-{
-    int x = area_text(a, 0, y, (struct style){.ink = MIST}, label);
-    area_text_in(a, x + 1, y, a.w - x - 1,
-                 (struct style){.ink = ink, .attr = BOLD}, text);
-    return y + 1;
-}
 
 static int draw_duel(const struct scene *s, struct area a, int y)
 {
@@ -255,14 +279,14 @@ static int draw_duel(const struct scene *s, struct area a, int y)
     const json_t *sides = json_object_get(duel, "sides");
     const json_t *last = json_object_get(duel, "last");
     const json_t *chosen = json_object_get(duel, "chosen");
-    char text[48];
-    snprintf(text, sizeof text, "%d x %.20s", val_int(duel, "stake", 1),
-             scene_word(val_text(duel, "for")));
-    y = put_line_of(a, y, _("Duel:"), text, EMBER);
+    int x = part_count(a, 0, y, _("A duel for"), val_int(duel, "stake", 1));
+    area_text(a, x, y++, (struct style){.ink = MIST}, ":");
+    area_text_in(a, 1, y++, a.w - 1, (struct style){.ink = EMBER, .attr = BOLD},
+                 scene_word(val_text(duel, "for")));
     for (int i = 0; i < (int)json_array_size(sides); i++) {
         int seat = val_int_at(sides, i, 0);
         const char *thrown = val_text_at(last, i);
-        int x = scene_put_seat(s, a, 0, y, 9, seat, BOLD);
+        x = scene_put_seat(s, a, 0, y, 9, seat, BOLD);
         area_text_in(a, x + 1, y, a.w - x - 1, (struct style){.ink = PAPER},
                      thrown                    ? scene_word(thrown)
                      : val_holds(chosen, seat) ? _("ready")
@@ -291,17 +315,17 @@ static void draw_panel(const struct scene *s, struct area a)
 {
     const char *sought = scene_text(s, "sought");
     char text[24];
-    int y = put_line_of(a, 0, _("Sought:"), "", LANTERN);
-    snprintf(text, sizeof text, "%s", *sought ? scene_word(sought) : "-");
-    area_text_in(a, 1, y++, a.w, (struct style){.ink = LANTERN, .attr = BOLD},
-                 text);
+    int y = 0;
+    area_text(a, 0, y++, (struct style){.ink = MIST}, _("Sought:"));
+    area_text_in(a, 1, y++, a.w - 1,
+                 (struct style){.ink = LANTERN, .attr = BOLD},
+                 *sought ? scene_word(sought) : "-");
     if (*sought) {
-        y = put_line_of(a, y, _("at"), space_of_card(s, sought), MIST);
+        part_label(a, 1, y++, _("at"), space_of_card(s, sought), PAPER);
     }
-    snprintf(text, sizeof text, "%d", scene_int(s, "pile", 0));
-    y = put_line_of(a, y, _("Pile"), text, PAPER);
+    part_count(a, 0, y++, _("Pile"), scene_int(s, "pile", 0));
     snprintf(text, sizeof text, "%d/2", scene_int(s, "changes", 0));
-    y = put_line_of(a, y, _("Changes"), text, PAPER);
+    part_label(a, 0, y++, _("Changes"), text, PAPER);
     const json_t *gone = scene_list(s, "gone");
     for (int seat = 0; seat < s->n_seats; seat++) {
         int x = scene_put_seat(s, a, 0, y, a.w - 3, seat, BOLD);
@@ -386,9 +410,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
 
 static void ask(const struct scene *s, bool mine, struct buf *b)
 {
-    static const struct {
-        const char *phase, *mine, *theirs;
-    } sentences[] = {
+    static const struct part_question questions[] = {
         {"change", N_("Turn the castle: two changes in all."),
          N_("{name} turns the castle.")},
         {"move", N_("Walk as far as the doors allow, or stay."),
@@ -403,14 +425,7 @@ static void ask(const struct scene *s, bool mine, struct buf *b)
         {"beast-up", N_("A beast! Jump to it, or pass."),
          N_("{name} may jump to the beast.")},
     };
-    const char *phase = scene_text(s, "phase");
-    int turn = scene_int(s, "turn", 0);
-    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
-        if (strcmp(phase, sentences[i].phase) == 0) {
-            scene_say(b, mine ? sentences[i].mine : sentences[i].theirs, "name",
-                      s->names[turn % MAX_SEATS], NULL);
-        }
-    }
+    part_ask(s, questions, sizeof questions / sizeof *questions, mine, "", b);
 }
 
 /* labyrinth, "Rulings": no trial turns. */

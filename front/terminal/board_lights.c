@@ -9,7 +9,7 @@
 // SPDX-License-Identifier: MIT
 #include <string.h>
 
-#include "front/terminal/board.h"
+#include "front/terminal/parts.h"
 #include "front/words.h"
 
 enum { SIDE = 11, HEDGE = 4 }; /* columns: of the panel, of an entrance */
@@ -21,21 +21,16 @@ struct plan {
     struct area panel;
 };
 
-static int clamp(int x, int low, int high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-
 static struct plan plan_of(const struct scene *s, struct area a)
 {
     const json_t *grid = json_object_get(s->printed, "grid");
     struct plan p = {.rows = val_int(grid, "rows", 5),
                      .cols = val_int(grid, "columns", 5)};
-    p.step_x = clamp((a.w - SIDE - 2 * HEDGE - 1) / p.cols, 4, 18);
-    p.step_y = clamp((a.h - 3) / p.rows, 2, 5);
+    p.step_x = part_clamp((a.w - SIDE - 2 * HEDGE - 1) / p.cols, 4, 18);
+    p.step_y = part_clamp((a.h - 3) / p.rows, 2, 5);
     int wide = p.step_x * p.cols + 1 + 2 * HEDGE;
     int high = p.step_y * p.rows + 3;
-    int side = clamp(a.w - wide, SIDE, 26);
+    int side = part_clamp(a.w - wide, SIDE, 26);
     int left = (a.w - wide - side) / 2, top = (a.h - high) / 2;
     p.x = (left > 0 ? left : 0) + HEDGE;
     p.y = (top > 0 ? top : 0) + 1;
@@ -67,11 +62,11 @@ static void draw_cell(const struct scene *s, struct area f, int cell)
         const json_t *light = json_array_get(lit, (size_t)i);
         if (val_int(light, "cell", -1) == cell) {
             int seat = val_int(light, "seat", 0);
-            struct style own = scene_seat_style(seat);
+            struct style own = scene_seat_style(s, seat);
             own.attr = BOLD;
             own.paper = NIGHT;
             area_fill(in, own, ' ');
-            area_put(in, in.w / 2, middle, own, scene_seat_shape(seat));
+            area_put(in, in.w / 2, middle, own, scene_seat_shape(s, seat));
             area_centred(
                 in, 0, middle + 1, in.w,
                 (struct style){.ink = LANTERN, .paper = NIGHT, .attr = BOLD},
@@ -154,10 +149,7 @@ static void draw_panel(const struct scene *s, struct area a)
                      scene_word(named));
     }
     char text[32];
-    snprintf(text, sizeof text, "%d", scene_int(s, "goal", 0));
-    int x = area_text(a, 0, y + 1, label, _("To win:"));
-    area_text(a, x + 1, y + 1, (struct style){.ink = PAPER, .attr = BOLD},
-              text);
+    part_count(a, 0, y + 1, _("To win:"), scene_int(s, "goal", 0));
     y += 2;
     for (int seat = 0; seat < s->n_seats; seat++) {
         const json_t *won = json_array_get(scene_list(s, "won"), (size_t)seat);
@@ -181,15 +173,6 @@ static void draw(const struct scene *s, struct area a)
     const json_t *at =
         json_object_get(json_object_get(s->printed, "grid"), "at");
     int n = (int)json_array_size(at);
-    /* Trees in the corners, where no cell is. */
-    for (int y = p.y; y < p.y + p.rows * p.step_y; y++) {
-        for (int x = p.x + 1; x < p.x + p.cols * p.step_x; x++) {
-            if ((x * 7 + y * 13) % 11 == 0) {
-                area_put(a, x, y, (struct style){.ink = MOSS, .attr = DIM},
-                         0x2663);
-            }
-        }
-    }
     for (int cell = 0; cell < n; cell++) {
         struct area f = frame(s, &p, a, cell);
         area_fill(f, (struct style){.ink = MOSS}, ' ');
@@ -200,6 +183,9 @@ static void draw(const struct scene *s, struct area a)
     for (int cell = 0; cell < n; cell++) {
         draw_cell(s, frame(s, &p, a, cell), cell);
     }
+    /* In the corners, where no cell is. */
+    part_trees(
+        area_part(a, p.x + 1, p.y, p.cols * p.step_x - 1, p.rows * p.step_y));
     draw_entrances(s, &p, a);
     draw_panel(s, p.panel);
 }
@@ -221,22 +207,18 @@ static void ask(const struct scene *s, bool mine, struct buf *b)
     bool is_inside = val_int_at(scene_list(s, "lights"), turn, -1) >= 0;
     bool has_named = *scene_text(s, "named") != '\0';
     if (!mine) {
-        scene_say(b, N_("{name} looks for the way."), "name", s->names[turn],
-                  NULL);
+        scene_say(b, N_("{name} looks for the way."), "name", s->names[turn]);
     } else if (!is_inside) {
-        scene_say(b,
-                  has_named
-                      ? N_("Bring your light in: choose an entrance.")
-                      : N_("Bring your light in, or first name the treasure "
-                           "it will show."),
-                  NULL);
+        scene_say(b, has_named
+                         ? N_("Bring your light in: choose an entrance.")
+                         : N_("Bring your light in, or first name the treasure "
+                              "it will show."));
     } else {
         scene_say(b,
                   has_named
                       ? N_("Push a tile into your light's lane.")
                       : N_("Push a tile into your light's lane, or first name "
-                           "the treasure it will show."),
-                  NULL);
+                           "the treasure it will show."));
     }
 }
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/terminal/board.h"
+#include "front/terminal/parts.h"
 #include "front/words.h"
 
 enum { PANEL = 20 };
@@ -74,9 +74,9 @@ static void draw_advice(const struct scene *s, struct area t, int position)
         const json_t *one = json_array_get(advice, (size_t)i);
         if (val_int(one, "at", -1) == position) {
             int seat = val_int(one, "seat", 0);
-            struct style style = scene_seat_style(seat);
+            struct style style = scene_seat_style(s, seat);
             style.attr = BOLD;
-            area_put(t, x, t.h - 1, style, scene_seat_shape(seat));
+            area_put(t, x, t.h - 1, style, scene_seat_shape(s, seat));
             x += 2;
         }
     }
@@ -102,9 +102,7 @@ static void draw_tile(const struct scene *s, const struct plan *p,
             (struct style){.ink = is_wolves ? EMBER : PAPER, .attr = BOLD},
             scene_word(face));
     } else {
-        area_box(t, (struct style){.ink = MOSS});
-        area_fill(area_part(t, 1, 1, t.w - 2, t.h - 2),
-                  (struct style){.ink = PINE}, 0x2591);
+        part_back(t);
         if (truth) {
             area_centred(t, 1, t.h / 2, t.w - 2, (struct style){.ink = MIST},
                          scene_word(truth));
@@ -120,15 +118,14 @@ static void draw_chairs(const struct scene *s, const struct plan *p,
     int offset = scene_int(s, "offset", 0), guide = scene_int(s, "guide", -1);
     for (int seat = 0; seat < s->n_seats; seat++) {
         int x, y, chair = (seat + offset) % s->n_seats;
-        char name[40];
-        snprintf(name, sizeof name, "%.12s%s", s->names[seat],
-                 seat == guide ? "*" : "");
-        int wide = text_columns(name) + 2;
-        point(p, (double)chair / s->n_seats, 0.52, &x, &y);
-        struct style style = scene_seat_style(seat);
+        int wide = part_clamp(text_columns(s->names[seat]), 1, 12);
+        point(p, (double)chair / s->n_seats, 0.5, &x, &y);
+        struct style style = scene_seat_style(s, seat);
         style.attr = seat == scene_int(s, "turn", -1) ? BOLD : 0;
-        area_put(a, x - wide / 2, y, style, scene_seat_shape(seat));
-        area_text(a, x - wide / 2 + 2, y, style, name);
+        x -= (wide + 2 + (seat == guide)) / 2;
+        area_put(a, x, y, style, scene_seat_shape(s, seat));
+        x = area_text_in(a, x + 2, y, wide, style, s->names[seat]);
+        area_text(a, x, y, style, seat == guide ? "*" : "");
     }
 }
 
@@ -235,7 +232,6 @@ static void draw_panel(const struct scene *s, struct area a)
 {
     const struct style label = {.ink = MIST};
     int ogre = val_int(s->printed, "ogre", 6);
-    char found[16];
     area_text(a, 0, 0, label, _("Lantern"));
     draw_path(s, a, 1);
     area_text(a, 0, 3, label, _("Ogre"));
@@ -245,9 +241,7 @@ static void draw_panel(const struct scene *s, struct area a)
                 val_int(s->printed, "pebbles", 3), MOON, 0x25cf, 0xb7);
     put_yes(a, 6, _("Tree"), val_flag(s->view, "tree"));
     put_yes(a, 7, _("Boots"), val_flag(s->view, "boots"));
-    x = area_text(a, 0, 8, label, _("Found"));
-    snprintf(found, sizeof found, "%d", scene_int(s, "found", 0));
-    area_text(a, x + 1, 8, (struct style){.ink = PAPER}, found);
+    part_count(a, 0, 8, _("Found"), scene_int(s, "found", 0));
     draw_cards(s, a);
     draw_vote(s, a, CARDS_ROW + 4);
     if (scene_int(s, "guide", -1) >= 0) {
@@ -276,9 +270,7 @@ static bool find_tile(const struct plan *p, struct area a, const char *word,
     if (position < 0 || position >= p->n) {
         return false;
     }
-    struct area t = tile(p, a, position);
-    int x = t.x - a.x, y = t.y - a.y;
-    *spot = (struct spot){x, y, t.w, t.h, x + t.w / 2 - 2, y + t.h / 2};
+    *spot = part_spot(a, tile(p, a, position));
     return true;
 }
 
@@ -340,15 +332,13 @@ static bool find(const struct scene *s, struct area a, const char *path,
 
 static void ask(const struct scene *s, bool mine, struct buf *b)
 {
-    static const struct {
-        const char *phase, *mine, *theirs;
-    } sentences[] = {
+    static const struct part_question questions[] = {
         {"look", N_("Look well: soon everything lies face down."),
          N_("Look well: soon everything lies face down.")},
         {"name", N_("You are the Guide: name a place for the next player."),
          N_("{name} is the Guide and names a place.")},
-        {"flip", N_("Turn up the tile you are asked for: {place}."),
-         N_("{name} looks for a tile: {place}.")},
+        {"flip", N_("Turn up the tile you are asked for: {thing}."),
+         N_("{name} looks for a tile: {thing}.")},
         {"advise", N_("{name} asks for advice: point at a tile, or shrug."),
          N_("{name} asks for advice.")},
         {"swap",
@@ -360,19 +350,12 @@ static void ask(const struct scene *s, bool mine, struct buf *b)
         {"between", N_("A new turn may begin, or the group gets help."),
          N_("{name} is the next Guide.")},
         {"vote", N_("Do you agree?"), N_("The others decide together.")},
-        {"boots", N_("The Boots: turn up this tile: {place}."),
-         N_("The Boots: {name} looks for a tile: {place}.")},
+        {"boots", N_("The Boots: turn up this tile: {thing}."),
+         N_("The Boots: {name} looks for a tile: {thing}.")},
     };
-    int turn = scene_int(s, "turn", 0);
-    const char *phase = scene_text(s, "phase");
     const char *place = val_text(scene_list(s, "asked"), "place");
-    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
-        if (strcmp(phase, sentences[i].phase) == 0) {
-            scene_say(b, mine ? sentences[i].mine : sentences[i].theirs, "name",
-                      s->names[turn % MAX_SEATS], "place", scene_word(place),
-                      NULL);
-        }
-    }
+    part_ask(s, questions, sizeof questions / sizeof *questions, mine,
+             scene_word(place), b);
 }
 
 const struct board board_thumb = {.game = "thumb",

@@ -42,7 +42,7 @@ void chooser_stop(struct chooser *);
  * when the words chosen, the scene or the size have changed.  Returns how
  * many rows of the strip they need. */
 int chooser_list(struct chooser *, const struct board *, const struct scene *,
-                 struct area board, int strip_width);
+                 struct area, int strip_width);
 
 /* Draws the lit targets: those of the board over it, the others on the strip,
  * which scrolls to show the one under the cursor. */

@@ -43,7 +43,7 @@ static void add_seats(const struct match *m, struct buf *b)
                                ? N_("{name}: a computer player, {level}")
                                : N_("{name}: at another screen");
         scene_say(b, what, "name", match_names(m)[w], "level",
-                  scene_word(seat->level), NULL);
+                  scene_word(seat->level));
         buf_char(b, '\n');
     }
 }
@@ -68,10 +68,15 @@ void help_text(const struct match *m, const struct board *board, bool mine,
               "q: leave; the game is saved"));
     buf_char(b, '\n');
     add_seats(m, b);
-    const char *const *rules = match_game(m)->rules;
-    for (int i = 0; rules[i]; i++) {
-        buf_char(b, '\n');
-        buf_add(b, _(rules[i]));
+    buf_char(b, '\n');
+    help_rules(match_game(m), b);
+}
+
+void help_rules(const struct game *g, struct buf *b)
+{
+    for (int i = 0; g->rules[i]; i++) {
+        buf_add(b, i > 0 ? "\n" : "");
+        buf_add(b, _(g->rules[i]));
         buf_char(b, '\n');
     }
 }

@@ -13,4 +13,7 @@
 void help_text(const struct match *, const struct board *, bool mine, who eyes,
                const char *news, struct buf *);
 
+/* The rules of a game alone. */
+void help_rules(const struct game *, struct buf *);
+
 #endif

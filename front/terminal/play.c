@@ -99,6 +99,16 @@ void play_forget_news(struct play *p)
     p->fresh = 0;
 }
 
+/* What lies open before everybody need not be told to anybody later. */
+static void all_have_read(struct play *p)
+{
+    struct buf past = BUF_ON_HEAP;
+    for (who w = 0; w < match_setup(p->match)->n_seats; w++) {
+        p->told[w] = match_news(p->match, w, p->told[w], &past);
+    }
+    heap_free_buf(&past);
+}
+
 /* From now on the screen is for these eyes. */
 static void look_through(struct play *p, who eyes)
 {
@@ -112,10 +122,10 @@ static void look_through(struct play *p, who eyes)
     }
 }
 
-static void save(struct play *p, bool lasting)
+static void save(struct play *p)
 {
     struct error e;
-    if (p->path && !save_match(p->match, lasting, p->path, &e)) {
+    if (p->path && !save_match(p->match, false, p->path, &e)) {
         buf_clear(&p->message);
         error_print(&e, words_say, &p->message);
     }
@@ -142,13 +152,14 @@ void play_settle(struct play *p)
         p->eyes = has_truth ? REFEREE : p->eyes;
         p->mode = OVER;
         p->flash_ms = 0;
-        save(p, false);
+        save(p);
     } else if (is_looking(p)) {
         look_through(p, common_eyes(p));
         p->mode = LOOK;
+        all_have_read(p);
         if (p->look_ms == 0) {
             p->look_ms = play_now() + (int64_t)p->options->look_s * 1000;
-            save(p, false);
+            save(p);
         }
     } else if (seat < 0) {
         look_through(p, common_eyes(p));
@@ -157,10 +168,10 @@ void play_settle(struct play *p)
                && match_is_private(p->match, (who)seat, p->told[seat])) {
         p->mode = CURTAIN;
         p->asked = seat;
-        save(p, false);
+        save(p);
     } else {
         play_ask(p, seat);
-        save(p, false);
+        save(p);
     }
     if (p->mode != LOOK) {
         p->look_ms = 0;
@@ -177,8 +188,8 @@ void play_happened(struct play *p)
     p->next_ms = p->rushes ? now : now + p->options->pace_ms;
     p->flash_ms = p->next_ms;
     buf_clear(&p->message);
-    if (p->mode == LOOK) {
-        play_forget_news(p); /* the circle as it lay is one of them */
+    if (p->mode == LOOK || p->mode == OVER) {
+        play_forget_news(p); /* the circle as it lay; the game before */
     }
     read_news(p);
     play_settle(p);
@@ -221,6 +232,10 @@ void play_act(struct play *p, who seat, const char *action)
 void play_end_look(struct play *p)
 {
     who_set waiting = match_waiting(p->match);
+    if (!match_table(p->match)) { /* elsewhere all must have seen enough */
+        match_ready(p->match);
+        return;
+    }
     for (who w = 0; w < MAX_SEATS; w++) {
         if (waiting & match_here(p->match) & WHO_BIT(w)) {
             json_t *actions = match_choices(p->match, w);
@@ -246,6 +261,30 @@ void play_end_look(struct play *p)
  * -----------------------------------------------------------------------------
  */
 
+/* Whether the time to look is ours to end. */
+static bool has_own_clock(const struct play *p)
+{
+    return match_table(p->match) && p->options->look_s > 0;
+}
+
+bool play_clock(const struct play *p, int *left, int *of)
+{
+    bool looks;
+    if (p->mode == LOOK && has_own_clock(p)) {
+        int64_t ms = p->look_ms - play_now();
+        *left = ms > 0 ? (int)ms : 0;
+        *of = p->options->look_s * 1000;
+        return true;
+    }
+    return match_clock(p->match, &looks, left, of);
+}
+
+/* Whether what others do may be shown: nobody reads a page over it. */
+static bool others_may_act(const struct play *p)
+{
+    return p->mode == OTHERS && !p->asks_to_leave && !p->page.title;
+}
+
 /* When the loop must wake though nothing happens; -1: never. */
 static int wait_ms(const struct play *p)
 {
@@ -253,11 +292,16 @@ static int wait_ms(const struct play *p)
     if (p->flash_ms > now) {
         when = p->flash_ms;
     }
-    if (p->mode == OTHERS && match_is_ready(p->match)) {
+    if (!match_table(p->match) && p->mode != OTHERS
+        && match_is_ready(p->match)) {
+        return 0; /* heard while we drew */
+    }
+    if (others_may_act(p) && match_is_ready(p->match)) {
         when = when < 0 || p->next_ms < when ? p->next_ms : when;
     }
-    if (p->mode == LOOK && p->options->look_s > 0) {
-        int64_t tick = now + (p->look_ms - now - 1) % 1000 + 1;
+    int left, of;
+    if (play_clock(p, &left, &of)) {
+        int64_t tick = now + (left > 0 ? (left - 1) % 1000 + 1 : 1000);
         when = when < 0 || tick < when ? tick : when;
     }
     return when < 0 ? -1 : when <= now ? 0 : (int)(when - now);
@@ -267,7 +311,11 @@ static int wait_ms(const struct play *p)
 static void let_others_act(struct play *p)
 {
     bool was_ready = match_is_ready(p->match);
-    match_think(p->match);
+    if (match_think(p->match) < 0 && p->waived) {
+        p->waived = 0; /* nobody else wants to act */
+        play_settle(p);
+        return;
+    }
     if (!was_ready && match_is_ready(p->match) && p->options->pace_ms > 0
         && !p->rushes) {
         int64_t least = play_now() + match_pause_ms(p->match);
@@ -281,19 +329,41 @@ static void let_others_act(struct play *p)
     }
 }
 
+/* At a table elsewhere something may happen in any mode. */
+static void listen_elsewhere(struct play *p)
+{
+    struct buf text = BUF_ON_HEAP;
+    if (match_trouble(p->match, &text)) {
+        buf_clear(&p->message);
+        buf_add(&p->message, text.text);
+        if (p->mode != CURTAIN) {
+            play_settle(p); /* a refusal asks anew */
+        }
+    }
+    heap_free_buf(&text);
+    if (match_is_gone(p->match)) {
+        p->ends = true;
+    } else if (p->mode != OTHERS && match_step(p->match)) {
+        play_happened(p);
+    }
+}
+
 static void pass_time(struct play *p)
 {
     struct buf hint = BUF_ON_HEAP;
+    if (!match_table(p->match)) {
+        listen_elsewhere(p);
+    }
     if (p->hint_is_wanted && match_hint(p->match, &hint)) {
         buf_clear(&p->message);
         buf_add(&p->message, hint.text);
         p->hint_is_wanted = false;
     }
     heap_free_buf(&hint);
-    if (p->mode == LOOK && p->options->look_s > 0 && play_now() >= p->look_ms) {
+    if (p->mode == LOOK && has_own_clock(p) && play_now() >= p->look_ms) {
         play_end_look(p);
     }
-    if (p->mode == OTHERS && !p->asks_to_leave && !p->page_title) {
+    if (others_may_act(p)) {
         let_others_act(p);
     }
 }
@@ -315,7 +385,6 @@ static void run(struct play *p)
             break;
         case INPUT_STOP:
             p->ends = true;
-            p->end = TERMINAL_STOPPED;
             break;
         case INPUT_NONE:
         case INPUT_RESIZE:
@@ -338,7 +407,6 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .asked = -1,
         .news = BUF_ON_HEAP,
         .message = BUF_ON_HEAP,
-        .page = BUF_ON_HEAP,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
     p.eyes = common_eyes(&p);
@@ -348,13 +416,12 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     buf_add(&p.message, "");
     read_news(&p);
     run(&p);
-    save(&p, true);
     chooser_stop(&p.chooser);
     canvas_free(&p.before);
     canvas_free(&p.shown);
     heap_free_buf(&p.news);
     heap_free_buf(&p.message);
-    heap_free_buf(&p.page);
+    page_free(&p.page);
     json_decref(p.printed);
     json_decref(p.happened);
     return p.end;

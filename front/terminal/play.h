@@ -7,6 +7,7 @@
 #define THICKET_FRONT_TERMINAL_PLAY_H
 
 #include "front/terminal/choose.h"
+#include "front/terminal/page.h"
 #include "front/terminal/terminal.h"
 
 enum { MAX_BATCHES = 3 };
@@ -43,9 +44,7 @@ struct play {
     bool rushes;                 /* shows nothing until a person is asked */
     struct canvas shown, before; /* the board now, and before the change */
 
-    const char *page_title; /* a page over the board, or NULL */
-    struct buf page;
-    int page_skip, page_more;
+    struct page page; /* over the board */
     bool asks_to_leave;
     enum terminal_end end;
     bool ends;
@@ -78,6 +77,9 @@ void play_refuse(struct play *, const struct error *);
 
 /* Ends the time to look, whoever's task that is. */
 void play_end_look(struct play *);
+
+/* Whether a clock runs, and how many milliseconds of how many are left. */
+bool play_clock(const struct play *, int *left, int *of);
 
 /* Whether whoever is asked may let somebody elsewhere act first. */
 bool play_can_wait(const struct play *);

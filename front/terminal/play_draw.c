@@ -22,6 +22,7 @@ static struct scene scene_of(const struct play *p, json_t *view, json_t *result)
         .eyes = p->eyes,
         .n_seats = match_setup(p->match)->n_seats,
         .names = match_names(p->match),
+        .colours = match_colours(p->match),
         .chosen = p->chooser.chosen,
         .focus = chooser_focus(&p->chooser),
     };
@@ -50,24 +51,19 @@ static void flash(struct play *p, struct area a)
     }
 }
 
-static void draw_candle(struct play *p, struct area a, int x)
+/* What is left of a clock, as a candle that burns down. */
+static void draw_candle(struct area a, int x, int left, int of)
 {
     enum { LENGTH = 20 };
-    int64_t left = p->look_ms - play_now();
-    int total = p->options->look_s * 1000;
+    int lit = of > 0 ? (int)(((int64_t)left * LENGTH + of - 1) / of) : 0;
     char seconds[24];
-    if (total <= 0) {
-        return;
-    }
-    left = left < 0 ? 0 : left;
-    int lit = (int)((left * LENGTH + total - 1) / total);
     for (int i = 0; i < LENGTH; i++) {
         area_put(a, x + i, 0,
                  (struct style){.ink = i < lit ? LANTERN : MOSS,
                                 .attr = i < lit ? BOLD : 0},
                  i < lit ? 0x2588 : 0x2591);
     }
-    snprintf(seconds, sizeof seconds, "%d", (int)((left + 999) / 1000));
+    snprintf(seconds, sizeof seconds, "%d", (left + 999) / 1000);
     area_text(a, x + LENGTH + 1, 0,
               (struct style){.ink = LANTERN, .attr = BOLD}, seconds);
 }
@@ -81,20 +77,27 @@ static void draw_ask(struct play *p, const struct scene *s, struct area a)
         stage_result(s, &text);
     } else if (p->mode == LOOK) {
         buf_add(&text, _("Look well! Enter when you have seen enough."));
-        draw_candle(p, a, text_columns(text.text) + 1);
     } else {
         p->board->ask(s, p->mode == ASK, &text);
         style.attr = p->mode == ASK ? BOLD : 0;
         style.ink = p->mode == ASK ? LANTERN : MIST;
     }
-    area_text_in(a, 0, 0, a.w, style, text.text);
+    int x = area_text_in(a, 0, 0, a.w, style, text.text), left, of;
+    if (p->mode != OVER && play_clock(p, &left, &of)) {
+        x = x + 26 < a.w ? x : a.w - 26;
+        draw_candle(a, x + 1, left, of);
+    }
     heap_free_buf(&text);
 }
 
 static const char *keys_of(const struct play *p)
 {
     if (p->mode == OVER) {
-        return _("r replay  a again  q leave");
+        return match_table(p->match) ? _("r replay  a again  q leave")
+                                     : _("q leave");
+    }
+    if (p->mode == LOOK) {
+        return _("? help  q leave");
     }
     if (p->mode == OTHERS) {
         return _("any key: on  Esc: to my turn  ? help  q leave");
@@ -102,7 +105,7 @@ static const char *keys_of(const struct play *p)
     if (*p->chooser.chosen && p->chooser.n_taken > 0) {
         return _("Esc back  ? help  q leave");
     }
-    return play_can_wait(p) ? _("w wait  ? help  h hint  u undo  q leave")
+    return play_can_wait(p) ? _("? help  w wait  h hint  u undo  q leave")
                             : _("? help  h hint  u undo  q leave");
 }
 
@@ -142,34 +145,22 @@ static void draw_curtain(struct play *p)
     scene_say(&text,
               N_("The screen is for {name} alone now. Hand it over; {name} "
                  "presses Enter."),
-              "name", match_names(p->match)[p->asked], NULL);
+              "name", match_names(p->match)[p->asked]);
     stage_note(area_of(screen_canvas(p->screen)), _("A curtain"), text.text,
                _("Enter"));
     heap_free_buf(&text);
-}
-
-static void draw_too_small(struct canvas *c)
-{
-    area_wrapped(area_of(c), 0, (struct style){.ink = LANTERN},
-                 _("The boards need 80 columns and 24 rows. Make this window "
-                   "larger, or leave with q and play with --plain."));
 }
 
 void play_draw(struct play *p)
 {
     struct canvas *c = screen_canvas(p->screen);
     canvas_clear(c);
-    if (c->w < SCREEN_MIN_W || c->h < SCREEN_MIN_H) {
-        draw_too_small(c);
-    } else if (p->mode == CURTAIN) {
+    bool fits = stage_fits(c);
+    if (fits && p->mode == CURTAIN) {
         draw_curtain(p);
-    } else {
+    } else if (fits) {
         draw_board(p);
-        if (p->page_title) {
-            p->page_more =
-                stage_page(area_of(c), p->page_title, p->page.text,
-                           p->page_skip, _("arrows: more  Esc: back"));
-        }
+        page_draw(&p->page, area_of(c));
         if (p->asks_to_leave) {
             stage_note(area_of(c), _("Leave the table?"),
                        p->path ? _("The game is saved; \"thicket resume\" "

@@ -14,41 +14,9 @@
 
 static void show_help(struct play *p)
 {
-    buf_clear(&p->page);
+    page_open(&p->page, _("Help"));
     help_text(p->match, p->board, p->mode == ASK, p->eyes,
-              p->news.n > 0 ? p->news.text : "", &p->page);
-    p->page_title = _("Help");
-    p->page_skip = 0;
-}
-
-static void turn_page(struct play *p, uint32_t key)
-{
-    int page = screen_canvas(p->screen)->h - 4;
-    switch (key) {
-    case PRESS_UP:
-        p->page_skip--;
-        break;
-    case PRESS_DOWN:
-        p->page_skip++;
-        break;
-    case PRESS_PAGE_UP:
-        p->page_skip -= page;
-        break;
-    case PRESS_PAGE_DOWN:
-    case ' ':
-        p->page_skip += page;
-        break;
-    case PRESS_HOME:
-        p->page_skip = 0;
-        break;
-    case PRESS_END:
-        p->page_skip = p->page_more;
-        break;
-    default:
-        p->page_title = NULL;
-    }
-    p->page_skip = p->page_skip > p->page_more ? p->page_more : p->page_skip;
-    p->page_skip = p->page_skip < 0 ? 0 : p->page_skip;
+              p->news.n > 0 ? p->news.text : "", &p->page.text);
 }
 
 static void leave(struct play *p, enum terminal_end end)
@@ -167,7 +135,7 @@ static void answer_asked(struct play *p, uint32_t key)
 
 static void again_or_replay(struct play *p, uint32_t key)
 {
-    if (key == 'a') {
+    if (key == 'a' && match_table(p->match)) {
         leave(p, TERMINAL_AGAIN);
     } else if (key == 'r' && match_table(p->match)) {
         struct terminal_walk walk = {
@@ -188,8 +156,8 @@ void play_key(struct play *p, uint32_t key)
         if (key == 'q' || key == PRESS_ENTER || key == 'y') {
             leave(p, TERMINAL_LEFT);
         }
-    } else if (p->page_title) {
-        turn_page(p, key);
+    } else if (p->page.title) {
+        page_key(&p->page, key);
     } else if (key == 'q') {
         p->asks_to_leave = p->mode != OVER;
         if (p->mode == OVER) {
@@ -219,8 +187,8 @@ void play_key(struct play *p, uint32_t key)
 
 void play_click(struct play *p, int x, int y)
 {
-    if (p->page_title || p->asks_to_leave) {
-        p->page_title = NULL;
+    if (p->page.title || p->asks_to_leave) {
+        page_close(&p->page);
         p->asks_to_leave = false;
     } else if (p->mode == ASK) {
         if (chooser_to_spot(&p->chooser, x, y)) {

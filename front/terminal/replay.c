@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "core/event.h"
+#include "front/terminal/help.h"
+#include "front/terminal/page.h"
 #include "front/terminal/stage.h"
 #include "front/terminal/terminal.h"
 #include "front/words.h"
@@ -96,7 +98,7 @@ static void eyes_text(const struct terminal_walk *w, struct buf *b)
         buf_add(b, _("As everybody sees it"));
     } else {
         scene_say(b, N_("Through the eyes of {name}"), "name",
-                  w->names[w->eyes], NULL);
+                  w->names[w->eyes]);
     }
 }
 
@@ -142,7 +144,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     if (is_walked) {
         draw_line(w, st.strip);
         stage_keys(&st, &s, text.text,
-                   _("left, right: walk  Tab: eyes  q: leave"));
+                   _("left, right: walk  Tab: eyes  ? help  q leave"));
     } else {
         char at[32];
         snprintf(at, sizeof at, "%d/%d", w->at, table_plies(w->record));
@@ -222,15 +224,43 @@ static bool walk_to(struct terminal_walk *w, uint32_t key)
     return true;
 }
 
+static void add_help(const struct terminal_walk *w, struct buf *b)
+{
+    buf_add(b, _("# Keys\n"
+                 "Right, Enter, Space: one action on; left: one back\n"
+                 "Down, Page Down: ten on; up, Page Up: ten back\n"
+                 "Home, End: the beginning, the end\n"
+                 "Tab: through whose eyes: everybody's, each seat's; all face "
+                 "up once the game is over\n"
+                 "?: this page\n"
+                 "q, Esc: leave\n"));
+    buf_char(b, '\n');
+    help_rules(table_started(w->record)->game, b);
+}
+
 void terminal_replay(struct screen *screen, struct terminal_walk *w)
 {
     bool goes_on = true;
+    struct page page = {0};
     while (goes_on) {
-        canvas_clear(screen_canvas(screen));
-        draw(w, screen_canvas(screen), true);
+        struct canvas *canvas = screen_canvas(screen);
+        canvas_clear(canvas);
+        if (stage_fits(canvas)) {
+            draw(w, canvas, true);
+            page_draw(&page, area_of(canvas));
+        }
         screen_show(screen);
         struct screen_input in = screen_wait(screen, -1, -1);
-        goes_on =
-            in.type == INPUT_KEY ? walk_to(w, in.key) : in.type != INPUT_STOP;
+        if (in.type != INPUT_KEY) {
+            goes_on = in.type != INPUT_STOP;
+        } else if (page.title) {
+            page_key(&page, in.key);
+        } else if (in.key == '?') {
+            page_open(&page, _("Help"));
+            add_help(w, &page.text);
+        } else {
+            goes_on = walk_to(w, in.key);
+        }
     }
+    page_free(&page);
 }

@@ -39,25 +39,32 @@ const json_t *scene_event(const struct scene *s, const char *type)
  * ---------------------------------------------------------------------------
  */
 
-struct style scene_seat_style(int seat)
+/* Which of the six. */
+static int colour_of(const struct scene *s, int seat)
 {
-    static const uint8_t ink[] = {CORAL, SKY, GOLD, LEAF, VIOLET, ROSE};
-    return (struct style){.ink = ink[seat % MAX_SEATS]};
+    seat %= MAX_SEATS;
+    return s->colours ? s->colours[seat] % MAX_SEATS : seat;
 }
 
-uint32_t scene_seat_shape(int seat)
+struct style scene_seat_style(const struct scene *s, int seat)
+{
+    static const uint8_t ink[] = {CORAL, SKY, GOLD, LEAF, VIOLET, ROSE};
+    return (struct style){.ink = ink[colour_of(s, seat)]};
+}
+
+uint32_t scene_seat_shape(const struct scene *s, int seat)
 {
     static const uint32_t shape[] = {0x25cf, 0x25b2, 0x25a0,
                                      0x25c6, 0x2605, 0x271a};
-    return shape[seat % MAX_SEATS];
+    return shape[colour_of(s, seat)];
 }
 
 int scene_put_seat(const struct scene *s, struct area a, int x, int y,
                    int width, int seat, uint8_t attr)
 {
-    struct style style = scene_seat_style(seat);
+    struct style style = scene_seat_style(s, seat);
     style.attr = attr;
-    area_put(a, x, y, style, scene_seat_shape(seat));
+    area_put(a, x, y, style, scene_seat_shape(s, seat));
     if (width < 3) {
         return x + 1;
     }
@@ -73,7 +80,7 @@ const char *scene_word(const char *word)
     return words_say(word);
 }
 
-void scene_say(struct buf *b, const char *sentence, ...)
+void scene_say_parts(struct buf *b, const char *sentence, ...)
 {
     struct phrase_part part[4];
     int n = 0;

@@ -25,8 +25,9 @@ struct scene {
     who eyes;               /* a seat, TABLE or REFEREE */
     int n_seats;
     const char *const *names;
-    const char *chosen; /* the words of an action chosen so far, or "" */
-    const char *focus;  /* the words under the cursor, or "" */
+    const uint8_t *colours; /* which of the six each seat has; NULL: its own */
+    const char *chosen;     /* the words of an action chosen so far, or "" */
+    const char *focus;      /* the words under the cursor, or "" */
 };
 
 /* Fields of the view: as in val.h. */
@@ -38,8 +39,8 @@ const json_t *scene_list(const struct scene *, const char *key);
 const json_t *scene_event(const struct scene *, const char *type);
 
 /* A seat's colour and shape, which always go together. */
-struct style scene_seat_style(int seat);
-uint32_t scene_seat_shape(int seat);
+struct style scene_seat_style(const struct scene *, int seat);
+uint32_t scene_seat_shape(const struct scene *, int seat);
 
 /* "● Coral" at x, y, at most `width` columns; returns the next column. */
 int scene_put_seat(const struct scene *, struct area, int x, int y, int width,
@@ -49,8 +50,9 @@ int scene_put_seat(const struct scene *, struct area, int x, int y, int width,
 const char *scene_word(const char *word);
 
 /* Appends a sentence in the reader's language; pairs of place and value
- * follow, ending with NULL. */
-void scene_say(struct buf *, const char *sentence, ...);
+ * follow. */
+#define scene_say(...) scene_say_parts(__VA_ARGS__, (const char *)NULL)
+void scene_say_parts(struct buf *, const char *sentence, ...);
 
 /* The n-th word (from 0) of an action, copied; false when it has fewer. */
 bool scene_word_of(const char *action, int n, char *word, size_t max);

@@ -63,10 +63,12 @@ static void catch_signals(void)
     signal(SIGPIPE, SIG_IGN);
 }
 
-static void release_signals(void)
+/* Who was told to stop is about to: a second signal (a terminal that goes
+ * sends two) must not keep the game from being saved. */
+static void release_signals(bool stops)
 {
     for (int i = 0; i < N_STOPPING; i++) {
-        signal(stopping[i], SIG_DFL);
+        signal(stopping[i], stops ? SIG_IGN : SIG_DFL);
     }
     signal(SIGWINCH, SIG_DFL);
     close(signal_pipe[0]);
@@ -100,6 +102,26 @@ static void choose_palette(struct screen *s, const struct screen_wishes *wishes)
     }
 }
 
+/* Arrows as a keyboard sends them before the terminal has heard of ours, or
+ * when it never does. */
+static void know_arrows(void)
+{
+    static const struct {
+        const char *sent;
+        int code;
+    } arrows[] = {
+        {"\033[A", KEY_UP},    {"\033[B", KEY_DOWN}, {"\033[C", KEY_RIGHT},
+        {"\033[D", KEY_LEFT},  {"\033OA", KEY_UP},   {"\033OB", KEY_DOWN},
+        {"\033OC", KEY_RIGHT}, {"\033OD", KEY_LEFT}, {"\033[H", KEY_HOME},
+        {"\033[F", KEY_END},   {"\033[Z", KEY_BTAB},
+    };
+    for (size_t i = 0; i < sizeof arrows / sizeof *arrows; i++) {
+        if (key_defined(arrows[i].sent) <= 0) {
+            define_key(arrows[i].sent, arrows[i].code);
+        }
+    }
+}
+
 struct screen *screen_open(const struct screen_wishes *wishes)
 {
     SCREEN *curses = newterm(NULL, stdout, stdin);
@@ -113,6 +135,7 @@ struct screen *screen_open(const struct screen_wishes *wishes)
     noecho();
     nonl();
     keypad(stdscr, TRUE);
+    know_arrows();
     nodelay(stdscr, TRUE);
     set_escdelay(25);
     curs_set(0);
@@ -130,7 +153,7 @@ void screen_close(struct screen *s)
     if (s) {
         endwin();
         delscreen(s->curses);
-        release_signals();
+        release_signals(s->stops);
         canvas_free(&s->canvas);
         free(s);
     }

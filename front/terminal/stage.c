@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/terminal/screen.h"
 #include "front/words.h"
 #include "lib/heap.h"
 
@@ -50,7 +51,7 @@ void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
         int n = text_columns(s->names[i]);
         n = n < most ? n : most;
         bool is_waited_for = waiting & WHO_BIT(i);
-        struct style style = scene_seat_style(i);
+        struct style style = scene_seat_style(s, i);
         style.paper = NIGHT;
         style.attr = is_waited_for ? BOLD : 0;
         if (s->eyes == i) {
@@ -59,7 +60,7 @@ void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
         area_put(st->title, x, 0,
                  (struct style){.ink = LANTERN, .paper = NIGHT, .attr = BOLD},
                  is_waited_for ? 0x25b8 : ' ');
-        area_put(st->title, x + 1, 0, style, scene_seat_shape(i));
+        area_put(st->title, x + 1, 0, style, scene_seat_shape(s, i));
         area_text_in(st->title, x + 3, 0, n, style, s->names[i]);
         x += n + 5;
     }
@@ -85,14 +86,22 @@ void stage_keys(const struct stage *st, const struct scene *s,
                 const char *focus, const char *keys)
 {
     struct style bar = {.ink = MIST, .paper = NIGHT};
-    int wide = text_columns(keys), x = 1;
+    const char *help = *focus ? verb_help(s->game, focus) : "";
+    int x = 1, wanted = text_columns(focus) + text_columns(help) + 6;
+    char first[40];
     area_fill(st->keys, bar, ' ');
-    int room = st->keys.w - wide - 4;
+    if (*help && wanted + text_columns(keys) > st->keys.w) {
+        /* The other keys are on the page that the first one shows. */
+        const char *end = strstr(keys, "  ");
+        size_t n = end ? (size_t)(end - keys) : strlen(keys);
+        snprintf(first, sizeof first, "%.*s", (int)n, keys);
+        keys = first;
+    }
+    int wide = text_columns(keys), room = st->keys.w - wide - 4;
     if (*focus) {
         bar.ink = PAPER;
         bar.attr = BOLD;
         x = area_text_in(st->keys, x, 0, room, bar, focus);
-        const char *help = verb_help(s->game, focus);
         bar.attr = 0;
         if (*help && room - x > 12) {
             x = area_text(st->keys, x, 0, bar, ": ");
@@ -188,19 +197,17 @@ void stage_result(const struct scene *s, struct buf *b)
     const json_t *won = json_object_get(s->result, "won");
     int seat = json_is_integer(winner) ? (int)json_integer_value(winner) : -1;
     if (json_is_boolean(won)) {
-        scene_say(b,
-                  json_is_true(won) ? N_("The game is won.")
-                                    : N_("The game is lost."),
-                  NULL);
+        scene_say(b, json_is_true(won) ? N_("The game is won.")
+                                       : N_("The game is lost."));
     } else if (json_array_size(winners) > 0) {
         struct buf names = BUF_ON_HEAP;
         add_names(s, winners, &names);
-        scene_say(b, N_("The winner: {names}."), "names", names.text, NULL);
+        scene_say(b, N_("The winner: {names}."), "names", names.text);
         heap_free_buf(&names);
     } else if (seat >= 0 && seat < s->n_seats) {
-        scene_say(b, N_("The winner: {names}."), "names", s->names[seat], NULL);
+        scene_say(b, N_("The winner: {names}."), "names", s->names[seat]);
     } else {
-        scene_say(b, N_("Nobody has won."), NULL);
+        scene_say(b, N_("Nobody has won."));
     }
     const json_t *scores = json_object_get(s->result, "scores");
     for (int i = 0; i < s->n_seats && i < (int)json_array_size(scores); i++) {
@@ -213,8 +220,19 @@ void stage_result(const struct scene *s, struct buf *b)
         char points[16];
         snprintf(points, sizeof points, "%d", val_int(s->result, "points", 0));
         buf_char(b, ' ');
-        scene_say(b, N_("Points: {points}."), "points", points, NULL);
+        scene_say(b, N_("Points: {points}."), "points", points);
     }
+}
+
+bool stage_fits(struct canvas *c)
+{
+    if (c->w >= SCREEN_MIN_W && c->h >= SCREEN_MIN_H) {
+        return true;
+    }
+    area_wrapped(area_of(c), 0, (struct style){.ink = LANTERN},
+                 _("The boards need 80 columns and 24 rows. Make this window "
+                   "larger, or leave with q and play with --plain."));
+    return false;
 }
 
 /* ---- Over the board

@@ -19,6 +19,9 @@ struct stage {
     struct area all, title, board, news, ask, strip, keys;
 };
 
+/* Whether there is room for a stage; says so on the canvas where not. */
+bool stage_fits(struct canvas *);
+
 /* Divides a canvas; `strip_rows` is what the choices need. */
 struct stage stage_of(struct canvas *, int strip_rows);
 

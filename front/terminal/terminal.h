@@ -15,22 +15,28 @@ struct terminal_options {
 
 /* How a person left the table. */
 enum terminal_end {
-    TERMINAL_LEFT,   /* to go on another time, or because the game is over */
-    TERMINAL_AGAIN,  /* the game is over: once more with the same people */
-    TERMINAL_STOPPED /* a signal, or the terminal is gone */
+    TERMINAL_LEFT, /* or a signal, or the terminal is gone */
+    TERMINAL_AGAIN /* the game is over: once more with the same people */
 };
 
 /* Plays a match to its end or until somebody leaves.  It is saved at `path`
- * (unless NULL) whenever a person is asked and at the end: see save.h. */
+ * (unless NULL) whenever a person is asked; keeping its end is the caller's. */
 enum terminal_end terminal_play(struct screen *, struct match *,
                                 const struct terminal_options *,
                                 struct buf *path);
 
-/* Lets a person choose a game, seats and a level; false when they leave. */
+/* Waits at a table elsewhere until its match has begun; false when the person
+ * leaves. */
+bool terminal_gather(struct screen *, struct match *);
+
+/* Lets a person choose a game, its mode and who plays, beginning with what the
+ * wish holds already; false when they leave. */
 struct terminal_wish {
     const struct game *game;
-    int seats;         /* 0: as few as can play */
+    int seats;
+    int people;        /* how many of them at this screen */
     const char *level; /* of the computer players */
+    char mode[24];     /* of the game's option "mode", or "" */
 };
 bool terminal_menu(struct screen *, struct terminal_wish *);
 

@@ -10,6 +10,7 @@
 #include "games/hood/hood.h"
 
 #include "games/hood/hood_memory.h"
+#include "games/hood/hood_mind.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
 
@@ -209,6 +210,27 @@ static who_set team(const struct setup *setup, who w)
     return w == WOLF ? WHO_BIT(WOLF) : (who_set)(all & ~WHO_BIT(WOLF));
 }
 
+/* The laid card may be any of the wolf's. */
+static int secret(const struct setup *setup, const void *state, who w, who *by,
+                  struct action *out)
+{
+    const struct state *s = state;
+    if (is_wolf(setup, w) || s->laid == NONE || s->phase != AT_TURN) {
+        return 0;
+    }
+    *by = WOLF;
+    return list_cards(LAY, s->hand | 1u << s->laid, out, 0);
+}
+
+static void alter(const struct setup *setup, void *state, struct action a)
+{
+    (void)setup;
+    struct state *s = state;
+    s->hand |= (uint16_t)(1u << s->laid);
+    s->hand &= (uint16_t) ~(1u << a.arg[0]);
+    s->laid = a.arg[0];
+}
+
 const struct game hood_game = {
     .id = "hood",
     .title = N_("Little Red Riding Hood"),
@@ -250,4 +272,9 @@ const struct game hood_game = {
     .facts = hood_facts,
     .believe = hood_believe,
     .team = team,
+    .estimate = hood_estimate,
+    .prefer = hood_prefer,
+    .secret_verbs = 1u << LAY | 1u << TOKENS | 1u << CROW,
+    .secret = secret,
+    .alter = alter,
 };

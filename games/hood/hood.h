@@ -5,7 +5,8 @@
  * action does is in hood_play.c (turns and the row), hood_pawns.c and
  * hood_characters.c; what chance does in hood_chance.c.  hood_view.c is what
  * is seen, hood_know.c what is known, with hood_cards.c and hood_tokens.c for
- * what does not show.  hood_edition.c reads the printed matter; hood_text.c
+ * what does not show, hood_mind.c and hood_hope.c what a good player makes of
+ * it.  hood_edition.c reads the printed matter; hood_text.c
  * and hood_rules.c have all words.
  */
 // SPDX-License-Identifier: MIT
@@ -25,6 +26,9 @@ enum {
     MAX_RED = 60,
     MAX_WOLF = 40,
     MAX_WAY = MAX_RED + MAX_WOLF + MAX_ARRIVALS,
+    MAX_STEPS = MAX_RED + MAX_ARRIVALS + 1, /* from any space to the cottage */
+    MAX_GOAL = MAX_WOLF + MAX_ARRIVALS + 1, /* ... on the wolf's way */
+    MAX_AHEAD = 24, /* of the wolf, with the shortcut; more is as good */
     N_CHARACTERS = 4,
     N_PLAYERS = 5,
     WOLF = 0,    /* the seat, in wolf mode */
@@ -78,6 +82,15 @@ struct edition {
                                       and with the shortcut */
     uint8_t wolf_place[MAX_WAY];
     uint8_t first_arrival; /* a0 as a word of PLACE; the others follow */
+
+    /* Red's chance when a picking begins, in 1/1000, by enum mode
+     * (hood_hope.c). */
+    uint16_t road[2][MAX_GOAL][MAX_STEPS]; /* by spaces the wolf has to go,
+                                              and Red */
+    uint16_t shortcut[2][MAX_AHEAD + 1][MAX_GOAL]; /* by how far Red is ahead,
+                                                 and has to go */
+    uint16_t before[2][MAX_WOLF][MAX_RED]; /* by where the wolf and Red are,
+                                              the shortcut being open */
 };
 
 /* Sets of cards have bit c for card c; sets of tokens have bit t for token t
@@ -173,6 +186,9 @@ static inline bool is_wolf(const struct setup *setup, who w)
 
 /* hood_edition.c */
 bool hood_read_edition(const struct doc *, void *edition, struct error *);
+
+/* hood_hope.c: works out the last tables of an edition from its board. */
+void hood_work_out_hope(struct edition *);
 
 /* hood.c */
 void hood_start(const struct setup *, void *state);

@@ -142,13 +142,13 @@ static void lay_ways(struct edition *ed)
 
 bool hood_read_edition(const struct doc *d, void *out, struct error *e)
 {
-    struct edition ed;
-    memset(&ed, 0, sizeof ed);
-    if (!read_cards(d, &ed, e) || !read_tokens(d, &ed, e)
-        || !read_board(d, &ed, e)) {
+    struct edition *ed = out;
+    memset(ed, 0, sizeof *ed);
+    if (!read_cards(d, ed, e) || !read_tokens(d, ed, e)
+        || !read_board(d, ed, e)) {
         return false;
     }
-    lay_ways(&ed);
-    memcpy(out, &ed, sizeof ed);
+    lay_ways(ed);
+    hood_work_out_hope(ed);
     return true;
 }

@@ -301,13 +301,13 @@ static void pick(struct play *p)
     uint8_t card;
     if (in_wolf_mode(p)) {
         card = take_laid(s);
-        event_tell(p->log, TURNED, CHANCE, card, ABSENT);
+        event_tell(p->log, TURNED, s->turn, card, ABSENT);
     } else if (s->n_deck == 0) {
         s->phase = BEFORE_PICK;
         return;
     } else {
         card = draw_card(s);
-        event_tell(p->log, DRAWN, CHANCE, card, ABSENT);
+        event_tell(p->log, DRAWN, s->turn, card, ABSENT);
     }
     resolve(p, card);
 }

@@ -19,7 +19,7 @@ async function fits(p, where) {
   assert.deepEqual(wide, [], `${where} is wider than its screen`);
 }
 
-const PAGES = ['/', '/new?game=lights', '/join', '/settings', '/rules/lights', '/learn/lights', '/t/NOSUCH', '/nowhere'];
+const PAGES = ['/', '/new?game=lights', '/join', '/settings', '/rules/lights', '/learn/lights', '/learn/goblins', '/t/NOSUCH', '/nowhere'];
 
 for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'dark']]) {
   test(`every page, ${size}, ${scheme}: axe finds nothing, nothing sticks out`, async ({ page, url }) => {
@@ -71,6 +71,7 @@ const tiny = (p) =>
 const BOARDS = [
   ['Little Red Riding Hood', {}, 2],
   ['Little Red Riding Hood', { mode: 'wolf' }, 5],
+  ['The Princess and the Goblin', { mode: 'advanced' }, 4],
 ];
 for (const [title, options, looks] of BOARDS) {
   test(`the board of ${title} ${JSON.stringify(options)}: axe finds nothing, everything fits, thumbs too`, async ({ page, url }) => {
@@ -88,7 +89,7 @@ for (const [title, options, looks] of BOARDS) {
     }
     const q = await page('laptop', { colorScheme: 'light' });
     await q.goto(`${url}/t/${codeOf(p)}?as=table`);
-    await q.locator('[data-part="row"]').waitFor();
+    await q.locator('[data-part]').first().waitFor();
     await axe(q, 'on a wall');
     await fits(q, 'on a wall');
     await p.addInitScript(() => localStorage.setItem('thicket', JSON.stringify({ text: 200 })));

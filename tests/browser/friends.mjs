@@ -1,6 +1,6 @@
 /* Several people at one table: phones, a shared screen, a host. */
 // SPDX-License-Identifier: MIT
-import { SIZES, assert, gaps, openTable, push, question, run, sitDown, test } from './harness.mjs';
+import { SIZES, assert, gaps, impatient, openTable, push, question, run, sitDown, test } from './harness.mjs';
 
 test('two browsers and a wall screen at one table', async ({ page, url }) => {
   const anna = await page('laptop');
@@ -34,6 +34,54 @@ test('two browsers and a wall screen at one table', async ({ page, url }) => {
   await anna.waitForTimeout(700);
   assert.deepEqual(await lights(anna), await lights(ben));
   assert.deepEqual(await lights(anna), await lights(wall));
+});
+
+test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', async ({ page, url }) => {
+  const anna = await page('laptop');
+  const ben = await page('phone');
+  const wall = await page('tv');
+  for (const p of [anna, ben, wall]) await impatient(p);
+  const code = await openTable(anna, url, { game: 'goblins', seats: 2 });
+  await wall.goto(`${url}/t/${code}?as=table`);
+  await sitDown(ben, url, code, 'Ben');
+  await anna.getByRole('button', { name: 'Deal' }).click();
+  const peeks = (p) => p.locator('[data-part="peek"]').count();
+  const faces = (p) => p.locator('.cave').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label').replace(/^.* \((.*)\)$/, '$1')));
+
+  /* What Anna draws and what she peeks at is on her screen alone. */
+  await anna.locator('[data-action="explore"]').click();
+  await anna.locator('[data-part="holding"]').waitFor();
+  await anna.locator('[data-action="place 1,1"]').click();
+  await anna.locator('[data-part="crumbs"]').waitFor();
+  assert.equal(await peeks(anna), 3);
+  for (const p of [ben, wall]) {
+    await p.locator('.cave').nth(4).waitFor();
+    assert.equal((await faces(p)).filter((f) => /rock, face down/.test(f)).length, 5);
+    assert.equal((await peeks(p)) + (await p.locator('[data-part="holding"]').count()), 0);
+  }
+  /* A crumb is chosen first, and then the caves are lit for it. */
+  assert.equal(await anna.locator('.cave[data-press]').count(), 0);
+  await anna.locator('[data-crumb="rose"]').click();
+  await anna.locator('[data-action="crumb rose 1,0"]').click();
+  await ben.locator('[data-action^="escape "]').first().waitFor();
+  assert.equal(await peeks(anna), 0);
+  assert.ok((await faces(ben)).includes('1 to the right: rock, face down; on it the rose crumb of Anna'));
+
+  /* Ben escapes; Anna blows the horn and turns one up, for everybody. */
+  await ben.locator('[data-action="escape palace2"]').click();
+  const horn = anna.getByRole('button', { name: 'Goblins!' });
+  await horn.waitFor();
+  assert.equal(await anna.locator('.cave[data-press]').count(), 0);
+  assert.equal(await wall.locator('[data-part="shout"] button').count(), 0, 'the shared screen has no horn to blow');
+  await horn.click();
+  assert.equal(await anna.locator('[aria-pressed="true"]', { hasText: 'Which one?' }).count(), 1);
+  await anna.locator('[data-action="goblins 0,1"]').click();
+  for (const p of [anna, ben, wall]) await p.waitForFunction(() => [...document.querySelectorAll('.cave')].filter((e) => /face down/.test(e.getAttribute('aria-label'))).length === 4);
+  assert.deepEqual((await faces(ben)).filter((f) => !/face down/.test(f)), (await faces(wall)).filter((f) => !/face down/.test(f)));
+
+  /* Every target under Ben's thumb is big enough. */
+  const small = await ben.evaluate(() => [...document.querySelectorAll('.board [data-press], .board button:not([disabled])')].map((e) => [e.getAttribute('aria-label') ?? e.innerText, e.getBoundingClientRect()]).filter(([, r]) => r.width < 44 || r.height < 44).map(([n, r]) => `${n}: ${r.width} × ${r.height}`));
+  assert.deepEqual(small, []);
 });
 
 test('the host is a host: rename, pause, lock, hand over and back, remove', async ({ page, url }) => {

@@ -86,7 +86,7 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.locator('.hint').waitFor({ state: 'detached' });
 });
 
-for (const game of ['lights', 'hood']) {
+for (const game of ['lights', 'hood', 'goblins']) {
   test(`the tutorial of ${game} leads to a table`, async ({ page, url }) => {
     const p = await page('phone');
     await impatient(p);
@@ -108,6 +108,8 @@ for (const game of ['lights', 'hood']) {
 const WHOLE = [
   { title: 'Little Red Riding Hood', options: {}, record: /\[Game "hood"\]/, parts: ['row', 'red', 'wolf', 'arrivals', 'deck_cards'] },
   { title: 'Little Red Riding Hood', options: { mode: 'wolf' }, record: /\[Mode "wolf"\]|mode=wolf/i, parts: ['row', 'hand', 'arrivals'], size: 'phone' },
+  { title: 'The Princess and the Goblin', options: { cap: 60 }, record: /\[Game "goblins"\]/, parts: ['caves', 'mountain', 'paths', 'homes'] },
+  { title: 'The Princess and the Goblin', options: { mode: 'advanced', cap: 60 }, record: /mode=advanced/, parts: ['caves', 'paths'], size: 'phone' },
 ];
 for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
   test(`a whole game of ${title} ${JSON.stringify(options)} on its own board`, async ({ page, url }) => {
@@ -131,6 +133,37 @@ for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
     await p.keyboard.press('End');
   });
 }
+
+test('alone in the mountain: a palace, the caves, the chart, and out or not', async ({ page, url }) => {
+  const p = await page('phone');
+  await hurry(p, { mode: 'solo' });
+  await impatient(p);
+  await p.goto(`${url}/new?game=goblins`);
+  const fewer = p.getByRole('button', { name: 'One seat less' });
+  await fewer.waitFor();
+  while ((await p.locator('section ol li').count()) > 1) await fewer.click();
+  await p.locator('.go .button').click(); /* nobody is waited for */
+  const press = async (action) => {
+    const found = p.locator(`[data-action^="${action}"]`).first();
+    await found.waitFor();
+    await found.click();
+  };
+  await press('palace palace2');
+  /* Until two path tiles lie open. */
+  for (let i = 0; i < 25 && (await p.locator('[data-action="chart"]').count()) === 0; i++) {
+    const left = await p.locator('[data-action="explore"]').getAttribute('aria-label');
+    await press('explore');
+    await p.waitForFunction((was) => document.querySelector('[data-action="explore"]') && document.querySelector('[data-action="explore"]').getAttribute('aria-label') !== was, left);
+  }
+  await press('chart');
+  await press('take ');
+  await p.getByRole('img', { name: 'A sealed home' }).first().waitFor();
+  await press('escape');
+  await p.locator('[data-part="pile"] .card').first().waitFor();
+  await press('fail');
+  await p.locator('.ending').waitFor();
+  assert.match(await question(p), /The goblins keep you/);
+});
 
 test('every game of the house can be opened from its picture', async ({ page, url }) => {
   const p = await page('laptop');

@@ -4,8 +4,10 @@
     run.py THICKET            checks
     run.py THICKET --write    writes the golden screens anew
 
-No test waits by the clock: a screen is captured again and again, a bounded
-number of times, until it shows what it must.
+No test waits for a time to pass: a screen is captured again and again until it
+shows what it must, with a rest in between to leave the machine to the game.
+What computer players choose is no test's business: they are of the level
+"random", and golden screens show what the rules alone make of a record.
 """
 import json
 import os
@@ -16,7 +18,11 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "server"))
+import client  # noqa: E402
 
 THICKET = os.path.abspath(sys.argv[1])
 WRITES = "--write" in sys.argv
@@ -24,7 +30,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 RECORDS = os.path.join(HERE, "records")
 GOLDEN = os.path.join(HERE, "golden")
 GAMES = ["goblins", "hood", "labyrinth", "lights", "thumb"]
-TRIES = 4000
+PATIENCE = 60  # seconds, on a busy machine
+REST = 0.012  # between two looks at a screen
 # How long each game may take, kept short by its own options.
 SHORT = {"lights": ["--option", "goal=1"], "labyrinth": ["--option", "cap=6"],
          "goblins": ["--option", "cap=8"]}
@@ -63,32 +70,33 @@ class Terminal:
 
     def wait(self, *texts, without=None):
         """The screen once it shows one of the texts."""
-        for _ in range(TRIES):
+        def shows():
             shown = self.screen()
-            if any(t in shown for t in texts) and not (without and without in shown):
-                return shown
-        raise AssertionError(f"never seen: {texts}\n{shown}")
+            return shown if any(t in shown for t in texts) and not (without and without in shown) else None
+        return self.until(shows, f"never seen: {texts}")
+
+    def until(self, found, complaint):
+        """What `found` finds, as soon as it finds something."""
+        return until(found, lambda: f"{complaint}\n{self.screen()}")
 
     def still(self):
         """The screen once it has stopped changing."""
-        before, same = None, 0
-        for _ in range(TRIES):
+        seen = [None, 0]
+
+        def rests():
             now = self.screen("-e")
-            same = same + 1 if now == before else 0
-            if same == 12:
-                return self.screen()
-            before = now
-        raise AssertionError(f"never still\n{before}")
+            seen[1] = seen[1] + 1 if now == seen[0] else 0
+            seen[0] = now
+            return seen[1] == 12
+        self.until(rests, "never still")
+        return self.screen()
 
     def ended(self):
         """The exit status, once the program has ended."""
-        for _ in range(TRIES):
+        def status():
             if os.path.exists(self.notes + ".end"):
-                text = open(self.notes + ".end").read()
-                if text:
-                    return int(text)
-            self.screen()  # takes a while
-        raise AssertionError("never ended\n" + self.screen())
+                return open(self.notes + ".end").read().strip() or None
+        return int(self.until(status, "never ended"))
 
     def pid(self):
         if os.path.exists(self.notes + ".pid"):
@@ -103,6 +111,16 @@ class Terminal:
 
     def close(self):
         subprocess.run([*TMUX, "kill-session", "-t", self.target], capture_output=True)
+
+
+def until(found, complaint):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        value = found()
+        if value:
+            return value
+        time.sleep(REST)
+    raise AssertionError(complaint())
 
 
 def tmux(*args):
@@ -138,15 +156,23 @@ def cut(game, plies, people=("Anna",)):
     return "\n".join(tags + actions[:plies]) + "\n"
 
 
+def trimmed(shown):
+    return "\n".join(line.rstrip() for line in shown.splitlines()).rstrip() + "\n"
+
+
 def golden(name, shown):
+    """Compares with the golden screen; `shown` is a screen, or a terminal that comes to show it."""
     path = os.path.join(GOLDEN, name + ".txt")
-    shown = "\n".join(line.rstrip() for line in shown.splitlines()).rstrip() + "\n"
     if WRITES:
         os.makedirs(GOLDEN, exist_ok=True)
-        open(path, "w", encoding="utf-8").write(shown)
+        open(path, "w", encoding="utf-8").write(trimmed(shown if isinstance(shown, str) else shown.still()))
         return
     kept = open(path, encoding="utf-8").read()
-    assert shown == kept, f"{name} is not as it was; \"make golden\" renews it:\n{shown}"
+    why = f"{name} is not as it was; \"make golden\" renews it:"
+    if isinstance(shown, str):
+        assert trimmed(shown) == kept, why + "\n" + trimmed(shown)
+    else:
+        shown.until(lambda: trimmed(shown.screen()) == kept, why)
 
 
 def over(record):
@@ -158,20 +184,20 @@ def over(record):
 OVER = "r replay  a again  q leave"
 
 
-def play_by_keys(game, size, data):
-    t = Terminal("play", game, "--seed", "5", "--pace", "none", "--look", "0", "--level", "random",
+def play_by_keys(game, size, data, who):
+    t = Terminal("play", game, "--seed", "5", "--pace", "none", "--look", "0", *who,
                  *SHORT.get(game, []), size=size, data=data)
-    t.wait("? help")
+    t.wait("? help", "A curtain")
     luck = random.Random(game)
     moves = ["Tab", "BTab", "Up", "Down", "Left", "Right"]
-    for _ in range(400):
+
+    def ends():
         keys = []
         for _ in range(12):
             keys += luck.choices(moves, k=luck.randrange(3)) + ["Enter"]
         t.press(*keys)
-        if OVER in t.screen():
-            break
-    t.wait(OVER)
+        return OVER in t.screen()
+    t.until(ends, "never over")
     shown = t.screen()
     t.press("q")
     assert t.ended() == 0
@@ -183,11 +209,18 @@ def play_by_keys(game, size, data):
     return shown
 
 
+def players(game):
+    return {"thumb": 3, "hood": 2}.get(game, 2)
+
+
+# Once with people only, so that the keys alone decide the game; once with computer players.
 for one_game in GAMES:
     for one_size in ((80, 24), (200, 60)):
         def plays(game=one_game, size=one_size):
+            n = str(players(game))
+            who = ["--seats", n, *(["--people", n] if size[0] == 80 else ["--level", "random"])]
             with folder() as data:
-                shown = play_by_keys(game, size, data)
+                shown = play_by_keys(game, size, data, who)
                 assert max(len(line) for line in shown.splitlines()) <= size[0]
         plays.__name__ = f"{one_game} to its end by keys alone at {one_size[0]}x{one_size[1]}"
         test(plays)
@@ -248,22 +281,47 @@ def what_a_person_is_asked_looks_as_it_did():
                     open(path, "w").write(cut(game, at))
                     t = Terminal("resume", path, "--pace", "none", "--look", "0", size=size, data=data)
                     t.wait("? help")
-                    golden(f"ask-{game}-{at}-{size[0]}", t.still())
+                    golden(f"ask-{game}-{at}-{size[0]}", t)
                     t.close()
 
 
 # ---- Keys ---------------------------------------------------------------------
 
+def menu_on(game, **more):
+    t = Terminal("play", "--pace", "none", "--look", "0", "--level", "random", **more)
+    t.wait("Enter: play")
+    names = [g["id"] for g in json.loads(thicket("games", "--json").stdout)["games"]]
+    if names.index(game) > 0:
+        t.press(*["Down"] * names.index(game))
+    return t
+
+
 @test
 def the_menu_deals_a_game():
     with folder() as data:
-        t = Terminal("play", "--pace", "none", data=data)
-        golden("menu", t.wait("T h i c k e t"))
-        names = [g["id"] for g in json.loads(thicket("games", "--json").stdout)["games"]]
-        t.press(*["Down"] * names.index("lights"), "Right", "Enter")
+        t = menu_on("thumb", data=data)
+        golden("menu", t)
+        t.press("?")
+        t.wait("Esc: back")
+        t.press("Escape")
+        t.wait("Enter: play", without="Esc: back")
+        t.close()
+        t = menu_on("lights", data=data)
+        t.press("Right", "p")
+        t.wait("Seats: 3, 2 of them")
+        t.press("Enter")
         assert "Forest of Lights" in t.wait("Sought:") and "Gold" in t.screen()
         t.press("q", "q")
         assert t.ended() == 0
+        tags = open(saved(data)[0]).read()
+        assert 'Seat1 "person Sky"' in tags and 'Seat2 "random' in tags, tags
+        t.close()
+        t = menu_on("goblins", data=data)  # a mode that only one can play
+        t.press("m", "m")
+        t.wait("Seats: 1,")
+        row = next(i for i, line in enumerate(t.screen().splitlines()) if "▶" in line)
+        t.click(8, row)
+        t.wait("Choose the palace")
         t.close()
 
 
@@ -315,7 +373,7 @@ def what_showed_nothing_can_be_taken_back_and_nothing_else():
         t.wait("Taken back.", without="Named:")
         t.press("a")
         t.wait("Coral enters the forest at N1.")
-        t.wait("? help  h hint")
+        t.wait("Push a tile", "Bring your light in")
         t.press("u")
         assert "cannot be taken back" in t.wait("taken back", "too late") or "too late" in t.screen()
         t.close()
@@ -328,7 +386,7 @@ def a_hint_says_more_each_time():
         t.press("Enter")
         t.wait("The Guide's cards")
         t.press("h", "h", "h")
-        t.wait("Perhaps: name")
+        t.wait("Perhaps: ")
         t.close()
 
 
@@ -338,6 +396,32 @@ def the_time_to_look_is_over_by_itself():
         t = Terminal("play", "thumb", "--seats", "3", "--seed", "7", "--pace", "none", "--look", "1", "--level", "random", data=data)
         shown = t.wait("The Guide's cards", without="Look well")
         assert shown.count("│░░░░░░░░│") == 7
+        t.close()
+
+
+@test
+def what_lay_open_to_all_is_told_to_nobody_later():
+    with folder() as data:
+        t = start("thumb", "--seats", "3", "--people", "3", data=data)
+        assert "lie in the circle" in t.wait("Look well")
+        t.press("Enter")
+        t.wait("A curtain")  # the Guide's cards are for the Guide alone
+        t.press("Enter")
+        t.wait("The Guide's cards")
+        t.press("?")
+        assert "lie in the circle" not in t.wait("Since you last acted", "Keys")
+        t.close()
+
+
+@test
+def others_act_one_at_a_time():
+    with folder() as data:
+        t = Terminal("play", "lights", "--seats", "3", "--seed", "7", "--pace", "slow", "--level", "random", data=data)
+        t.wait("Bring your light in")
+        t.press("a")
+        t.wait("Sky enters", without="Gold enters")
+        t.press("Escape")  # enough of it
+        t.wait("Push a tile")
         t.close()
 
 
@@ -422,27 +506,51 @@ def killed_games_go_on_where_they_were():
             t.close()
 
 
+def child_of(pid):
+    """The process that a shell has started."""
+    for one in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            if open(f"/proc/{one}/stat").read().rsplit(")", 1)[1].split()[1] == str(pid):
+                return int(one)
+        except OSError:
+            pass  # it has just ended
+    raise AssertionError("no child")
+
+
 @test
 def signals_leave_a_saved_game_and_a_sane_terminal():
     for number in ("INT", "TERM", "HUP"):
         with folder() as data:
             t = Terminal(shell=True, data=data, env={"PS1": "prompt> "})
             t.wait("prompt>")
-            t.press(f"stty -a > {data}/before; {THICKET} play lights --seed 7 --pace none", "Enter")
+            t.press(f"stty -a > {data}/before; {THICKET} play lights --seed 7 --level random --pace none", "Enter")
             t.wait("? help")
             t.press("a")
             t.wait("Coral enters the forest at N1.")
             if number == "INT":
                 t.press("C-c")
             else:
-                child = subprocess.run(["pgrep", "-P", str(t.pid())], capture_output=True, text=True).stdout.split()
-                os.kill(int(child[0]), getattr(signal, "SIG" + number))
+                os.kill(child_of(t.pid()), getattr(signal, "SIG" + number))
             t.wait("prompt>", without="Sought")
             t.press(f"stty -a > {data}/after; echo ready-$?", "Enter")
             t.wait("ready-0")
             assert open(f"{data}/before").read() == open(f"{data}/after").read()
             assert "enter N1" in open(saved(data)[0]).read()
             t.close()
+
+
+@test
+def a_stopped_game_comes_back():
+    with folder() as data:
+        t = Terminal(shell=True, data=data, env={"PS1": "prompt> "})
+        t.wait("prompt>")
+        t.press(f"{THICKET} play lights --seed 7 --level random --pace none", "Enter")
+        before = t.wait("? help")
+        t.press("C-z")
+        t.wait("prompt>", without="Sought")
+        t.press("fg", "Enter")
+        t.wait(before)
+        t.close()
 
 
 @test
@@ -453,12 +561,157 @@ def a_lost_terminal_leaves_a_saved_game():
         t.wait("Coral enters the forest at N1.")
         pid = t.pid()
         t.close()
-        for _ in range(TRIES):
-            if not os.path.exists(f"/proc/{pid}"):
-                break
-            tmux("list-sessions")  # takes a while
-        assert not os.path.exists(f"/proc/{pid}"), "still there"
+        until(lambda: not os.path.exists(f"/proc/{pid}"), lambda: "still there")
         assert "enter N1" in open(saved(data)[0]).read()
+
+
+# ---- A table of a server --------------------------------------------------------
+
+def serve():
+    return client.Server(THICKET, "--rehearse", "3")
+
+
+def table_for_two(server, game, short=False, **settings):
+    """A table whose host sits on seat 0 and waits for somebody at seat 1."""
+    few = [o.split("=") for o in SHORT.get(game, []) if "=" in o] if short else []
+    made = server.make(game, ["open", "open", "open"][:2 if game != "thumb" else 3],
+                       options={k: int(v) for k, v in few},
+                       settings={"look": 0, "shout": 0, "pace": 0, **settings})
+    token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
+    host = server.connect(made["code"], token).hello()
+    return made["code"], host
+
+
+def join(server, code, data, *args):
+    return Terminal("play", "--join", f"http://127.0.0.1:{server.port}/t/{code.lower()}", "--name", "Ben",
+                    "--pace", "none", *args, data=data)
+
+
+def act_for(host):
+    """Acts for the host's seat if it is asked."""
+    host.drain()
+    now = host.now
+    try:
+        if host.clock and host.clock["kind"] == "look":
+            host.say(do="ready")
+        elif now["actions"]:
+            host.act(random.Random(now["n"]).choice(now["actions"]))
+    except client.Refused:
+        pass  # somebody else was faster
+
+
+@test
+def a_seat_at_a_servers_table_plays_every_game_to_its_end():
+    with serve() as server:
+        for game in GAMES:
+            with folder() as data:
+                code, host = table_for_two(server, game, short=True)
+                t = join(server, code, data)
+                t.wait("Ben, at this screen")
+                host.say(do="start", level="random")
+                host.until(lambda h: h.now)
+                t.wait("? help")
+                luck = random.Random(game)
+
+                def ends():
+                    act_for(host)
+                    t.press(*luck.choices(["Tab", "Down", "Right"], k=luck.randrange(3)), "Enter")
+                    return host.now["over"]
+                t.until(ends, "never over")
+                shown = t.wait("The winner", "The game is", "Nobody has won")
+                assert "Anna" in shown and "Ben" in shown
+                t.press("q")
+                assert t.ended() == 0
+                t.close()
+                host.close()
+
+
+@test
+def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        t = join(server, code, data)
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("enter N1")
+        t.wait("Bring your light in")
+        t.press("q", "q")
+        assert t.ended() == 0
+        t.close()
+        t = join(server, code, data)
+        t.wait("Bring your light in")
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        t.wait("The connection is lost")
+        server.process.stdout.close()
+        server.start()
+        t.wait("Bring your light in", without="is lost")
+        t.press("d")
+        assert "Ben enters the forest at S2." in t.wait("Ben enters")
+        seats = server.get(f"/api/tables/{code}")["seats"]
+        assert [s["name"] for s in seats] == ["Anna", "Ben"]
+        t.close()
+        host.close()
+
+
+@test
+def a_server_that_is_not_there_or_refuses_is_one_sentence():
+    with folder() as data, serve() as server:
+        env = {"XDG_DATA_HOME": data}
+        for url in ("lights", f"127.0.0.1:{server.port}/t/XXXXXX", "http://127.0.0.1:1/t/ABCDEF", f"http://127.0.0.1:{server.port}/t/XXXXXX",
+                    "http://127.0.0.1/", "http://:80/t/A"):
+            done = thicket("play", "--join", url, env=env)
+            assert done.returncode == 1, (url, done)
+            assert done.stderr.startswith("thicket: ") and done.stderr.count("\n") == 1, (url, done)
+
+
+@test
+def a_table_begins_anew_and_is_closed():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights", short=True)
+        t = join(server, code, data)
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        t.wait("Anna looks for the way")
+
+        def ends():
+            act_for(host)
+            t.press("Tab", "Enter")
+            return host.now["over"]
+        t.until(ends, "never over")
+        t.wait("The winner")
+        host.say(do="again")
+        shown = t.wait("The treasures are hidden")
+        assert "takes this treasure" not in shown, shown
+        host.say(do="end")
+        assert t.ended() == 0
+        t.wait("The host has closed the table.")
+        t.close()
+
+
+@test
+def a_joined_table_plays_plainly_too():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        process = subprocess.Popen([THICKET, "play", "--plain", "--name", "Ben", "--join",
+                                    f"http://127.0.0.1:{server.port}/t/{code}"],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                   env={**os.environ, "XDG_DATA_HOME": data, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"})
+        host.until(lambda h: h.table["seats"][1]["name"] == "Ben")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("enter N1")
+        process.stdin.write("enter S1\nquit\n")
+        process.stdin.close()
+        host.until(lambda h: any(e and e["type"] == "enter" and e["by"] == 1 for e in h.events))
+        host.until(lambda h: h.now["actions"])
+        host.act(host.now["actions"][-1])  # then Ben is asked again
+        out = process.stdout.read()
+        assert process.wait() == 0
+        assert "Ben>" in out, out
+        host.close()
 
 
 # ---- Records ------------------------------------------------------------------
@@ -508,6 +761,13 @@ def wrong_arguments_are_one_sentence():
     assert done.returncode == 1 and "no game is saved" in done.stderr
 
 
+def cpu_seconds():
+    """What this program, the terminals and all that ran in them have used."""
+    server = int(tmux("display-message", "-p", "#{pid}"))
+    ticks = open(f"/proc/{server}/stat").read().rsplit(")", 1)[1].split()[11:15]
+    return sum(os.times()[:4]) + sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
 def main():
     global TMUX, FOLDER
     FOLDER = tempfile.mkdtemp(prefix="thicket-terminal-")
@@ -531,6 +791,7 @@ def main():
                 line = traceback.extract_tb(why.__traceback__)[1].lineno
                 print("# " + f"line {line}: {type(why).__name__}: {why}".replace("\n", "\n# ")[:6000], flush=True)
     finally:
+        print(f"# {cpu_seconds():.1f} seconds of processors")
         subprocess.run([*TMUX, "kill-server"], capture_output=True)
         shutil.rmtree(FOLDER, ignore_errors=True)
     return 1 if bad else 0

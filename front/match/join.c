@@ -1,0 +1,166 @@
+/*
+ * join.c: match_join: finding a table of a running server and sitting down at
+ * it, with the key of an earlier visit where that still opens the seat.
+ */
+// SPDX-License-Identifier: MIT
+#include <poll.h>
+#include <string.h>
+
+#include "front/match/joined.h"
+#include "front/match/save.h"
+#include "front/words.h"
+#include "lib/heap.h"
+#include "lib/jot.h"
+#include "table/file.h"
+#include "table/options.h"
+
+/* Calls the server and reads its answer as JSON; refuses with its sentence. */
+static json_t *call(struct joined *j, const char *path, const char *body,
+                    struct error *e)
+{
+    struct buf answer = BUF_ON_HEAP, text = BUF_ON_HEAP;
+    int status;
+    json_t *root = NULL;
+    if (link_call(&j->place, path, body, &j->cookie, &status, &answer, e)) {
+        root = json_loads(answer.text, 0, NULL);
+        if (status >= 400 || !root) {
+            buf_add(&text, "");
+            joined_say(&j->match, root, &text);
+            error_set(e, 0, N_("{host} refuses: {why}"), "host", j->place.host,
+                      "why", text.n > 0 ? text.text : "?");
+            json_decref(root);
+            root = NULL;
+        }
+    }
+    heap_free_buf(&answer);
+    heap_free_buf(&text);
+    return root;
+}
+
+/* Where the key to our seat at this table is kept. */
+static bool key_path(const struct joined *j, struct buf *path)
+{
+    char name[200];
+    snprintf(name, sizeof name, "%s-%d-%s", j->place.host, j->place.port,
+             j->place.code);
+    return save_place("seats", name, path, NULL);
+}
+
+static void read_key(struct joined *j)
+{
+    struct buf path = BUF_ON_HEAP;
+    if (key_path(j, &path)) {
+        file_read(path.text, &j->cookie, NULL);
+    }
+    heap_free_buf(&path);
+}
+
+static void keep_key(const struct joined *j)
+{
+    struct buf path = BUF_ON_HEAP;
+    if (key_path(j, &path)) {
+        save_text(path.text, false, &j->cookie, NULL);
+    }
+    heap_free_buf(&path);
+}
+
+/* Learns what is played and with what printed matter. */
+static bool ask_about(struct joined *j, const json_t *table, struct error *e)
+{
+    struct table_start *start = &j->match.start;
+    char path[200];
+    start->game = shelf_find_game(joined_text(table, "game"));
+    if (!start->game) {
+        return error_set(e, 0, N_("There is no game \"{id}\"."), "id",
+                         joined_text(table, "game"));
+    }
+    start->edition = shelf_edition(NULL, start->game, 0);
+    start->setup.n_seats = start->game->min_seats;
+    options_read(NULL, json_object_get(table, "options"), start, NULL);
+    snprintf(path, sizeof path, "/games/%s/editions/%s", start->game->id,
+             joined_text(table, "edition"));
+    json_t *printed = call(j, path, NULL, e);
+    if (!printed) {
+        return false;
+    }
+    j->printed = json_dumps(printed, JSON_COMPACT);
+    j->edition = *start->edition;
+    j->edition.json = j->printed;
+    start->edition = &j->edition;
+    json_decref(printed);
+    return true;
+}
+
+/* Takes a seat, unless the key from an earlier visit still opens one. */
+static bool take_seat(struct joined *j, const char *name, struct error *e)
+{
+    char path[100];
+    struct buf body = BUF_ON_HEAP;
+    struct jot jot = jot_on(&body);
+    snprintf(path, sizeof path, "/tables/%s/seats", j->place.code);
+    jot_open(&jot, '{');
+    if (name) {
+        jot_key_text(&jot, "name", name);
+    }
+    jot_close(&jot, '}');
+    json_t *seated = call(j, path, body.text, e);
+    bool good = seated != NULL;
+    if (good) {
+        keep_key(j);
+    }
+    json_decref(seated);
+    heap_free_buf(&body);
+    return good;
+}
+
+/* Connects, and waits until the server has said who we are.  An old key may
+ * open no seat any more. */
+static bool sit_down(struct joined *j)
+{
+    int64_t until = joined_now_ms() + 10000;
+    j->link = link_open(&j->place, j->cookie.text);
+    while (!j->is_known && !j->is_gone && joined_now_ms() < until) {
+        struct pollfd p = {link_fd(j->link), POLLIN, 0};
+        poll(&p, 1, 1000);
+        joined_listen(j);
+    }
+    return j->seat >= 0;
+}
+
+static void stand_up(struct joined *j)
+{
+    link_close(j->link);
+    j->link = NULL;
+    buf_clear(&j->cookie);
+    buf_clear(&j->trouble);
+    j->is_known = j->is_gone = false;
+}
+
+struct match *match_join(const char *url, const char *name, struct error *e)
+{
+    struct joined *j = joined_new();
+    char path[100];
+    bool good = link_parse(url, &j->place, e);
+    snprintf(path, sizeof path, "/tables/%s", j->place.code);
+    json_t *table = good ? call(j, path, NULL, e) : NULL;
+    good = table && ask_about(j, table, e);
+    json_decref(table);
+    if (good) {
+        read_key(j);
+        bool has_key = j->cookie.n > 0;
+        if (!has_key || !sit_down(j)) {
+            stand_up(j);
+            good = take_seat(j, name, e)
+                   && (sit_down(j)
+                       || error_set(e, 0,
+                                    N_("{host} does not answer: is \"thicket "
+                                       "serve\" running there?"),
+                                    "host", j->place.host));
+        }
+    }
+    if (!good) {
+        joined_free(&j->match);
+        return NULL;
+    }
+    return &j->match;
+}

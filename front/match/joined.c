@@ -1,0 +1,582 @@
+/*
+ * joined.c: a match at a table of a running server: one seat, by WebSocket
+ * (docs/serve.md).
+ *
+ * What the server says about this seat is all there is: `now` messages wait
+ * in a queue and are taken one by one by match_step, so that what others do
+ * can be shown one thing at a time; everything else takes effect at once.
+ * After an action has been sent nothing is asked until the server has
+ * answered.  Events are kept only until the next ones come.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "front/match/joined.h"
+#include "front/words.h"
+#include "lib/heap.h"
+#include "lib/jot.h"
+
+static struct joined *joined_of(const struct match *m)
+{
+    return (struct joined *)(uintptr_t)m;
+}
+
+int64_t joined_now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+const char *joined_text(const json_t *o, const char *key)
+{
+    const char *text = json_string_value(json_object_get(o, key));
+    return text ? text : "";
+}
+
+static int int_of(const json_t *o, const char *key, int otherwise)
+{
+    const json_t *v = json_object_get(o, key);
+    return json_is_integer(v) ? (int)json_integer_value(v) : otherwise;
+}
+
+/* ---- Sentences
+ * ----------------------------------------------------------------------- */
+
+static bool is_seat(const json_t *value)
+{
+    return json_is_integer(value) && json_integer_value(value) >= 0
+           && json_integer_value(value) < MAX_SEATS;
+}
+
+static void add_value(const struct match *m, const json_t *value, struct buf *b)
+{
+    const json_t *seat = json_object_get(value, "seat");
+    if (json_is_string(value)) {
+        buf_add(b, words_say(json_string_value(value)));
+    } else if (json_is_integer(value)) {
+        buf_int(b, json_integer_value(value));
+    } else if (is_seat(seat)) {
+        buf_add(b, m->names[json_integer_value(seat)]);
+    } else if (json_is_array(value)) {
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            buf_add(b, i > 0 ? ", " : "");
+            add_value(m, json_array_get(value, i), b);
+        }
+    }
+}
+
+/* A sentence that came apart: its English and its parts. */
+void joined_say(const struct match *m, const json_t *message, struct buf *b)
+{
+    enum { MAX_PARTS = 8 };
+    const json_t *say = json_object_get(message, "say");
+    const char *name;
+    json_t *value;
+    struct buf text[MAX_PARTS];
+    struct phrase_part part[MAX_PARTS];
+    int n = 0;
+    if (!*joined_text(say, "id")) {
+        buf_add(b, joined_text(message, "text"));
+        return;
+    }
+    json_object_foreach(json_object_get(say, "parts"), name, value)
+    {
+        if (n < MAX_PARTS) {
+            text[n] = BUF_ON_HEAP;
+            buf_add(&text[n], "");
+            add_value(m, value, &text[n]);
+            part[n] = (struct phrase_part){name, text[n].text};
+            n++;
+        }
+    }
+    phrase_print(b, words_say(joined_text(say, "id")), part, n);
+    for (int i = 0; i < n; i++) {
+        heap_free_buf(&text[i]);
+    }
+}
+
+/* ---- Messages
+ * ------------------------------------------------------------------------ */
+
+/* Sends {"do":WHAT} with up to one more field. */
+static void send_word(struct joined *j, const char *what, const char *key,
+                      const char *value)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot jot = jot_on(&text);
+    jot_open(&jot, '{');
+    jot_key_text(&jot, "do", what);
+    if (key) {
+        jot_key_text(&jot, key, value);
+    }
+    jot_close(&jot, '}');
+    link_send(j->link, text.text);
+    heap_free_buf(&text);
+}
+
+/* After a connection: land on the present, and hear what was missed. */
+static void say_hello(struct joined *j)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot jot = jot_on(&text);
+    size_t waiting = json_array_size(j->queue);
+    const json_t *last =
+        waiting > 0 ? json_array_get(j->queue, waiting - 1) : j->now;
+    jot_open(&jot, '{');
+    jot_key_text(&jot, "do", "hello");
+    if (last) {
+        jot_key_int(&jot, "match", int_of(last, "match", 1));
+        jot_key_int(&jot, "since", int_of(last, "n", 0));
+    }
+    jot_close(&jot, '}');
+    link_send(j->link, text.text);
+    heap_free_buf(&text);
+    j->is_sent = false;
+}
+
+/* The server's colours have the order of our own. */
+static int colour_of(const char *name)
+{
+    static const char *const names[] = {"coral", "sky",    "gold",
+                                        "leaf",  "violet", "rose"};
+    for (int i = 0; i < MAX_SEATS; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static const char *colour_name(int colour)
+{
+    static const char *const names[] = {N_("Coral"), N_("Sky"),    N_("Gold"),
+                                        N_("Leaf"),  N_("Violet"), N_("Rose")};
+    return words_say(names[colour % MAX_SEATS]);
+}
+
+static void copy_text(char *to, size_t max, const char *from)
+{
+    size_t n = strlen(from);
+    n = n < max ? n : max - 1;
+    memcpy(to, from, n);
+    to[n] = '\0';
+}
+
+static void hear_table(struct joined *j, json_t *message)
+{
+    const json_t *seats = json_object_get(message, "seats");
+    struct match *m = &j->match;
+    int n = (int)json_array_size(seats);
+    json_incref(message); /* first: it may be the same */
+    json_decref(j->table);
+    j->table = message;
+    m->start.setup.n_seats = (uint8_t)(n < MAX_SEATS ? n : MAX_SEATS);
+    for (int i = 0; i < m->start.setup.n_seats; i++) {
+        const json_t *seat = json_array_get(seats, (size_t)i);
+        const char *level = joined_text(seat, "level");
+        int colour = colour_of(joined_text(seat, "colour"));
+        j->colour[i] = (uint8_t)(colour >= 0 ? colour : i);
+        m->seat[i].kind = i == j->seat ? SEAT_HERE
+                          : *level     ? SEAT_COMPUTER
+                                       : SEAT_AWAY;
+        copy_text(m->seat[i].level, MATCH_LEVEL, level);
+        copy_text(m->seat[i].name, MATCH_NAME,
+                  *joined_text(seat, "name") ? joined_text(seat, "name")
+                                             : colour_name(j->colour[i]));
+    }
+    match_set_names(m);
+}
+
+static void hear_clock(struct joined *j, const json_t *message)
+{
+    j->has_clock = json_is_string(json_object_get(message, "kind"));
+    j->clock_looks = strcmp(joined_text(message, "kind"), "look") == 0;
+    j->clock_runs = json_is_true(json_object_get(message, "runs"));
+    j->clock_left = int_of(message, "left", 0);
+    j->clock_of = int_of(message, "of", 0);
+    j->clock_end_ms = joined_now_ms() + j->clock_left;
+}
+
+static void hear_bye(struct joined *j, const char *why)
+{
+    static const struct {
+        const char *why, *sentence;
+    } farewells[] = {
+        {"kicked", N_("The host has given your seat to somebody else.")},
+        {"moved", N_("Your seat is on another screen now.")},
+        {"ended", N_("The host has closed the table.")},
+        {"no-table", N_("There is no such table any more.")},
+        {"locked", N_("The table is locked.")},
+        {"full", N_("The server is full.")},
+    };
+    if (j->is_gone || strcmp(why, "stop") == 0) {
+        return; /* said already; or it will be back */
+    }
+    j->is_gone = true;
+    buf_clear(&j->trouble);
+    for (size_t i = 0; i < sizeof farewells / sizeof *farewells; i++) {
+        if (strcmp(farewells[i].why, why) == 0) {
+            buf_add(&j->trouble, words_say(farewells[i].sentence));
+            return;
+        }
+    }
+    buf_add(&j->trouble, _("The server has ended the connection."));
+}
+
+static void hear(struct joined *j, json_t *message)
+{
+    const char *is = joined_text(message, "is");
+    if (strcmp(is, "open") == 0) {
+        say_hello(j);
+    } else if (strcmp(is, "lost") == 0 && !j->is_gone) {
+        buf_clear(&j->trouble);
+        buf_add(&j->trouble, _("The connection is lost; trying again."));
+    } else if (strcmp(is, "you") == 0) {
+        j->is_known = true;
+        const json_t *seat = json_object_get(message, "look");
+        j->seat = is_seat(seat) ? (int)json_integer_value(seat) : -1;
+        if (j->table) {
+            hear_table(j, j->table);
+        }
+    } else if (strcmp(is, "table") == 0) {
+        hear_table(j, message);
+    } else if (strcmp(is, "now") == 0) {
+        json_array_append(j->queue, message);
+    } else if (strcmp(is, "clock") == 0) {
+        hear_clock(j, message);
+    } else if (strcmp(is, "hint") == 0) {
+        json_decref(j->hint);
+        j->hint = json_incref(message);
+    } else if (strcmp(is, "error") == 0) {
+        j->is_sent = false;
+        j->is_hinted = false;
+        buf_clear(&j->trouble);
+        joined_say(&j->match, message, &j->trouble);
+    } else if (strcmp(is, "bye") == 0) {
+        hear_bye(j, joined_text(message, "why"));
+    }
+}
+
+/* Hears everything that has come. */
+void joined_listen(struct joined *j)
+{
+    char *text;
+    while ((text = link_receive(j->link))) {
+        json_t *message = json_loads(text, 0, NULL);
+        hear(j, message);
+        json_decref(message);
+        free(text);
+    }
+}
+
+/* ---- Showing
+ * ------------------------------------------------------------------------- */
+
+static who_set waiting(const struct match *m)
+{
+    const struct joined *j = joined_of(m);
+    const json_t *list = json_object_get(j->now, "waiting");
+    who_set set = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *seat = json_array_get(list, i);
+        if (is_seat(seat)) {
+            set |= WHO_BIT(json_integer_value(seat));
+        }
+    }
+    if (j->is_sent && j->seat >= 0) {
+        set &= (who_set)~WHO_BIT(j->seat);
+    }
+    return set;
+}
+
+static bool is_over(const struct match *m)
+{
+    return json_is_true(json_object_get(joined_of(m)->now, "over"));
+}
+
+static json_t *view(const struct match *m, who w)
+{
+    (void)w; /* there are no other eyes here */
+    json_t *seen = json_object_get(joined_of(m)->now, "view");
+    return seen ? json_incref(seen) : json_object();
+}
+
+static json_t *choices(const struct match *m, who w)
+{
+    const struct joined *j = joined_of(m);
+    json_t *list = json_object_get(j->now, "actions");
+    return list && !j->is_sent && w == j->seat ? json_copy(list) : json_array();
+}
+
+static json_t *result(const struct match *m)
+{
+    json_t *end = json_object_get(joined_of(m)->now, "result");
+    return end ? json_incref(end) : json_object();
+}
+
+/* The events from number `since` on that are still there. */
+static json_t *events(const struct match *m, who w, uint64_t since)
+{
+    const json_t *now = joined_of(m)->now;
+    const json_t *list = json_object_get(now, "events");
+    int from = int_of(now, "from", 0);
+    json_t *found = json_array();
+    (void)w;
+    if (since > (uint64_t)int_of(now, "n", 0)) {
+        since = 0; /* another match has begun */
+    }
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if ((uint64_t)from + i >= since) {
+            json_array_append(found, json_array_get(list, i));
+        }
+    }
+    return found;
+}
+
+static uint64_t news(const struct match *m, who w, uint64_t since,
+                     struct buf *text)
+{
+    json_t *list = events(m, w, since);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        joined_say(m, json_array_get(list, i), text);
+        buf_char(text, '\n');
+    }
+    json_decref(list);
+    return (uint64_t)int_of(joined_of(m)->now, "n", 0);
+}
+
+static bool has_begun(const struct match *m)
+{
+    const struct joined *j = joined_of(m);
+    return j->now || json_array_size(j->queue) > 0;
+}
+
+static void lobby(const struct match *m, struct buf *b)
+{
+    const struct joined *j = joined_of(m);
+    const json_t *seats = json_object_get(j->table, "seats");
+    struct phrase_part code = {"code", j->place.code};
+    phrase_print(b, _("Table {code}. The game begins when its host says so."),
+                 &code, 1);
+    buf_add(b, "\n\n");
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        const json_t *seat = json_array_get(seats, i);
+        struct phrase_part part[] = {{"name", m->names[i % MAX_SEATS]},
+                                     {"level", joined_text(seat, "level")}};
+        const char *kind = joined_text(seat, "kind");
+        phrase_print(b,
+                     strcmp(kind, "open") == 0 ? _("an open seat")
+                     : *part[1].value ? _("{name}, a computer player: {level}")
+                     : (int)i == j->seat ? _("{name}, at this screen")
+                                         : "{name}",
+                     part, 2);
+        buf_char(b, '\n');
+    }
+}
+
+/* ---- Doing
+ * ----------------------------------------------------------------------------
+ */
+
+static bool act(struct match *m, who w, const char *action, struct error *e)
+{
+    struct joined *j = joined_of(m);
+    if ((int)w != j->seat || j->is_sent) {
+        return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
+    }
+    struct buf text = BUF_ON_HEAP;
+    struct jot jot = jot_on(&text);
+    jot_open(&jot, '{');
+    jot_key_text(&jot, "do", "act");
+    jot_key_text(&jot, "action", action);
+    jot_key_int(&jot, "ask", int_of(j->now, "ask", 0));
+    jot_close(&jot, '}');
+    link_send(j->link, text.text);
+    heap_free_buf(&text);
+    j->is_sent = true;
+    return true;
+}
+
+static bool undo(struct match *m, who w, struct error *e)
+{
+    struct joined *j = joined_of(m);
+    (void)w;
+    if (!json_is_true(json_object_get(j->now, "undo"))) {
+        return error_set(e, ILLEGAL_ACTION,
+                         N_("That cannot be taken back: it showed something, "
+                            "or hid it."));
+    }
+    send_word(j, "undo", NULL, NULL);
+    return true;
+}
+
+static void ask_hint(struct match *m, who w, enum hint_detail detail)
+{
+    static const char *const details[] = {"nudge", "place", "move"};
+    struct joined *j = joined_of(m);
+    (void)w;
+    j->is_hinted = true;
+    send_word(j, "hint", "detail", details[detail]);
+}
+
+static bool hint(struct match *m, struct buf *text)
+{
+    struct joined *j = joined_of(m);
+    joined_listen(j);
+    if (!j->hint || !j->is_hinted) {
+        return false;
+    }
+    struct phrase_part action = {"action", joined_text(j->hint, "action")};
+    if (*action.value) {
+        phrase_print(text, _("Perhaps: {action}."), &action, 1);
+        buf_char(text, ' ');
+    }
+    joined_say(m, j->hint, text);
+    json_decref(j->hint);
+    j->hint = NULL;
+    j->is_hinted = false;
+    return true;
+}
+
+static void ready(struct match *m)
+{
+    send_word(joined_of(m), "ready", NULL, NULL);
+}
+
+static bool clock_of(const struct match *m, bool *looks, int *left, int *of)
+{
+    const struct joined *j = joined_of(m);
+    int64_t ms =
+        j->clock_runs ? j->clock_end_ms - joined_now_ms() : j->clock_left;
+    *looks = j->clock_looks;
+    *left = ms > 0 ? (int)ms : 0;
+    *of = j->clock_of;
+    return j->has_clock;
+}
+
+/* ---- What others do
+ * --------------------------------------------------------------------- */
+
+static int think(struct match *m)
+{
+    joined_listen(joined_of(m));
+    who_set others = (who_set)(waiting(m) & (who_set)~match_here(m));
+    return others ? __builtin_ctz(others) : -1;
+}
+
+static bool is_ready(const struct match *m)
+{
+    const struct joined *j = joined_of(m);
+    return json_array_size(j->queue) > 0 || (j->trouble.n > 0 && !j->is_gone);
+}
+
+static bool step(struct match *m)
+{
+    struct joined *j = joined_of(m);
+    joined_listen(j);
+    json_t *next = json_array_get(j->queue, 0);
+    if (!next) {
+        return false;
+    }
+    json_decref(j->now);
+    j->now = json_incref(next);
+    json_array_remove(j->queue, 0);
+    j->is_sent = j->is_sent && json_array_size(j->queue) > 0;
+    return true;
+}
+
+static int pause_ms(const struct match *m)
+{
+    (void)m; /* the server lets computer players take their time */
+    return 0;
+}
+
+static int fd(const struct match *m)
+{
+    return link_fd(joined_of(m)->link);
+}
+
+static bool trouble(struct match *m, struct buf *text)
+{
+    struct joined *j = joined_of(m);
+    joined_listen(j);
+    if (j->trouble.n == 0) {
+        return false;
+    }
+    buf_add(text, j->trouble.text);
+    if (!j->is_gone) {
+        buf_clear(&j->trouble);
+    }
+    return true;
+}
+
+static bool is_gone(const struct match *m)
+{
+    return joined_of(m)->is_gone;
+}
+
+static const uint8_t *colours(const struct match *m)
+{
+    return joined_of(m)->colour;
+}
+
+/* ---- Coming and going
+ */
+
+void joined_free(struct match *m)
+{
+    struct joined *j = joined_of(m);
+    link_close(j->link);
+    json_decref(j->table);
+    json_decref(j->now);
+    json_decref(j->queue);
+    json_decref(j->hint);
+    heap_free_buf(&j->cookie);
+    heap_free_buf(&j->trouble);
+    free(j->printed);
+    free(j);
+}
+
+static const struct match_kind joined_kind = {
+    .free = joined_free,
+    .waiting = waiting,
+    .is_over = is_over,
+    .view = view,
+    .choices = choices,
+    .result = result,
+    .news = news,
+    .events = events,
+    .act = act,
+    .undo = undo,
+    .ask_hint = ask_hint,
+    .hint = hint,
+    .step = step,
+    .think = think,
+    .is_ready = is_ready,
+    .pause_ms = pause_ms,
+    .fd = fd,
+    .has_begun = has_begun,
+    .lobby = lobby,
+    .ready = ready,
+    .clock = clock_of,
+    .trouble = trouble,
+    .is_gone = is_gone,
+    .colours = colours,
+};
+
+struct joined *joined_new(void)
+{
+    struct joined *j = heap_new(1, sizeof *j);
+    j->match.kind = &joined_kind;
+    j->cookie = BUF_ON_HEAP;
+    j->trouble = BUF_ON_HEAP;
+    j->queue = json_array();
+    j->seat = -1;
+    buf_add(&j->cookie, "");
+    buf_add(&j->trouble, "");
+    match_set_names(&j->match);
+    return j;
+}

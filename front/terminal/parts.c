@@ -1,0 +1,87 @@
+/*
+ * parts.c: see parts.h.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/terminal/parts.h"
+
+#include <string.h>
+
+int part_clamp(int x, int low, int high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+int part_label(struct area a, int x, int y, const char *label, const char *text,
+               uint8_t ink)
+{
+    x = area_text(a, x, y, (struct style){.ink = MIST}, label) + 1;
+    return area_text_in(a, x, y, a.w - x,
+                        (struct style){.ink = ink, .attr = BOLD}, text);
+}
+
+int part_count(struct area a, int x, int y, const char *label, int n)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", n);
+    return part_label(a, x, y, label, number, PAPER);
+}
+
+int part_treat(struct area a, int x, int y, const char *label, bool is_left)
+{
+    struct style style = {.ink = is_left ? LANTERN : MOSS,
+                          .attr = is_left ? BOLD : 0};
+    area_put(a, x, y, style, is_left ? 0x25a0 : 0x25a1);
+    return area_text(a, x + 2, y, style, label) + 2;
+}
+
+void part_back(struct area a)
+{
+    area_fill(a, (struct style){.ink = MOSS}, ' ');
+    area_box(a, (struct style){.ink = MOSS});
+    area_fill(area_part(a, 1, 1, a.w - 2, a.h - 2), (struct style){.ink = PINE},
+              0x2591);
+}
+
+static bool is_blank(struct area a, int x, int y)
+{
+    const struct cell *cell = area_cell(a, x, y);
+    return !cell || (cell->ch == ' ' && cell->style.paper == PLAIN);
+}
+
+void part_trees(struct area a)
+{
+    for (int y = 0; y < a.h; y++) {
+        for (int x = 0; x < a.w; x++) {
+            if ((x * 7 + y * 13) % 11 == 0 && is_blank(a, x - 1, y)
+                && is_blank(a, x, y) && is_blank(a, x + 1, y)) {
+                area_put(a, x, y, (struct style){.ink = MOSS, .attr = DIM},
+                         0x2663);
+            }
+        }
+    }
+}
+
+struct spot part_spot(struct area board, struct area thing)
+{
+    int x = thing.x - board.x, y = thing.y - board.y;
+    return (struct spot){x,
+                         y,
+                         thing.w,
+                         thing.h,
+                         x + (thing.w > 3 ? (thing.w - 3) / 2 : 0),
+                         y + thing.h / 2};
+}
+
+void part_ask(const struct scene *s, const struct part_question *question,
+              size_t n, bool mine, const char *thing, struct buf *b)
+{
+    const char *phase = scene_text(s, "phase");
+    int turn = scene_int(s, "turn", 0);
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(phase, question[i].phase) == 0) {
+            scene_say(b, mine ? question[i].mine : question[i].theirs, "name",
+                      s->names[part_clamp(turn, 0, MAX_SEATS - 1)], "thing",
+                      thing);
+        }
+    }
+}

@@ -1,0 +1,410 @@
+/*
+ * hood_mind.c: what a good player of Little Red Riding Hood knows.
+ *
+ * Asked about imagined states only.  A picking is worth going on with while
+ * the cards that may come next leave Red better off than she is with the
+ * tokens that lie there: the odds are counted from the cards that are not in
+ * the row and not discarded, looking a few cards ahead, and each end of the
+ * picking is worth what hood_hope.c says of the race after it.  Whoever
+ * decides is not taken to know what comes next, what the wolf has laid, or
+ * which tokens are stones.
+ *
+ * The wolf lays few flowers, keeps small cards for long rows and the trap for
+ * the end of his hand.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/hood/hood_mind.h"
+#include "lib/mem.h"
+
+/* Spaces are counted in eighths here. */
+enum { SPACE_8 = 8, MOST_STEPS = 24, DEPTH = 2, WHOLE_PICKING = 4 };
+
+/* What things are worth to the heroes in wolf mode, in eighths of a space;
+ * found by trial in the arena. */
+enum { HUMAN_HELP = 4, ANIMAL_HARM = 6, HOOD_HELP = 8 };
+
+enum { READY = 100, FAIR = 40, POOR = 12, BAD = 2, NEVER = 0 };
+
+/* ---- The race --------------------------------------------------------------
+ */
+
+static struct race race_of(const struct setup *setup, const struct state *s)
+{
+    return (struct race){.mode = setup->option[OPTION_MODE],
+                         .red = s->red,
+                         .wolf = s->wolf,
+                         .cottage = s->cottage,
+                         .shortcut = s->shortcut,
+                         .may_fork = true};
+}
+
+/* The steps that treats are still good for: one a picking, of which so many
+ * have been. */
+static int treat_steps(const struct edition *ed, const struct state *s,
+                       int treats, int been)
+{
+    int pickings = ed->wolf_path + s->cottage - s->wolf - been;
+    return treats < pickings ? treats : pickings;
+}
+
+/* What else helps, in eighths of a space. */
+static int help(const struct setup *setup, const struct state *s)
+{
+    int sum = s->hood_left ? HOOD_HELP : 0;
+    if (setup->option[OPTION_MODE] != WOLF_MODE) {
+        return 0;
+    }
+    for (int c = 0; c < N_CHARACTERS; c++) {
+        bool is_animal = s->holder[c] == WOLF || s->holder[c] == UNDER_HUMAN;
+        sum += s->holder[c] == IN_BOX ? 0
+               : is_animal            ? -ANIMAL_HARM
+                                      : HUMAN_HELP;
+    }
+    return sum;
+}
+
+/* Red's hope after the picking, by how far it has brought her. */
+struct ends {
+    int32_t hope[MOST_STEPS + 2];
+};
+
+/* The hope when Red has come x eighths of a space. */
+static int32_t end_at(const struct ends *e, int x)
+{
+    x = x < 0 ? 0 : x > MOST_STEPS * SPACE_8 ? MOST_STEPS * SPACE_8 : x;
+    int whole = x / SPACE_8, part = x % SPACE_8;
+    return e->hope[whole]
+           + (e->hope[whole + 1] - e->hope[whole]) * part / SPACE_8;
+}
+
+/* Of the steps from `least` to `most`, and one more. */
+static void look_at_ends(const struct setup *setup, const struct state *s,
+                         int treats, int least, int most, struct ends *e)
+{
+    const struct edition *ed = setup->edition;
+    struct race r = race_of(setup, s);
+    int spare = treat_steps(ed, s, treats, 1);
+    most = most < MOST_STEPS ? most : MOST_STEPS;
+    for (int k = least; k <= most + 1; k++) {
+        e->hope[k] = hood_hope(ed, &r, k + spare, 1);
+    }
+}
+
+/* ---- To pick or to stop ----------------------------------------------------
+ */
+
+/* The cards that may come next, by flowers, for rows of each length. */
+struct odds {
+    int n;      /* cards */
+    int danger; /* how much likelier one that is too small is to come */
+    uint8_t fits[MAX_CARDS + 2][MAX_FLOWERS + 1]; /* of flowers and the trap */
+    uint8_t reveals[MAX_CARDS + 2];               /* the hood */
+    int flower_8; /* the chance that a token is a flower, in eighths */
+    const struct ends *ends;
+};
+
+static int down_tokens(const struct state *s)
+{
+    return count_bits(row_set(s) & ~(unsigned)s->up);
+}
+
+/* As far as somebody knows who has seen the tokens that are up. */
+static int flower_chance(const struct state *s)
+{
+    unsigned down = row_set(s) & ~(unsigned)s->up;
+    int flowers = count_bits(s->flower & down) + s->reserve[FLOWER];
+    int all = count_bits(down) + s->reserve[FLOWER] + s->reserve[STONE];
+    if (all == 0) { /* the basket comes back */
+        flowers = s->basket[FLOWER];
+        all = s->basket[FLOWER] + s->basket[STONE];
+    }
+    if (s->holder[THUMBLING_CROW] == UNDER_HUMAN) {
+        return SPACE_8;
+    }
+    return all == 0 ? 0 : flowers * SPACE_8 / all;
+}
+
+static unsigned next_cards(const struct setup *setup, const struct state *s)
+{
+    if (setup->option[OPTION_MODE] == WOLF_MODE) {
+        return s->laid == NONE ? 0u : s->hand | 1u << s->laid;
+    }
+    unsigned deck = 0;
+    for (int i = 0; i < s->n_deck; i++) {
+        deck |= 1u << s->deck[i];
+    }
+    return s->n_deck > 0 ? deck : s->discard;
+}
+
+static void count_odds(const struct setup *setup, const struct state *s,
+                       struct odds *o)
+{
+    const struct edition *ed = setup->edition;
+    unsigned pool = next_cards(setup, s);
+    int from = s->count, to = s->count + DEPTH;
+    o->n = count_bits(pool);
+    o->flower_8 = flower_chance(s);
+    o->danger = setup->option[OPTION_MODE] == WOLF_MODE ? 2 : 1;
+    for (int c = from; c < to; c++) {
+        memset(o->fits[c], 0, sizeof o->fits[c]);
+        o->reveals[c] = 0;
+    }
+    for (; pool; pool &= pool - 1) {
+        int card = __builtin_ctz(pool);
+        for (int c = from; c < to && c <= ed->value[card]; c++) {
+            if (card == ed->hood) {
+                o->reveals[c]++;
+            } else {
+                o->fits[c][ed->flowers[card]]++;
+            }
+        }
+    }
+}
+
+/* The hope of picking once more, with x eighths of flowers in a row that
+ * counts so many cards. */
+static int32_t pick_at(const struct odds *o, int count, int x, int depth)
+{
+    int32_t sum = 0;
+    int found = 0;
+    for (int f = 0; f <= MAX_FLOWERS; f++) {
+        int n = o->fits[count][f];
+        if (n == 0) {
+            continue;
+        }
+        int y = x + f * o->flower_8;
+        int32_t best = end_at(o->ends, y);
+        if (depth > 1) {
+            int32_t on = pick_at(o, count + 1, y, depth - 1);
+            best = on > best ? on : best;
+        }
+        sum += n * best;
+        found += n;
+    }
+    if (o->reveals[count]) { /* what lies there is safe, and more may come */
+        sum += end_at(o->ends, x + o->flower_8);
+        found++;
+    }
+    int lost = (o->n - found) * o->danger;
+    return (sum + lost * o->ends->hope[0]) / (found + lost);
+}
+
+/* ---- What the heroes do ----------------------------------------------------
+ */
+
+static uint8_t bounded(int32_t weight)
+{
+    return (uint8_t)(weight < BAD ? BAD : weight > 250 ? 250 : weight);
+}
+
+static uint8_t judge_use(const struct setup *setup, const struct state *s,
+                         int character)
+{
+    const struct edition *ed = setup->edition;
+    int down = down_tokens(s);
+    switch ((enum character)character) {
+    case WOODCUTTER_SNAKE:
+        return s->count >= 3 ? (uint8_t)(POOR * (s->count - 2)) : BAD;
+    case HUNTER_GOAT:
+        return next_cards(setup, s) >> ed->wolf_card & 1 && s->count < 4 ? POOR
+                                                                         : BAD;
+    case THUMBLING_CROW:
+        return down >= 3 ? (uint8_t)(POOR * (down - 2)) : BAD;
+    default: /* PETER_VIXEN */
+        return s->count >= 3 ? FAIR : POOR;
+    }
+}
+
+static void prefer_turn(const struct setup *setup, const struct state *s,
+                        const struct action *legal, int n, uint8_t *weight)
+{
+    const struct edition *ed = setup->edition;
+    struct ends ends, eaten;
+    struct odds odds = {.ends = &ends};
+    int down = down_tokens(s), treats = count_bits(s->treats);
+    count_odds(setup, s, &odds);
+    int x = down * odds.flower_8, most = DEPTH * ed->max_flowers;
+    look_at_ends(setup, s, treats, 0, (x + most * odds.flower_8) / SPACE_8,
+                 &ends);
+    int32_t stop = end_at(&ends, x), eat = 0;
+    if (treats > 0 && down > 0) {
+        look_at_ends(setup, s, treats - 1, x / SPACE_8 + 1, x / SPACE_8 + 1,
+                     &eaten);
+        eat = end_at(&eaten, x + SPACE_8);
+    }
+    int32_t best = eat > stop ? eat : stop;
+    int32_t pick = odds.n > 0 ? pick_at(&odds, s->count, x, DEPTH) : 0;
+    uint8_t stops = bounded(READY + 3 * (best - pick));
+    bool eats = eat > stop + 4;
+    for (int i = 0; i < n; i++) {
+        struct action a = legal[i];
+        bool is_last = a.arg[0] == BUTTER || !(s->treats >> BUTTER & 1);
+        switch ((enum verb_index)a.verb) {
+        case PICK:
+            weight[i] = bounded(READY + 3 * (pick - best));
+            break;
+        case STOP:
+            weight[i] = eats ? bounded(stops / 4) : stops;
+            break;
+        case STOP_EATING: /* the butter first: the cake is worth more */
+            weight[i] = !is_last ? 1 : eats ? stops : bounded(stops / 8);
+            break;
+        case HOOD:
+            weight[i] = down >= 2 ? (uint8_t)(POOR * down) : BAD;
+            break;
+        default: /* USE */
+            weight[i] = judge_use(setup, s, a.arg[0]);
+        }
+    }
+}
+
+static void prefer_way(const struct setup *setup, const struct state *s,
+                       uint8_t *weight)
+{
+    const struct edition *ed = setup->edition;
+    struct race r = race_of(setup, s);
+    int steps =
+        s->fork_steps + treat_steps(ed, s, count_bits(s->treats), s->stopping);
+    r.may_fork = false;
+    int32_t by_road = hood_hope(ed, &r, steps, s->stopping);
+    r.shortcut = true;
+    int32_t by_shortcut = hood_hope(ed, &r, steps, s->stopping);
+    weight[0] = bounded(READY + (by_road - by_shortcut));
+    weight[1] = bounded(READY + (by_shortcut - by_road));
+}
+
+/* ---- What the wolf does ----------------------------------------------------
+ */
+
+static uint8_t judge_card(const struct edition *ed, const struct state *s,
+                          int card, bool opens)
+{
+    unsigned others = s->hand & ~(1u << card);
+    others |= s->laid == NONE ? 0u : 1u << s->laid;
+    if (!others) {
+        return READY;
+    }
+    if (card == ed->trap) {
+        return BAD;
+    }
+    if (!opens && ed->value[card] < s->count) {
+        return READY;
+    }
+    return (uint8_t)(card == ed->wolf_card ? FAIR
+                                           : READY / (1 + ed->flowers[card]));
+}
+
+/* Any number of stones; the order of the faces tells nobody anything. */
+static uint8_t judge_tokens(int phrase)
+{
+    int n = phrase_length(phrase), stones = 0;
+    bool is_sorted = true;
+    for (int i = 0; i < n; i++) {
+        bool stone = phrase_is_stone(phrase, i);
+        is_sorted = is_sorted && (!stone || stones == i);
+        stones += stone;
+    }
+    return (uint8_t)(is_sorted ? FAIR + FAIR * stones / n : NEVER);
+}
+
+/* Two flowers that are still face down, the first of them. */
+static uint8_t judge_goat(const struct state *s, int i, int j)
+{
+    unsigned good = s->flower & ~(unsigned)s->up & row_set(s);
+    unsigned eaten = 1u << i | 1u << j;
+    if (count_bits(good) < 2) {
+        return eaten == 3 || s->n_tokens < 2 ? BAD : NEVER;
+    }
+    unsigned first = good & -good, rest = good & ~first;
+    return eaten == (first | (rest & -rest)) ? FAIR : NEVER;
+}
+
+static uint8_t judge_animal(const struct edition *ed, const struct state *s,
+                            struct action a)
+{
+    switch ((enum verb_index)a.verb) {
+    case DONE:
+        return READY;
+    case SNAKE:
+        return FAIR;
+    case GOAT_ONE:
+        return POOR;
+    case GOAT:
+        return judge_goat(s, a.arg[0], a.arg[1]);
+    case CROW:
+        return a.arg[0] == ed->trap      ? NEVER
+               : ed->value[a.arg[0]] < 2 ? FAIR
+                                         : BAD;
+    default: /* VIXEN */
+        return POOR;
+    }
+}
+
+/* ---- */
+
+static uint8_t judge_wolf(const struct edition *ed, const struct state *s,
+                          struct action a)
+{
+    switch ((enum verb_index)a.verb) {
+    case OPEN:
+    case LAY:
+        return judge_card(ed, s, a.arg[0], a.verb == OPEN);
+    case TOKENS:
+        return judge_tokens(a.arg[0]);
+    case KEEP:
+    case EXCHANGE:
+        return FAIR;
+    default:
+        return judge_animal(ed, s, a);
+    }
+}
+
+void hood_prefer(const struct setup *setup, const void *state, who w,
+                 const struct action *legal, int n, uint8_t *weight)
+{
+    const struct state *s = state;
+    if (s->phase == AT_TURN && !is_wolf(setup, w)) {
+        prefer_turn(setup, s, legal, n, weight);
+        return;
+    }
+    if (s->phase == AT_FORK) {
+        prefer_way(setup, s, weight);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        weight[i] = judge_wolf(setup->edition, s, legal[i]);
+    }
+}
+
+/* ---- What there is to hope -------------------------------------------------
+ */
+
+/* Between the hope of a picking that begins and that of stopping it now: the
+ * longer the row, the nearer to the second. */
+int32_t hood_estimate(const struct setup *setup, const void *state, who w)
+{
+    const struct edition *ed = setup->edition;
+    const struct state *s = state;
+    if (s->phase < BEFORE_DECK) {
+        return SURE_WIN / 2;
+    }
+    struct race r = race_of(setup, s);
+    unsigned down = row_set(s) & ~(unsigned)s->up;
+    int n_down = count_bits(down), n_row = s->count > 0 ? s->count - 1 : 0;
+    int flowers = s->holder[THUMBLING_CROW] == UNDER_HUMAN
+                      ? n_down
+                      : count_bits(down & s->flower);
+    int spare = treat_steps(ed, s, count_bits(s->treats), 0) + s->fork_steps;
+    int32_t whole = hood_hope(ed, &r, spare, 0);
+    int32_t now = hood_hope(ed, &r, spare + flowers, 1);
+    int32_t one_more = hood_hope(ed, &r, spare + flowers + 1, 1);
+    int through = n_down > n_row ? n_down : n_row;
+    through = through < WHOLE_PICKING ? through : WHOLE_PICKING;
+    int32_t hope =
+        (whole * (WHOLE_PICKING - through) + now * through) / WHOLE_PICKING;
+    hope = hope > now ? hope : now;
+    hope += (one_more - now) * help(setup, s) / SPACE_8;
+    hope = hope < 0 ? 0 : hope > SURE_WIN ? SURE_WIN : hope;
+    bool is_hero = !is_wolf(setup, w);
+    return is_hero ? hope : SURE_WIN - hope;
+}
