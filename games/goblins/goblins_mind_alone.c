@@ -96,28 +96,29 @@ int32_t goblins_alone_estimate(const struct setup *setup, const struct state *s)
 /* ---- What a sensible player does ------------------------------------------
  */
 
-/* Escapes as soon as the path is good enough; charts an even number of tiles
- * before a goblin scatters them. */
+/* Escapes as soon as the path is good enough, and before the last home is
+ * sealed; charts an even number of tiles before a goblin scatters them. */
 static void prefer_turn(const struct setup *setup, const struct state *s,
                         const struct action *legal, int n, uint8_t *weight)
 {
-    static const uint8_t by_caves[] = {0, 0, 4, 2, 40, 20, 150, 80, 250};
+    static const uint8_t by_caves[] = {0, 0, 4, 2, 60, 20, 150, 80, 250};
     const struct alone *a = &s->alone;
     struct trail t = way_on(setup, s, 0);
     bool is_good = points_of(setup, s, &t) > goblins_sealed(s);
+    bool is_last = s->n_homes < 2;
     int many = (int)sizeof by_caves - 1;
     for (int i = 0; i < n; i++) {
         switch (legal[i].verb) {
         case EXPLORE:
-            weight[i] = is_good ? 1 : 60;
+            weight[i] = is_last ? 0 : is_good ? 1 : 60;
             break;
         case CHART:
-            weight[i] = is_good || s->n_homes < 2
+            weight[i] = is_good || is_last
                             ? 0
                             : by_caves[a->n_caves < many ? a->n_caves : many];
             break;
         default: /* BUILD */
-            weight[i] = is_good ? 250 : s->n_homes < 2 ? 60 : 0;
+            weight[i] = is_good || is_last ? 250 : 0;
         }
     }
 }
