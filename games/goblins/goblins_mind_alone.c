@@ -54,11 +54,19 @@ static int points_of(const struct setup *setup, const struct state *s,
 /* ---- What there is to hope ------------------------------------------------
  */
 
-/* What a way is worth that is not yet good enough, in 1/1000: with every home
- * still open it may become so, but every home sealed asks for more. */
+/* A way that is good enough wins.  Else every home but the last is one more
+ * chart, and so some points more; and in the end one of the highest numbers
+ * will have to be exceeded. */
 int32_t goblins_alone_estimate(const struct setup *setup, const struct state *s)
 {
-    enum { SURE = 950, EVEN = 400, PER_POINT = 45, PER_HOME = 25, LEAST = 20 };
+    enum {
+        SURE = 950,
+        EVEN = 400,
+        LEAST = 20,
+        PER_POINT = 50,
+        POINTS_A_HOME = 2,
+        USUAL = 11 /* the number to exceed in the end */
+    };
     const struct alone *a = &s->alone;
     if (s->palace[0] == NONE) {
         return EVEN;
@@ -74,40 +82,43 @@ int32_t goblins_alone_estimate(const struct setup *setup, const struct state *s)
     if (a->shown || s->n_homes < 2) {
         return 0;
     }
-    /* The caves are half a pile, if they can be charted. */
+    /* What lies in the caves may yet be scattered, and half of it will. */
     struct trail more = way_on(setup, s, tiles_of(a->caves, a->n_caves));
     int now = t.home == NO_WAY ? t.open / 2 : t.home;
     int then = more.home == NO_WAY ? more.open / 2 : more.home;
-    int32_t hope = EVEN + PER_POINT * ((now + then) / 2 - (needed + 1))
-                   + PER_HOME * s->n_homes;
+    int more_to_come = POINTS_A_HOME * (s->n_homes - 1);
+    int asked = needed > USUAL ? needed + 1 : USUAL;
+    int32_t hope =
+        EVEN + PER_POINT * (now + (then - now) / 4 + more_to_come - asked);
     return hope < LEAST ? LEAST : hope > SURE / 2 ? SURE / 2 : hope;
 }
 
 /* ---- What a sensible player does ------------------------------------------
  */
 
-/* Escapes as soon as the path is good enough; charts an even number of tiles
- * before a goblin scatters them. */
+/* Escapes as soon as the path is good enough, and before the last home is
+ * sealed; charts an even number of tiles before a goblin scatters them. */
 static void prefer_turn(const struct setup *setup, const struct state *s,
                         const struct action *legal, int n, uint8_t *weight)
 {
-    static const uint8_t by_caves[] = {0, 0, 4, 2, 40, 20, 150, 80, 250};
+    static const uint8_t by_caves[] = {0, 0, 4, 2, 60, 20, 150, 80, 250};
     const struct alone *a = &s->alone;
     struct trail t = way_on(setup, s, 0);
     bool is_good = points_of(setup, s, &t) > goblins_sealed(s);
+    bool is_last = s->n_homes < 2;
     int many = (int)sizeof by_caves - 1;
     for (int i = 0; i < n; i++) {
         switch (legal[i].verb) {
         case EXPLORE:
-            weight[i] = is_good ? 1 : 60;
+            weight[i] = is_last ? 0 : is_good ? 1 : 60;
             break;
         case CHART:
-            weight[i] = is_good || s->n_homes < 2
+            weight[i] = is_good || is_last
                             ? 0
                             : by_caves[a->n_caves < many ? a->n_caves : many];
             break;
         default: /* BUILD */
-            weight[i] = is_good ? 250 : s->n_homes < 2 ? 60 : 0;
+            weight[i] = is_good || is_last ? 250 : 0;
         }
     }
 }
