@@ -72,6 +72,7 @@ static const struct cli_command commands[] = {
      cli_bench},
     {"arena", "arena GAME", N_("let computer players play many games"),
      "eolgtkjR",
+     /* xgettext:no-c-format */
      N_("Plays many games between computer players on all cores and prints win "
         "rates with their 95 % intervals. Every deal is played once for each "
         "rotation of the players, so that neither seat nor deal favours "
