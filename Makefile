@@ -30,6 +30,8 @@ test:
 
 bench: all
 	@$(BUILD)/thicket bench
+	@command -v valgrind >/dev/null || tools/set-up check
+	@tools/instructions $(BUILD) lights thumb hood goblins labyrinth
 
 # For FUZZ_SECONDS, ten minutes unless told otherwise.
 FUZZ_SECONDS = 600
@@ -65,7 +67,7 @@ help:
 	@echo "make web      the page alone"
 	@echo "make run      and open tables for browsers (SERVE=\"--port 80\" and so on)"
 	@echo "make test     build with gcc and with clang's sanitizers, run all tests"
-	@echo "make bench    how fast the rules play"
+	@echo "make bench    how fast the rules play, and the instructions of an action"
 	@echo "make fuzz     feed nonsense to every reader (FUZZ_SECONDS=600)"
 	@echo "make load     1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make check    tests, formatting and linters"

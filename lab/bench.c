@@ -94,6 +94,17 @@ static void player_free(struct player *p)
     free(p->legal);
 }
 
+uint64_t bench_play(const struct game *g, const struct setup *s, int n)
+{
+    struct player p = player_new(g, s);
+    uint64_t actions = 0;
+    for (int i = 0; i < n; i++) {
+        actions += play(&p, (uint64_t)i);
+    }
+    player_free(&p);
+    return actions;
+}
+
 uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
 {
     struct player p = player_new(g, s);

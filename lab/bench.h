@@ -22,6 +22,9 @@ enum { BENCH_SIGNED = 10000 };
 struct bench_result bench_run(const struct game *, const struct setup *,
                               double seconds);
 
+/* Only plays the first n games; returns how many actions they took. */
+uint64_t bench_play(const struct game *, const struct setup *, int n);
+
 /* Only the signature, of the first n games. */
 uint64_t bench_signature(const struct game *, const struct setup *, int n);
 

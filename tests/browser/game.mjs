@@ -86,7 +86,7 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.locator('.hint').waitFor({ state: 'detached' });
 });
 
-for (const game of ['lights', 'hood', 'goblins']) {
+for (const game of ['lights', 'thumb', 'hood', 'goblins', 'labyrinth']) {
   test(`the tutorial of ${game} leads to a table`, async ({ page, url }) => {
     const p = await page('phone');
     await impatient(p);
@@ -108,6 +108,8 @@ for (const game of ['lights', 'hood', 'goblins']) {
 const WHOLE = [
   { title: 'Little Red Riding Hood', options: {}, record: /\[Game "hood"\]/, parts: ['row', 'red', 'wolf', 'arrivals', 'deck_cards'] },
   { title: 'Little Red Riding Hood', options: { mode: 'wolf' }, record: /\[Mode "wolf"\]|mode=wolf/i, parts: ['row', 'hand', 'arrivals'], size: 'phone' },
+  { title: 'Tom Thumb', options: {}, record: /\[Game "thumb"\]/, parts: ['lantern', 'ogre'] },
+  { title: 'Secret Labyrinth', options: { cap: 9 }, record: /\[Game "labyrinth"\]/, parts: ['seats', 'sought'], size: 'phone' },
   { title: 'The Princess and the Goblin', options: { cap: 60 }, record: /\[Game "goblins"\]/, parts: ['caves', 'mountain', 'paths', 'homes'] },
   { title: 'The Princess and the Goblin', options: { mode: 'advanced', cap: 60 }, record: /mode=advanced/, parts: ['caves', 'paths'], size: 'phone' },
 ];

@@ -10,6 +10,7 @@ import { assert, run, SIZES, test } from './harness.mjs';
 
 const PO = new URL('../../po/', import.meta.url);
 const LANGUAGES = readFileSync(new URL('LINGUAS', PO), 'utf8').split(/\s+/).filter(Boolean);
+const LOOKS = { content: `globalThis.sticksOut = ${sticksOut};` };
 const GAMES = ['thumb', 'hood', 'lights', 'goblins', 'labyrinth'];
 const SAID = Object.fromEntries(LANGUAGES.map((l) => [l, readCatalogue(new URL(`${l}.po`, PO))]));
 
@@ -62,15 +63,23 @@ const speaks = (p, language) => p.addInitScript((text) => localStorage.setItem('
 
 /** Looks at the screen at both sizes in every language; the page learns of each as from another page. */
 async function look(p, where, wrong) {
+  const wanted = LANGUAGES.map((language) => [language, kept(language)]);
   for (const size of ['laptop', 'phone']) {
     const [width, height] = SIZES[size];
     await p.setViewportSize({ width, height });
-    for (const language of LANGUAGES) {
-      await p.evaluate((text) => dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: text })), kept(language));
-      await p.waitForFunction((l) => document.documentElement.lang === l, language);
-      await p.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      wrong.push(...(await p.evaluate(sticksOut)).map((w) => `${where}, ${language}, ${size}: ${w}`));
-    }
+    const found = await p.evaluate(async (list) => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const all = [];
+      for (const [language, newValue] of list) {
+        dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue }));
+        while (document.documentElement.lang !== language) await frame();
+        await frame();
+        await frame();
+        all.push(...globalThis.sticksOut().map((w) => `${language}: ${w}`));
+      }
+      return all;
+    }, wanted);
+    wrong.push(...found.map((w) => `${where}, ${size}, ${w}`));
   }
 }
 async function visit(p, path, ready) {
@@ -91,6 +100,7 @@ const ME = { kind: 'me', name: 'Margarethe' };
 test('every page outside the games fits in every language', async ({ page, url }) => {
   const wrong = [];
   const p = await page('phone');
+  await p.addInitScript(LOOKS);
   for (const path of ['/', '/join', '/settings', '/t/NOSUCH']) {
     await visit(p, url + path, 'h1');
     await look(p, path, wrong);
@@ -99,6 +109,7 @@ test('every page outside the games fits in every language', async ({ page, url }
   await visit(p, `${url}/t/${code}`, '.lobby');
   await look(p, 'lobby', wrong);
   const q = await page('phone');
+  await q.addInitScript(LOOKS);
   await visit(q, `${url}/t/${code}`, 'form');
   await look(q, 'sit down', wrong);
   assert.deepEqual(wrong, []);
@@ -108,6 +119,7 @@ for (const game of GAMES) {
   test(`every screen of ${game} fits in every language`, async ({ page, url }) => {
     const wrong = [];
     const p = await page('phone');
+    await p.addInitScript(LOOKS);
     await visit(p, `${url}/rules/${game}`, 'article p');
     await look(p, 'rules', wrong);
     await visit(p, `${url}/new?game=${game}`, '.go .button');
