@@ -20,7 +20,7 @@
 enum { SPACE_8 = 8, MOST_STEPS = 24, DEPTH = 2, WHOLE_PICKING = 4 };
 
 /* What things are worth to the heroes in wolf mode, in eighths of a space;
- * found by trial in the arena. */
+ * a guess of what each is worth. */
 enum { HUMAN_HELP = 4, ANIMAL_HARM = 6, HOOD_HELP = 8 };
 
 enum { READY = 100, FAIR = 40, POOR = 12, BAD = 2, NEVER = 0 };
