@@ -208,24 +208,6 @@ uint64_t think_due(const struct room *r)
     return due;
 }
 
-enum { LOOK_AGAIN_MS = 1000 };
-
-/* Whether another of those waited for will act: a person, or a computer
- * player that does not rather wait too; of several that all would, the first
- * must. */
-static bool may_wait(const struct room *r, who w)
-{
-    who_set others = (who_set)(table_waiting(r->table) & ~WHO_BIT(w));
-    for (who o = 0; o < MAX_SEATS; o++) {
-        const struct thinker *t = r->seat[o].thinker;
-        if ((others & WHO_BIT(o))
-            && (o < w || !t || !t->is_ready || !computer_waits(t->computer))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 void think_act(struct room *r)
 {
     uint64_t now = uv_now(&r->server->loop);
@@ -235,10 +217,6 @@ void think_act(struct room *r)
     for (who w = 0; w < MAX_SEATS && r->phase == PLAYING; w++) {
         struct thinker *t = r->seat[w].thinker;
         if (t && may_act(r, t) && t->due <= now) {
-            if (computer_waits(t->computer) && may_wait(r, w)) {
-                t->due = now + LOOK_AGAIN_MS;
-                continue;
-            }
             t->is_ready = false;
             if (t->ask == act_ask(r, w)) {
                 act_play(r, w, computer_action(t->computer), NULL);

@@ -110,8 +110,14 @@ export const targets = (p) => p.locator('.board-box [data-action][data-press], .
 /** Presses something lit as soon as it is this page's turn, on any board; false when the game is over. */
 export async function play(p, luck) {
   const over = p.locator('.ending');
-  await Promise.race([targets(p).first().waitFor({ timeout: 20000 }), over.waitFor({ timeout: 20000 })]);
+  const seen = p.getByRole('button', { name: 'Seen enough' });
+  await targets(p).or(over).or(seen).first().waitFor({ timeout: 20000 });
   if (await over.isVisible()) return false;
+  if (await seen.isVisible()) {
+    await seen.click({ timeout: 3000 }).catch(() => {});
+    await seen.waitFor({ state: 'detached' });
+    return true;
+  }
   const n = await targets(p).count();
   if (n > 0) await targets(p).nth(luck % n).click({ timeout: 3000 }).catch(() => {});
   return true;
