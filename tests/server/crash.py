@@ -143,6 +143,46 @@ def replays(thicket, records):
         same(json.loads(line)["ok"], True)
 
 
+@test("a full disk: refused, told, and nothing half done")
+def _(server):
+    made = server.make("lights", ["me", "me"])
+    code, token = made["code"], made["token"]
+    server.stop()
+    # From here on the store cannot grow.
+    server.limit = os.path.getsize(server.store) + 60000
+    server.start()
+    server.limit = 0
+    s = server.connect(code, token).hello()
+    refusal, done = None, 0
+    rng = random.Random(1)
+    end = time.monotonic() + 20
+    while not refusal and time.monotonic() < end and not s.now["over"]:
+        ask = s.now["ask"]
+        if not s.now["actions"]:
+            s.say(do="look", seat=s.now["waiting"][0])
+            s.until(lambda s: s.now["actions"])
+            continue
+        try:
+            s.act(rng.choice(s.now["actions"]))
+            s.until(lambda s, ask=ask: s.now["ask"] != ask)
+            done += 1
+        except Refused as e:
+            refusal = e
+        except TimeoutError:
+            refusal = next((m for m in s.heard if m.get("error") == "not-saved"), None)
+            break
+    same(server.process.poll(), None)
+    s.drain(0.1)
+    same(any(m.get("error") == "not-saved" for m in s.heard) or bool(refusal), True)
+    n = s.now["n"]
+    server.kill()
+    server.start()
+    again = server.connect(code, token).hello(seat=s.you["look"])
+    same(again.now["n"], n)
+    same(again.now["view"], s.now["view"])
+    return f"after {done} actions"
+
+
 @test(f"{KILLS} times kill -9: nothing acknowledged is lost, every table goes on")
 def _(server):
     rng = random.Random(11)
@@ -193,46 +233,6 @@ def _(server):
         s = server.connect(made["code"], made["token"]).hello()
         same(s.now["waiting"], [0])
         s.close()
-
-
-@test("a full disk: refused, told, and nothing half done")
-def _(server):
-    made = server.make("lights", ["me", "me"])
-    code, token = made["code"], made["token"]
-    server.stop()
-    # From here on the store cannot grow.
-    server.limit = os.path.getsize(server.store) + 60000
-    server.start()
-    server.limit = 0
-    s = server.connect(code, token).hello()
-    refusal, done = None, 0
-    rng = random.Random(1)
-    end = time.monotonic() + 20
-    while not refusal and time.monotonic() < end and not s.now["over"]:
-        ask = s.now["ask"]
-        if not s.now["actions"]:
-            s.say(do="look", seat=s.now["waiting"][0])
-            s.until(lambda s: s.now["actions"])
-            continue
-        try:
-            s.act(rng.choice(s.now["actions"]))
-            s.until(lambda s, ask=ask: s.now["ask"] != ask)
-            done += 1
-        except Refused as e:
-            refusal = e
-        except TimeoutError:
-            refusal = next((m for m in s.heard if m.get("error") == "not-saved"), None)
-            break
-    same(server.process.poll(), None)
-    s.drain(0.1)
-    same(any(m.get("error") == "not-saved" for m in s.heard) or bool(refusal), True)
-    n = s.now["n"]
-    server.kill()
-    server.start()
-    again = server.connect(code, token).hello(seat=s.you["look"])
-    same(again.now["n"], n)
-    same(again.now["view"], s.now["view"])
-    return f"after {done} actions"
 
 
 if __name__ == "__main__":

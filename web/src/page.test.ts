@@ -7,9 +7,19 @@ import { faces, quickTable } from './games';
 import { firstLevel } from './levels';
 import { look } from './seats';
 import { turnOf } from './turn';
-import { sentencesOf } from '../tools/sentences.mjs';
+import { readCatalogue } from '../tools/catalogue.mjs';
+import { sentences, sentencesOf } from '../tools/sentences.mjs';
 import { contrast } from '../tools/contrast.mjs';
 import css from './look.css?raw';
+
+describe('the catalogues', () => {
+  it.each(['de', 'es', 'fr', 'it', 'nl'])('%s has every sentence of the page', (language) => {
+    const said = readCatalogue(new URL(`../../po/${language}.po`, import.meta.url));
+    const all = sentences(new URL('.', import.meta.url).pathname);
+    expect(all.length).toBeGreaterThan(400);
+    expect(all.filter((s: string) => !(s in said))).toEqual([]);
+  });
+});
 
 describe('say', () => {
   it('fills named places and leaves unknown ones', () => {
