@@ -64,6 +64,7 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
   await anna.locator('[data-crumb="rose"]').click();
   await anna.locator('[data-action="crumb rose 1,0"]').click();
   await ben.locator('[data-action^="escape "]').first().waitFor();
+  await anna.locator('[data-part="peek"]').first().waitFor({ state: 'detached' });
   assert.equal(await peeks(anna), 0);
   assert.ok((await faces(ben)).includes('1 to the right: rock, face down. On it: crumb of Anna: rose'));
 
@@ -74,7 +75,7 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
   assert.equal(await anna.locator('.cave[data-press]').count(), 0);
   assert.equal(await wall.locator('[data-part="shout"] button').count(), 0, 'the shared screen has no horn to blow');
   await horn.click();
-  assert.equal(await anna.locator('[aria-pressed="true"]', { hasText: 'Which one?' }).count(), 1);
+  await anna.locator('[aria-pressed="true"]', { hasText: 'Which one?' }).waitFor();
   await anna.locator('[data-action="goblins 0,1"]').click();
   for (const p of [anna, ben, wall]) await p.waitForFunction(() => [...document.querySelectorAll('.cave')].filter((e) => /face down/.test(e.getAttribute('aria-label'))).length === 4);
   assert.deepEqual((await faces(ben)).filter((f) => !/face down/.test(f)), (await faces(wall)).filter((f) => !/face down/.test(f)));
@@ -105,7 +106,7 @@ test('the host is a host: rename, pause, lock, hand over and back, remove', asyn
   await ben.locator('.name', { hasText: 'Benno' }).waitFor();
 
   await menu.getByRole('button', { name: 'Pause' }).click();
-  await ben.getByText('The table rests').waitFor();
+  for (const p of [anna, ben]) await p.getByText('The table rests').waitFor();
   assert.equal(await gaps(anna).count(), 0);
   await ben.getByRole('button', { name: 'Go on' }).click();
   await anna.getByText('The table rests').waitFor({ state: 'detached' });
