@@ -143,7 +143,7 @@ static int32_t at_the_cap(const struct hands *h, who w)
         n = best > most ? 1 : n + (best == most);
         most = best > most ? best : most;
     }
-    return mine < most ? 0 : n == 1 ? 1000 : 600 / n;
+    return mine < most ? 0 : n <= 1 ? 1000 : 600 / n;
 }
 
 /* How likely it is, of 1000, that it comes to that: with the pile empty
@@ -271,8 +271,8 @@ static uint8_t readiness(int32_t gain, int32_t best)
 
 static void weigh(const int32_t *gain, int n, uint8_t *weight)
 {
-    int32_t best = gain[0];
-    for (int i = 1; i < n; i++) {
+    int32_t best = INT32_MIN;
+    for (int i = 0; i < n; i++) {
         best = gain[i] > best ? gain[i] : best;
     }
     for (int i = 0; i < n; i++) {

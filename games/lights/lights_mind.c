@@ -80,5 +80,5 @@ int32_t lights_estimate(const struct setup *setup, const void *state, who w)
         all += chance;
         mine += seat == w ? chance : 0;
     }
-    return mine * 1000 / all;
+    return mine * 1000 / (all ? all : 1);
 }
