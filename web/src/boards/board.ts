@@ -56,6 +56,8 @@ export interface BoardProps {
   /** What is printed: the edition's JSON, as games/<game>/edition.json has it
    *  (null: the built-in one, which a board may import). */
   edition?: Readonly<Record<string, unknown>> | null;
+  /** What was agreed before the first deal; null where nobody said. */
+  options?: Readonly<Record<string, unknown>> | null;
 }
 
 export type Board = Component<BoardProps>;
