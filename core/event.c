@@ -46,18 +46,17 @@ bool event_redact(const struct game *g, const struct event *e, who w,
 }
 
 /* A word in any language, and a full list of them. */
-enum { WORD_ROOM = 100, LIST_ROOM = MAX_ITEMS * WORD_ROOM, NAME_ROOM = 40 };
+enum { WORD_ROOM = 100, LIST_ROOM = MAX_ITEMS * WORD_ROOM };
 
-/* The seats' names when nobody has given them any: "Seat 2". */
-static void name_seats(translator *say, char room[MAX_SEATS][NAME_ROOM],
-                       const char *names[MAX_SEATS])
+void event_add_seat(int seat, const char *const *names, translator *say,
+                    struct buf *b)
 {
-    const char *seat = N_("Seat {number}");
-    for (int i = 0; i < MAX_SEATS; i++) {
-        struct buf b = {.text = room[i], .max = NAME_ROOM};
-        struct phrase_part number = {"number", notation_number(i)};
-        phrase_print(&b, say ? say(seat) : seat, &number, 1);
-        names[i] = room[i];
+    const char *unnamed = N_("Seat {number}");
+    struct phrase_part number = {"number", notation_number(seat)};
+    if (names) {
+        buf_add(b, names[seat]);
+    } else {
+        phrase_print(b, say ? say(unnamed) : unnamed, &number, 1);
     }
 }
 
@@ -66,7 +65,7 @@ static void add_value(const struct game *g, const struct setup *s, int vocab,
                       struct buf *b)
 {
     if (vocab == SEAT) {
-        buf_add(b, names[value]);
+        event_add_seat(value, names, say, b);
     } else {
         phrase_name(b, notation_word(g, s, vocab, value), say);
     }
@@ -78,16 +77,13 @@ void event_sentence(const struct game *g, const struct setup *s,
 {
     const struct event_kind *kind = &g->event_kinds[e->kind];
     struct phrase_part part[MAX_EVENT_ARGS + 2];
-    char name_room[MAX_SEATS][NAME_ROOM], list_room[LIST_ROOM];
+    char by_room[WORD_ROOM], list_room[LIST_ROOM];
     char word_room[MAX_EVENT_ARGS][WORD_ROOM];
-    const char *seat_names[MAX_SEATS];
-    if (!names) {
-        name_seats(say, name_room, seat_names);
-        names = seat_names;
-    }
     int n = 0;
     if (e->actor < MAX_SEATS) {
-        part[n++] = (struct phrase_part){"by", names[e->actor]};
+        struct buf by = BUF_OVER(by_room);
+        event_add_seat(e->actor, names, say, &by);
+        part[n++] = (struct phrase_part){"by", by.text};
     }
     for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
         if (e->arg[i] != ABSENT) {

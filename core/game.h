@@ -279,6 +279,11 @@ struct game {
     /* Lists what `know` holds of hidden things, in ascending order. */
     int (*facts)(const struct setup *, const void *know, who w, struct fact *);
 
+    /* The sentence for a person that tells a fact by its place, with {what}
+     * in it, and {where}, or {seat} when `where` is a seat's hand: "Position
+     * {where}: {what}." */
+    const char *(*recall)(const struct setup *, uint8_t where);
+
     /* Makes `know` hold just these hidden things, as if w remembered no
      * others; what shows on the table stays known.  A fact that contradicts
      * the table or one before it is left out. */

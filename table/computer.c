@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "core/event.h"
 #include "core/notation.h"
 #include "lib/heap.h"
 
@@ -120,47 +121,55 @@ int computer_pause_ms(const struct computer *c)
     return bot_pause_ms(c->bot);
 }
 
-const char *computer_reason(const struct computer *c, bool as_nudge,
-                            struct phrase_part part[COMPUTER_PARTS])
+struct reason computer_reason(const struct computer *c, bool as_nudge)
 {
+    struct reason r = {.seat = -1};
     struct bot_thought why = c->thought;
     struct bot_arena arena = c->arena;
     bot_explain(c->bot, c->legal, c->n_legal, c->chosen, &arena, &why);
-    const char *sentence =
+    r.sentence =
         why.waits             ? N_("You may wait: let somebody else act first.")
         : why.iterations == 0 ? N_("There is nothing to think about.")
         : !why.has_fact       ? N_(
                     "Nothing that you have seen decides it: try what promises most.")
         : as_nudge ? N_("Think of what you have seen of this: {what}.")
-        : why.turns_ago == 0
-            ? N_("You have just seen this: {what}. Where: {where}.")
-            : N_("You saw this: {what}. Where: {where}. Turns ago: "
-                 "{turns}.");
-    part[0] = (struct phrase_part){"what", ""};
-    part[1] = (struct phrase_part){"where", ""};
-    part[2] = (struct phrase_part){"turns", ""};
+        : why.turns_ago == 0 ? N_("You have just seen it.")
+        : why.turns_ago == 1 ? N_("You saw it a turn ago.")
+                             : N_("You saw it {turns} turns ago.");
     if (why.has_fact) {
-        part[0].value = notation_word(c->game, &c->setup, c->game->fact_what,
-                                      why.fact.what);
-        part[1].value = notation_word(c->game, &c->setup, c->game->fact_where,
-                                      why.fact.where);
-        part[2].value =
-            notation_number(why.turns_ago > 255 ? 255 : why.turns_ago);
+        uint8_t where = why.fact.where;
+        r.what = notation_word(c->game, &c->setup, c->game->fact_what,
+                               why.fact.what);
+        r.where = notation_word(c->game, &c->setup, c->game->fact_where, where);
+        r.fact = as_nudge ? NULL : c->game->recall(&c->setup, where);
+        r.seat = r.fact && strstr(r.fact, "{seat}") ? where : -1;
+        r.turns = why.turns_ago;
     }
-    return sentence;
+    return r;
 }
 
-void computer_why(const struct computer *c, bool as_nudge, translator *say,
-                  struct buf *b)
+void computer_why(const struct computer *c, bool as_nudge,
+                  const char *const *names, translator *say, struct buf *b)
 {
-    struct phrase_part part[COMPUTER_PARTS];
-    const char *sentence = computer_reason(c, as_nudge, part);
-    struct buf what = BUF_ON_HEAP, where = BUF_ON_HEAP;
-    phrase_name(&what, part[0].value, say);
-    phrase_name(&where, part[1].value, say);
-    part[0].value = what.text;
-    part[1].value = where.text;
-    phrase_print(b, say ? say(sentence) : sentence, part, COMPUTER_PARTS);
+    struct reason r = computer_reason(c, as_nudge);
+    struct buf what = BUF_ON_HEAP, where = BUF_ON_HEAP, seat = BUF_ON_HEAP,
+               turns = BUF_ON_HEAP;
+    phrase_name(&what, r.what ? r.what : "", say);
+    phrase_name(&where, r.where ? r.where : "", say);
+    event_add_seat(r.seat < 0 ? 0 : r.seat, names, say, &seat);
+    buf_int(&turns, r.turns);
+    struct phrase_part part[] = {{"what", what.text},
+                                 {"where", where.text},
+                                 {"seat", seat.text},
+                                 {"turns", turns.text}};
+    enum { PARTS = sizeof part / sizeof *part };
+    if (r.fact) {
+        phrase_print(b, say ? say(r.fact) : r.fact, part, PARTS);
+        buf_char(b, ' ');
+    }
+    phrase_print(b, say ? say(r.sentence) : r.sentence, part, PARTS);
     heap_free_buf(&what);
     heap_free_buf(&where);
+    heap_free_buf(&seat);
+    heap_free_buf(&turns);
 }

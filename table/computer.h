@@ -48,15 +48,21 @@ int computer_pause_ms(const struct computer *);
  * ask the others; when all of them would, the first must act. */
 bool computer_waits(const struct computer *);
 
-/* Appends one sentence why, from what the seat itself has seen; as a nudge, it
- * does not say where. */
-void computer_why(const struct computer *, bool as_nudge, translator *,
-                  struct buf *);
+/* Appends why, from what the seat itself has seen: "Position 3: river.  You
+ * saw it 2 turns ago."  As a nudge, it does not say where.  `names` as for
+ * event_sentence. */
+void computer_why(const struct computer *, bool as_nudge,
+                  const char *const *names, translator *, struct buf *);
 
-/* The same sentence in English and its parts ("what", "where", "turns"),
- * which live as long as the edition, for those who translate elsewhere. */
-enum { COMPUTER_PARTS = 3 };
-const char *computer_reason(const struct computer *, bool as_nudge,
-                            struct phrase_part part[COMPUTER_PARTS]);
+/* The same in English and its parts apart, for those who translate elsewhere;
+ * the words live as long as the edition. */
+struct reason {
+    const char *fact;     /* "Position {where}: {what}."; NULL: none decides */
+    const char *sentence; /* "You saw it {turns} turns ago." */
+    const char *what, *where; /* words; NULL without a fact */
+    int seat;                 /* whose hand `where` is, else -1 */
+    int turns;
+};
+struct reason computer_reason(const struct computer *, bool as_nudge);
 
 #endif

@@ -137,8 +137,12 @@ int cli_notation(struct cli_options *o, int argc, char **argv)
         const char *word;
         buf_add(&words, g->vocabs[v]);
         buf_char(&words, ':');
+        bool has_spaces = false;
         for (int i = 0; (word = g->word(&s, v, i)); i++) {
-            buf_char(&words, ' ');
+            has_spaces = has_spaces || strchr(word, ' ');
+        }
+        for (int i = 0; (word = g->word(&s, v, i)); i++) {
+            buf_add(&words, i > 0 && has_spaces ? ", " : " ");
             buf_add(&words, word);
         }
         putchar('\n');

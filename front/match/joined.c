@@ -68,20 +68,14 @@ static void add_value(const struct match *m, const json_t *value, struct buf *b)
     }
 }
 
-/* A sentence that came apart: its English and its parts. */
-void joined_say(const struct match *m, const json_t *message, struct buf *b)
+static void say_one(const struct match *m, const json_t *say, struct buf *b)
 {
     enum { MAX_PARTS = 8 };
-    const json_t *say = json_object_get(message, "say");
     const char *name;
     json_t *value;
     struct buf text[MAX_PARTS];
     struct phrase_part part[MAX_PARTS];
     int n = 0;
-    if (!*joined_text(say, "id")) {
-        buf_add(b, joined_text(message, "text"));
-        return;
-    }
     json_object_foreach(json_object_get(say, "parts"), name, value)
     {
         if (n < MAX_PARTS) {
@@ -95,6 +89,22 @@ void joined_say(const struct match *m, const json_t *message, struct buf *b)
     phrase_print(b, words_say(joined_text(say, "id")), part, n);
     for (int i = 0; i < n; i++) {
         heap_free_buf(&text[i]);
+    }
+}
+
+/* A sentence that came apart: its English and its parts; or several. */
+void joined_say(const struct match *m, const json_t *message, struct buf *b)
+{
+    const json_t *say = json_object_get(message, "say");
+    if (!say) {
+        buf_add(b, joined_text(message, "text"));
+    } else if (json_is_array(say)) {
+        for (size_t i = 0; i < json_array_size(say); i++) {
+            buf_add(b, i > 0 ? " " : "");
+            say_one(m, json_array_get(say, i), b);
+        }
+    } else {
+        say_one(m, say, b);
     }
 }
 

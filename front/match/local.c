@@ -308,7 +308,8 @@ static bool hint(struct match *m, struct buf *text)
         phrase_print(text, _("Perhaps: {action}."), &action, 1);
         buf_char(text, ' ');
     }
-    computer_why(l->hinter, l->hint_detail == HINT_NUDGE, words_say, text);
+    computer_why(l->hinter, l->hint_detail == HINT_NUDGE, match_names(m),
+                 words_say, text);
     l->hint_for = -1;
     return true;
 }

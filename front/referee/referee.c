@@ -343,7 +343,7 @@ static bool do_hint(struct request *q)
     struct buf why = BUF_ON_HEAP;
     computer_watch(c, t);
     computer_think(c);
-    computer_why(c, detail[0] == 'n', NULL, &why);
+    computer_why(c, detail[0] == 'n', NULL, NULL, &why);
     ok(q);
     jot_key_text(q->answer, "action",
                  detail[0] == 'm' && !computer_waits(c) ? computer_action(c)

@@ -76,14 +76,37 @@ static void think(uv_work_t *work)
  * ------------------------------------------------------------------------------
  */
 
+static void say_reason(const struct reason *r, const char *sentence,
+                       struct jot *j)
+{
+    jot_open(j, '{');
+    jot_key_text(j, "id", sentence);
+    jot_key(j, "parts");
+    jot_open(j, '{');
+    if (r->what) {
+        jot_key_text(j, "what", r->what);
+        jot_key_text(j, "where", r->where);
+        jot_key_int(j, "turns", r->turns);
+    }
+    if (r->seat >= 0) {
+        jot_key(j, "seat");
+        jot_open(j, '{');
+        jot_key_int(j, "seat", r->seat);
+        jot_close(j, '}');
+    }
+    jot_close(j, '}');
+    jot_close(j, '}');
+}
+
 static void give_hint(struct thinker *t)
 {
-    struct phrase_part part[COMPUTER_PARTS];
-    const char *sentence = computer_reason(t->computer, t->nudges, part);
+    struct reason r = computer_reason(t->computer, t->nudges);
     struct buf text = BUF_ON_HEAP, why = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     if (t->conn) {
-        phrase_print(&why, sentence, part, COMPUTER_PARTS);
+        struct seat_names names;
+        say_names(t->room, &names);
+        computer_why(t->computer, t->nudges, names.name, NULL, &why);
         jot_open(&j, '{');
         jot_key_text(&j, "is", "hint");
         jot_key_int(&j, "id", t->id);
@@ -93,15 +116,12 @@ static void give_hint(struct thinker *t)
                          : NULL);
         jot_key_text(&j, "text", why.text);
         jot_key(&j, "say");
-        jot_open(&j, '{');
-        jot_key_text(&j, "id", sentence);
-        jot_key(&j, "parts");
-        jot_open(&j, '{');
-        for (int i = 0; i < COMPUTER_PARTS && *part[i].value; i++) {
-            jot_key_text(&j, part[i].name, part[i].value);
+        jot_open(&j, '[');
+        if (r.fact) {
+            say_reason(&r, r.fact, &j);
         }
-        jot_close(&j, '}');
-        jot_close(&j, '}');
+        say_reason(&r, r.sentence, &j);
+        jot_close(&j, ']');
         jot_close(&j, '}');
         t->conn->hint = NULL;
         conn_send(t->conn, &text);

@@ -496,6 +496,7 @@ const struct game goblins_game = {
     .learn = goblins_learn,
     .imagine = goblins_imagine,
     .facts = goblins_facts,
+    .recall = goblins_recall,
     .believe = goblins_believe,
     .estimate = goblins_estimate,
     .prefer = goblins_prefer,

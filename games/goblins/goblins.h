@@ -258,6 +258,7 @@ void goblins_view_json(const struct setup *, const void *view, struct jot *);
 /* goblins_know.c */
 void goblins_learn(const struct setup *, void *know, who, const struct event *,
                    int n, const void *view);
+const char *goblins_recall(const struct setup *, uint8_t where);
 int goblins_facts(const struct setup *, const void *know, who, struct fact *);
 void goblins_believe(const struct setup *, void *know, who, const struct fact *,
                      int n);

@@ -233,6 +233,14 @@ const char *goblins_word(const struct setup *setup, int vocab, int i)
     return NULL;
 }
 
+const char *goblins_recall(const struct setup *setup, uint8_t where)
+{
+    (void)setup;
+    return where < SPOT_PILE    ? N_("{where}: {what}.")
+           : where < SPOT_UNDER ? N_("In your pile: {what}.")
+                                : N_("In the mountain: {what}.");
+}
+
 /* ---- The rules for a person
  * ---------------------------------------------------- */
 
@@ -254,7 +262,8 @@ const char *const goblins_rules[] = {
     N_("# The caves"),
     N_("The mountain, a stack of face-down tiles, stands in the middle, at "
        "0,0. Four of its tiles lie around it, face down; nobody has seen them. "
-       "A space is named x,y: x runs to the right and y upwards, both from -5 "
+       "A space is named x,y: x runs to the right and y downwards, both from "
+       "-5 "
        "to 5. The homes are stacked in an order that nobody knows."),
     N_("# Exploring"),
     N_("Until you begin to escape, you may explore in your turn. Draw the top "

@@ -270,6 +270,7 @@ const struct game hood_game = {
     .learn = hood_learn,
     .imagine = hood_imagine,
     .facts = hood_facts,
+    .recall = hood_recall,
     .believe = hood_believe,
     .team = team,
     .estimate = hood_estimate,

@@ -325,3 +325,12 @@ const char *hood_word(const struct setup *setup, int vocab, int i)
     }
     return NULL;
 }
+
+const char *hood_recall(const struct setup *setup, uint8_t where)
+{
+    (void)setup;
+    return where == SPOT_DISCARD  ? N_("In the discard: {what}.")
+           : where == SPOT_BOTTOM ? N_("At the bottom of the deck: {what}.")
+           : where < SPOT_BASKET + MAX_TOKENS ? N_("In the basket: {what}.")
+                                              : N_("{where}: {what}.");
+}

@@ -670,6 +670,7 @@ const struct game labyrinth_game = {
     .learn = labyrinth_learn,
     .imagine = labyrinth_imagine,
     .facts = labyrinth_facts,
+    .recall = labyrinth_recall,
     .believe = labyrinth_believe,
     .estimate = labyrinth_estimate,
     .prefer = labyrinth_prefer,

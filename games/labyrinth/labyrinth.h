@@ -276,6 +276,7 @@ void labyrinth_learn(const struct setup *, void *know, who,
                      const struct event *, int n, const void *view);
 bool labyrinth_imagine(const struct setup *, const void *know, who,
                        struct rng *, void *state);
+const char *labyrinth_recall(const struct setup *, uint8_t where);
 int labyrinth_facts(const struct setup *, const void *know, who, struct fact *);
 void labyrinth_believe(const struct setup *, void *know, who,
                        const struct fact *, int n);

@@ -279,6 +279,14 @@ const char *labyrinth_word(const struct setup *setup, int vocab, int i)
     return labyrinth_fixed_word(vocab, i);
 }
 
+const char *labyrinth_recall(const struct setup *setup, uint8_t where)
+{
+    (void)setup;
+    return where < N_SEATS    ? N_("In the hand of {seat}: {what}.")
+           : where == N_SEATS ? N_("In somebody's hand: {what}.")
+                              : N_("Under the pile: {what}.");
+}
+
 const char *const labyrinth_rules[] = {
     N_("# Secret Labyrinth"),
     N_("A round castle turns by magic. In it are hidden seven treasures, seven "

@@ -368,6 +368,7 @@ const struct game lights_game = {
     .learn = lights_learn,
     .imagine = lights_imagine,
     .facts = lights_facts,
+    .recall = lights_recall,
     .believe = lights_believe,
     .estimate = lights_estimate,
     .prefer = lights_prefer,

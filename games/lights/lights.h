@@ -113,6 +113,7 @@ void lights_learn(const struct setup *, void *know, who, const struct event *,
                   int n, const void *view);
 bool lights_imagine(const struct setup *, const void *know, who, struct rng *,
                     void *state);
+const char *lights_recall(const struct setup *, uint8_t where);
 int lights_facts(const struct setup *, const void *know, who, struct fact *);
 void lights_believe(const struct setup *, void *know, who, const struct fact *,
                     int n);

@@ -93,6 +93,12 @@ const char *lights_word(const struct setup *setup, int vocab, int i)
     return NULL;
 }
 
+const char *lights_recall(const struct setup *setup, uint8_t where)
+{
+    (void)setup, (void)where;
+    return N_("Cell {where}: {what}.");
+}
+
 const char *const lights_rules[] = {
     N_("# Forest of Lights"),
     N_("Sixteen treasures are hidden above a forest of four tracks. You see a "

@@ -607,6 +607,7 @@ const struct game thumb_game = {
     .learn = thumb_learn,
     .imagine = thumb_imagine,
     .facts = thumb_facts,
+    .recall = thumb_recall,
     .believe = thumb_believe,
     .team = thumb_team,
     .estimate = thumb_estimate,

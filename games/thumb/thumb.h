@@ -252,6 +252,7 @@ void thumb_learn(const struct setup *, void *know, who, const struct event *,
                  int n, const void *view);
 bool thumb_imagine(const struct setup *, const void *know, who, struct rng *,
                    void *state);
+const char *thumb_recall(const struct setup *, uint8_t where);
 int thumb_facts(const struct setup *, const void *know, who, struct fact *);
 void thumb_believe(const struct setup *, void *know, who, const struct fact *,
                    int n);

@@ -215,3 +215,10 @@ const char *thumb_word(const struct setup *setup, int vocab, int i)
     }
     return NULL;
 }
+
+const char *thumb_recall(const struct setup *setup, uint8_t where)
+{
+    return where < thumb_edition(setup)->n_most
+               ? N_("Position {where}: {what}.")
+               : N_("Somewhere in the circle: {what}.");
+}

@@ -479,6 +479,12 @@ static int facts(const struct setup *setup, const void *know, who w,
     return 0;
 }
 
+static const char *recall(const struct setup *setup, uint8_t where)
+{
+    (void)setup, (void)where;
+    return N_("In the hand of {seat}: {what}.");
+}
+
 static void believe(const struct setup *setup, void *know, who w,
                     const struct fact *fact, int n)
 {
@@ -522,5 +528,6 @@ const struct game tiny_game = {
     .learn = learn,
     .imagine = imagine,
     .facts = facts,
+    .recall = recall,
     .believe = believe,
 };

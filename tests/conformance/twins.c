@@ -217,6 +217,14 @@ void conform_twin_lives_on(struct conform *c, who w, who actor, struct action a,
  * ------------------------------------------------------------------------------
  */
 
+/* A person can be told of a fact. */
+static bool can_be_told(const struct conform *c, struct fact f)
+{
+    const char *sentence = c->game->recall(c->setup, f.where);
+    return sentence && strstr(sentence, "{what}")
+           && (!strstr(sentence, "{seat}") || f.where < c->setup->n_seats);
+}
+
 /* facts and believe are each other's inverse, and whatever is believed, what
  * shows on the table stays true. */
 void conform_believing(struct conform *c, who w)
@@ -234,6 +242,9 @@ void conform_believing(struct conform *c, who w)
         if (!notation_word(g, c->setup, g->fact_what, fact[i].what)
             || !notation_word(g, c->setup, g->fact_where, fact[i].where)) {
             conform_fail(c, CONFORM_KNOWING, "a fact of %d has no words", w);
+        }
+        if (!can_be_told(c, fact[i])) {
+            conform_fail(c, CONFORM_TEXT, "a fact of %d has no sentence", w);
         }
         if (i > 0 && memcmp(&fact[i - 1], &fact[i], sizeof *fact) >= 0) {
             conform_fail(c, CONFORM_KNOWING, "the facts of %d are out of order",

@@ -350,7 +350,7 @@ def _(server):
     s = party.screens[0]
     hint = s.say(do="hint")
     same(hint["action"] in s.now["actions"], True)
-    same(bool(hint["text"] and hint["say"]["id"]), True)
+    same(bool(hint["text"] and all(s["id"] for s in hint["say"])), True)
     nudge = s.say(do="hint", detail="nudge")
     same(nudge["action"], None)
     refused("not-your-turn", party.screens[1].say, do="hint")

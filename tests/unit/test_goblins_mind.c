@@ -235,15 +235,14 @@ static void a_hint_names_the_tile_that_was_seen(void **state)
     int named = 0;
     while (table_waiting(t)) {
         who w = (who)__builtin_ctz(table_waiting(t));
-        struct phrase_part part[COMPUTER_PARTS];
         computer_watch(c[0], t);
         computer_watch(c[1], t);
         computer_think(c[w]);
         const char *action = computer_action(c[w]);
-        const char *why = computer_reason(c[w], false, part);
-        if (strncmp(action, "flip ", 5) == 0 && strstr(why, "{what}")) {
-            assert_string_equal(part[1].value, action + 5);
-            assert_true(*part[0].value);
+        struct reason why = computer_reason(c[w], false);
+        if (strncmp(action, "flip ", 5) == 0 && why.fact) {
+            assert_string_equal(why.where, action + 5);
+            assert_true(*why.what);
             named++;
         }
         assert_true(table_act(t, w, action, &e));

@@ -135,7 +135,7 @@ export type Message =
   | Clock
   | { is: 'ok'; id?: number }
   | (Refusal & { is: 'error' })
-  | { is: 'hint'; id?: number; action: string | null; text: string; say?: Sentence }
+  | { is: 'hint'; id?: number; action: string | null; text: string; say: Sentence[] }
   | { is: 'key'; id?: number; key: string }
   | { is: 'pong' }
   | { is: 'bye'; why: string };

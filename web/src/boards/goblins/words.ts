@@ -118,6 +118,11 @@ function moment(v: GoblinsView, name: string, say: Say): Readonly<Record<string,
 }
 
 export const words: Words = {
+  word(word, say) {
+    if (/^-?\d+,-?\d+$/.test(word)) return spaceName(word, say);
+    const tile = printed(null).tiles.get(word);
+    return tile && tileName(tile, say);
+  },
   ask({ view, seat, legal, players, say }) {
     const v = view as GoblinsView;
     const name = players[v.turn]?.name ?? '';

@@ -85,6 +85,7 @@ export function actionName(action: string, say: Say): string {
 const howMany = (legal: readonly string[]): number => Math.max(0, ...legal.map((a) => a.split(' ').length - 1));
 
 export const words: Words = {
+  word: (word, say) => (CARDS[word] || /^\d[a-z]?$/.test(word) ? cardName(word, say) : undefined),
   ask({ view, seat, legal, players, say }) {
     const v = view as HoodView;
     const name = players[v.turn]?.name ?? '';
