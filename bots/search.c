@@ -38,6 +38,7 @@ enum {
     TO_THE_END = 3000, /* ... without one */
     GLANCE = 64,       /* iterations between two looks at the clear choice */
     SCRATCH_ALIGN = 16,
+    ROOTS = 512,
     TOLD = 0xff, /* verb of a node that stands for what the seat was told */
     HID = 0xfe   /* ... for a secret action of which others know the verb */
 };
@@ -86,6 +87,7 @@ struct walk {
     who_set blind;     /* those who choose without seeing the seat's choice */
     uint32_t unseeing; /* the node where they choose; 0: by preference */
     uint32_t root;     /* where the seat chooses */
+    float root_of[ROOTS]; /* of small numbers, 0 until asked for */
 };
 
 /* ---- What a position is worth
@@ -249,13 +251,24 @@ static float worth_to(const struct walk *w, uint32_t at, who seat)
     return is_other ? 1 - worth : worth;
 }
 
+static float root_of(struct walk *w, uint32_t n)
+{
+    if (n >= ROOTS) {
+        return number_root((float)n);
+    }
+    if (w->root_of[n] == 0) {
+        w->root_of[n] = number_root((float)n);
+    }
+    return w->root_of[n];
+}
+
 /* The child to look at next, among those whose action is legal in this world
  * for the seat that chooses.  Notes for each that it was possible. */
 static uint32_t select_child(struct walk *w, uint32_t at, int n, who seat)
 {
     const struct node *parent = &w->node[at];
     float sum = (float)total(w, n), best_score = -1;
-    float curiosity = CURIOSITY * number_root((float)parent->visits + 1);
+    float curiosity = CURIOSITY * root_of(w, parent->visits + 1);
     float parent_worth = worth_to(w, at, seat);
     uint32_t best = 0, child = parent->first_child;
     for (int i = 0; i < n; i++) {

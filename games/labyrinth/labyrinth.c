@@ -37,10 +37,10 @@ void labyrinth_start(const struct setup *setup, void *out)
 struct counts labyrinth_count(const uint32_t hand[N_SEATS])
 {
     struct counts n;
-    for (int kind = 0; kind < N_KINDS; kind++) {
-        for (int seat = 0; seat < N_SEATS; seat++) {
-            n.of[kind][seat] =
-                (uint8_t)__builtin_popcount(hand[seat] & cards_of(kind));
+    for (int seat = 0; seat < N_SEATS; seat++) {
+        uint32_t kinds = count_kinds(hand[seat]);
+        for (int kind = 0; kind < N_KINDS; kind++) {
+            n.of[kind][seat] = (uint8_t)(kinds >> 8 * kind);
         }
     }
     return n;

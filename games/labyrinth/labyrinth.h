@@ -80,6 +80,16 @@ struct counts {
     uint8_t of[N_KINDS][N_SEATS];
 };
 
+/* The numbers of cards by kind, a byte each, treasures lowest. */
+static inline uint32_t count_kinds(uint32_t cards)
+{
+    uint32_t n = (cards & TREASURES) | (cards & GNOMES) << (8 - FIRST_GNOME)
+                 | (cards & BEASTS) << (16 - FIRST_BEAST);
+    n -= n >> 1 & 0x555555;
+    n = (n & 0x333333) + (n >> 2 & 0x333333);
+    return (n + (n >> 4)) & 0x0f0f0f;
+}
+
 /* ---- The edition ----------------------------------------------------------
  */
 

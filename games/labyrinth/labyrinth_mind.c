@@ -35,7 +35,18 @@ static inline struct turned turn_by(const uint8_t turned[N_TURNING],
          less(turned[OUTER_TURN] + by[OUTER_TURN], N_OUTER)}};
 }
 
-/* The spaces that a pawn on `space` could go to in a whole turn. */
+/* The spaces that a pawn on `space` could go to after each pair. */
+static void reach_by_pair(const struct edition *ed,
+                          const uint8_t turned[N_TURNING], int space,
+                          uint64_t reach[N_PAIRS])
+{
+    for (int i = 0; i < N_PAIRS; i++) {
+        struct turned t = turn_by(turned, pairs[i]);
+        reach[i] = labyrinth_reach(ed, t.by, space);
+    }
+}
+
+/* ... in a whole turn. */
 static uint64_t in_a_turn(const struct edition *ed,
                           const uint8_t turned[N_TURNING], int space)
 {
@@ -63,26 +74,27 @@ struct hands {
     const uint8_t *face;
 };
 
-static struct hands look_at(const struct setup *setup, const struct state *s)
+static void look_at(const struct setup *setup, const struct state *s,
+                    struct hands *h)
 {
-    struct hands h = {.goal = setup->option[OPTION_GOAL],
-                      .n_seats = setup->n_seats,
-                      .face = edition(setup)->printed.face};
-    int32_t held = 0;
-    h.all = 2 * 7 * CARD
-            + BEAST_WORTH * (N_BEASTS - __builtin_popcount(s->open.gone));
+    uint32_t gone = count_kinds((uint32_t)s->open.gone << FIRST_BEAST) >> 16;
+    h->goal = setup->option[OPTION_GOAL];
+    h->n_seats = setup->n_seats;
+    h->face = edition(setup)->printed.face;
+    h->all = 2 * 7 * CARD + BEAST_WORTH * (N_BEASTS - (int32_t)gone);
+    int32_t open = h->all;
     for (int seat = 0; seat < setup->n_seats; seat++) {
-        uint32_t hand = s->hand[seat];
-        h.of[seat][TREASURE] = (uint8_t)__builtin_popcount(hand & TREASURES);
-        h.of[seat][GNOME] = (uint8_t)__builtin_popcount(hand & GNOMES);
-        h.worth[seat] = CARD * (h.of[seat][TREASURE] + h.of[seat][GNOME])
-                        + BEAST_WORTH * __builtin_popcount(hand & BEASTS);
-        held += h.worth[seat];
+        uint32_t kinds = count_kinds(s->hand[seat]);
+        h->of[seat][TREASURE] = (uint8_t)kinds;
+        h->of[seat][GNOME] = (uint8_t)(kinds >> 8);
+        h->worth[seat] = CARD * (int32_t)((kinds & 0xff) + (kinds >> 8 & 0xff))
+                         + BEAST_WORTH * (int32_t)(kinds >> 16);
+        open -= h->worth[seat];
     }
+    int32_t hope = open / setup->n_seats;
     for (int seat = 0; seat < setup->n_seats; seat++) {
-        h.worth[seat] += (h.all - held) / setup->n_seats;
+        h->worth[seat] += hope;
     }
-    return h;
 }
 
 /* What w gains by a duel with r for so many cards. */
@@ -98,9 +110,12 @@ static int32_t gain_duel(const struct hands *h, who w, who r, int kind,
 
 static int32_t gain_dice(const struct hands *h, who w, who r, int kind)
 {
-    int32_t sum = 0;
+    int32_t sum = 0, gain = 0;
     for (int i = 0; i < N_FACES; i++) {
-        sum += gain_duel(h, w, r, kind, h->face[i]);
+        if (i == 0 || h->face[i] != h->face[i - 1]) {
+            gain = gain_duel(h, w, r, kind, h->face[i]);
+        }
+        sum += gain;
     }
     return sum / N_FACES;
 }
@@ -161,7 +176,8 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
     const struct state *s = state;
     const struct open *o = &s->open;
     const struct edition *ed = edition(setup);
-    struct hands h = look_at(setup, s);
+    struct hands h;
+    look_at(setup, s, &h);
     int32_t gain[N_SEATS] = {0};
     uint64_t near = o->sought == NONE
                         ? 0
@@ -210,28 +226,37 @@ struct outlook {
     struct hands hands;
     who me, next;          /* next: who plays after me */
     int sought;            /* space, N_SPACES when none */
+    uint64_t rivals;       /* the spaces of the others' pawns */
     int32_t take;          /* gained by being on the sought space */
     int32_t lose;          /* lost when the next player takes the card */
     int32_t meet[N_SEATS]; /* gained by being on a rival's space */
 };
 
-static struct outlook look_out(const struct setup *setup, const struct state *s,
-                               who w)
+static void look_out(const struct setup *setup, const struct state *s, who w,
+                     struct outlook *k)
 {
     const struct open *o = &s->open;
-    struct outlook k = {.ed = edition(setup), .open = o, .me = w};
-    k.hands = look_at(setup, s);
-    k.next = (who)((w + 1) % setup->n_seats);
-    k.sought = sought_space(setup, o);
+    k->ed = edition(setup);
+    k->open = o;
+    k->me = w;
+    look_at(setup, s, &k->hands);
+    k->next = (who)(w + 1 == setup->n_seats ? 0 : w + 1);
+    k->sought = sought_space(setup, o);
+    k->rivals = 0;
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        k->rivals |= (uint64_t)(seat != w) << o->pawn[seat];
+    }
+    k->take = k->lose = 0;
     if (o->sought != NONE) {
         int kind = kind_of(o->sought);
-        int others = pawns_on(o, k.sought) - (o->pawn[w] == k.sought);
-        k.take = gain_card(&k.hands, w, kind);
-        k.lose = gain_card(&k.hands, k.next, kind);
-        k.take = others == 0 ? k.take : others == 1 ? (k.take - k.lose) / 2 : 0;
+        int others = pawns_on(o, k->sought) - (o->pawn[w] == k->sought);
+        k->take = gain_card(&k->hands, w, kind);
+        k->lose = gain_card(&k->hands, k->next, kind);
+        k->take = others == 0   ? k->take
+                  : others == 1 ? (k->take - k->lose) / 2
+                                : 0;
     }
-    memset(k.meet, -1, sizeof k.meet);
-    return k;
+    memset(k->meet, -1, sizeof k->meet);
 }
 
 /* Worked out when first asked for. */
@@ -243,16 +268,24 @@ static int32_t gain_by_meeting(struct outlook *k, int seat)
     return k->meet[seat];
 }
 
-/* The most that one may gain by moving with the zones so turned. */
-static int32_t best_move(struct outlook *k, const uint8_t turned[N_TURNING])
+/* ... by being on a space of theirs. */
+static int32_t gain_by_meeting_on(struct outlook *k, int space)
+{
+    int32_t gain = 0;
+    for (int seat = 0; seat < k->hands.n_seats; seat++) {
+        if (seat != k->me && k->open->pawn[seat] == space) {
+            gain += gain_by_meeting(k, seat);
+        }
+    }
+    return gain;
+}
+
+/* The most that one may gain by moving to one of these spaces. */
+static int32_t best_move(struct outlook *k, uint64_t reach)
 {
     const struct open *o = k->open;
-    uint64_t reach = labyrinth_reach(k->ed, turned, o->pawn[k->me]);
-    int32_t best = 0;
-    if (k->sought < N_SPACES && reach >> k->sought & 1) {
-        best = k->take;
-    }
-    for (int seat = 0; seat < k->hands.n_seats; seat++) {
+    int32_t best = reach >> k->sought & 1 ? k->take : 0;
+    for (int seat = 0; reach & k->rivals && seat < k->hands.n_seats; seat++) {
         if (seat != k->me && reach >> o->pawn[seat] & 1) {
             int32_t meet = gain_by_meeting(k, seat);
             best = meet > best ? meet : best;
@@ -284,15 +317,21 @@ static void prefer_changes(const struct setup *setup, const struct state *s,
                            who w, const struct action *legal, int n,
                            uint8_t *weight)
 {
-    struct outlook k = look_out(setup, s, w);
+    struct outlook k;
+    look_out(setup, s, w, &k);
     const struct open *o = &s->open;
     int32_t gain[256];
-    int32_t pair[N_PAIRS];
+    int32_t centre[N_DISC] = {0}, inner = 0, outer = 0; /* with any second */
+    uint64_t reach[N_PAIRS];
     if (o->changes == 0) {
-        for (int i = 0; i < N_PAIRS; i++) {
-            struct turned t = turn_by(o->turned, pairs[i]);
-            pair[i] = best_move(&k, t.by);
-        }
+        reach_by_pair(k.ed, o->turned, o->pawn[w], reach);
+    }
+    for (int i = 0; o->changes == 0 && i < N_PAIRS; i++) {
+        int32_t best = best_move(&k, reach[i]);
+        int32_t *disc = &centre[pairs[i][DISC_TURN]];
+        *disc = best > *disc ? best : *disc;
+        inner = pairs[i][INNER_TURN] && best > inner ? best : inner;
+        outer = pairs[i][OUTER_TURN] && best > outer ? best : outer;
     }
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
@@ -305,17 +344,12 @@ static void prefer_changes(const struct setup *setup, const struct state *s,
             uint8_t by[N_TURNING] = {0};
             by[a.verb - CENTRE] = (uint8_t)(a.arg[0] + 1);
             struct turned t = turn_by(o->turned, by);
-            gain[i] = best_move(&k, t.by);
+            gain[i] = best_move(&k, labyrinth_reach(k.ed, t.by, o->pawn[w]));
             continue;
         }
-        for (int p = 0; p < N_PAIRS; p++) {
-            bool fits = a.verb == CENTRE  ? pairs[p][0] == a.arg[0] + 1
-                        : a.verb == INNER ? pairs[p][1] > 0
-                                          : pairs[p][2] > 0;
-            if (fits && pair[p] > gain[i]) {
-                gain[i] = pair[p];
-            }
-        }
+        gain[i] = a.verb == CENTRE  ? centre[a.arg[0] + 1]
+                  : a.verb == INNER ? inner
+                                    : outer;
     }
     weigh(gain, n, weight);
 }
@@ -324,7 +358,8 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
                          who w, const struct action *legal, int n,
                          uint8_t *weight)
 {
-    struct outlook k = look_out(setup, s, w);
+    struct outlook k;
+    look_out(setup, s, w, &k);
     const struct open *o = &s->open;
     int32_t gain[512];
     uint64_t near = 0, found = 0;
@@ -349,10 +384,8 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
             gain[i] += next_takes ? -k.lose : near >> to & 1 ? k.take / 3 : 0;
         }
         gain[i] -= found >> to & 1 ? met / 2 : 0;
-        for (int seat = 0; a.verb != STAY && seat < setup->n_seats; seat++) {
-            if (seat != w && o->pawn[seat] == to && to != k.sought) {
-                gain[i] += gain_by_meeting(&k, seat);
-            }
+        if (k.rivals >> to & 1 && a.verb != STAY && to != k.sought) {
+            gain[i] += gain_by_meeting_on(&k, to);
         }
     }
     weigh(gain, n, weight);
@@ -362,7 +395,8 @@ static void prefer_challenges(const struct setup *setup, const struct state *s,
                               who w, const struct action *legal, int n,
                               uint8_t *weight)
 {
-    struct hands h = look_at(setup, s);
+    struct hands h;
+    look_at(setup, s, &h);
     int32_t gain[32];
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
