@@ -230,6 +230,9 @@ static void add_up(const struct arena *a, const struct outcome_of *out,
         r->illegal[player] += out->faults[seat].illegal;
     }
     r->decided += is_decided;
+    for (who seat = 0; is_decided && seat < n; seat++) {
+        r->decided_wins[(seat + number) % n] += (out->winners >> seat) & 1;
+    }
 }
 
 bool arena_run(const struct arena *a, struct arena_report *report,

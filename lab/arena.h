@@ -30,6 +30,7 @@ struct arena_report {
     double wins[MAX_SEATS];        /* by player; a shared win counts its part */
     double seat_wins[MAX_SEATS];   /* by seat */
     int decided;                   /* games with one winner or one side */
+    int decided_wins[MAX_SEATS];   /* by player, of these */
     uint64_t decisions[MAX_SEATS]; /* by player */
     double seconds[MAX_SEATS];     /* thinking, by player */
     double longest[MAX_SEATS];     /* one decision, by player */

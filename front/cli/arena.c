@@ -60,16 +60,17 @@ static void print_json(const struct arena *a, const struct arena_report *r)
     for (int i = 0; i < n; i++) {
         double low, high;
         arena_interval(r->wins[i], r->games, &low, &high);
-        printf("%s{\"player\":\"%s\",\"wins\":%g,\"rate\":%.4f,"
-               "\"interval\":[%.4f,%.4f],\"decisions\":%" PRIu64
-               ",\"ms_per_decision\":%.4f,\"longest_ms\":%.3f,\"late\":%d,"
-               "\"malformed\":%d,\"illegal\":%d}",
-               i > 0 ? "," : "", a->player[i], r->wins[i],
-               r->wins[i] / r->games, low, high, r->decisions[i],
-               r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
-                               : 0,
-               r->longest[i] * 1000, r->late[i], r->malformed[i],
-               r->illegal[i]);
+        printf(
+            "%s{\"player\":\"%s\",\"wins\":%g,\"rate\":%.4f,"
+            "\"decided_wins\":%d,"
+            "\"interval\":[%.4f,%.4f],\"decisions\":%" PRIu64
+            ",\"ms_per_decision\":%.4f,\"longest_ms\":%.3f,\"late\":%d,"
+            "\"malformed\":%d,\"illegal\":%d}",
+            i > 0 ? "," : "", a->player[i], r->wins[i], r->wins[i] / r->games,
+            r->decided_wins[i], low, high, r->decisions[i],
+            r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
+                            : 0,
+            r->longest[i] * 1000, r->late[i], r->malformed[i], r->illegal[i]);
     }
     printf("],\"seats\":[");
     for (int i = 0; i < n; i++) {
@@ -126,6 +127,14 @@ static void print_table(const struct arena *a, const struct arena_report *r)
         printf("%s", _("wins by seat:"));
         for (int i = 0; i < n; i++) {
             printf(" %.1f %%", 100 * r->seat_wins[i] / r->games);
+        }
+        putchar('\n');
+    }
+    if (!r->is_shared && r->decided > 0 && r->decided < r->games) {
+        printf(_("games with one winner: %d, of these:"), r->decided);
+        for (int i = 0; i < n; i++) {
+            printf(" %s %.1f %%", a->player[i],
+                   100.0 * r->decided_wins[i] / r->decided);
         }
         putchar('\n');
     }

@@ -250,6 +250,18 @@ static void a_mind_beats_none_and_threads_do_not_matter(void **state)
     assert_true(one.actions == two.actions);
 }
 
+static void shared_wins_are_told_apart(void **state)
+{
+    (void)state;
+    struct arena_report r = arena("labyrinth", 12, 1, "random", "random");
+    int shared = r.games - r.decided;
+    assert_true(shared > 0 && r.decided > 0);
+    assert_int_equal(r.decided_wins[0] + r.decided_wins[1], r.decided);
+    for (int i = 0; i < 2; i++) {
+        assert_true(r.wins[i] == r.decided_wins[i] + shared / 2.0);
+    }
+}
+
 static void bad_answers_of_outside_programs_are_counted(void **state)
 {
     (void)state;
@@ -279,6 +291,7 @@ int main(void)
         cmocka_unit_test(
             after_an_undo_a_computer_player_has_not_seen_what_was_undone),
         cmocka_unit_test(a_mind_beats_none_and_threads_do_not_matter),
+        cmocka_unit_test(shared_wins_are_told_apart),
         cmocka_unit_test(bad_answers_of_outside_programs_are_counted),
     };
     return unit_run("bots", tests);
