@@ -21,6 +21,7 @@ enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 struct cli_options {
     struct shelf *shelf;                 /* with the editions of --edition */
     const struct shelf_edition *edition; /* the last one loaded, or NULL */
+    const char *mode;                    /* --option mode=MODE, or NULL */
     const char *set[16];                 /* --option NAME=VALUE, as given */
     int n_set;
     int seats;      /* --seats; 0 when not given */

@@ -23,7 +23,7 @@ static int run_help(struct cli_options *, int argc, char **argv);
 
 static const struct cli_command commands[] = {
     {"play", "play [GAME]", N_("play a game here, alone or passing the screen"),
-     "eosWpvkrubxacmw",
+     "eoOsWpvkrubxacmw",
      N_("You have the first seat; computer players take the others. With "
         "--people 2 or more, several people share this screen: a curtain comes "
         "down before each private look. --players says who sits where: \"me\", "
@@ -64,14 +64,15 @@ static const struct cli_command commands[] = {
         "standard output: {\"do\":\"new\",\"game\":\"lights\",\"players\":2}. "
         "docs/protocol.md has all of them."),
      run_referee},
-    {"bench", "bench [GAME...]", N_("measure how fast the rules play"), "eosnj",
+    {"bench", "bench [GAME...]", N_("measure how fast the rules play"),
+     "eoOsnj",
      N_("Plays uniformly random games on one core and prints actions and "
         "games a second of processor time, the mean number of actions in a "
         "game, and a signature: a hash of the first 10,000 games from seed 1. "
         "A change that alters no behaviour keeps the signature."),
      cli_bench},
     {"arena", "arena GAME", N_("let computer players play many games"),
-     "eolgtkjR",
+     "eoOlgtkjR",
      /* xgettext:no-c-format */
      N_("Plays many games between computer players on all cores and prints win "
         "rates with their 95 % intervals. Every deal is played once for each "
@@ -113,6 +114,8 @@ static const struct common_option {
 } common[] = {
     {'e', "edition", "FILE", N_("play with printed matter read from FILE")},
     {'o', "option", "NAME=VALUE", N_("set an option of the game")},
+    /* TRANSLATORS: after --mode MODE */
+    {'O', "mode", "MODE", N_("the same as --option mode=MODE")},
     {'s', "seats", "N", N_("how many seats")},
     {'l', "seats", "LEVEL,LEVEL,...", N_("who plays (adult,random)")},
     {'g', "games", "N", N_("how many games (1000)")},
@@ -239,6 +242,9 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
             break;
         }
         o->set[o->n_set++] = value;
+        return true;
+    case 'O':
+        o->mode = value;
         return true;
     case 's':
         if (cli_number(value, MAX_SEATS, &x) && x > 0) {

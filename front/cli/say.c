@@ -45,6 +45,11 @@ const struct game *cli_game(const char *id)
 static bool set_options(const struct cli_options *o, struct table_start *start)
 {
     struct error e;
+    if (o->mode
+        && !setup_set(start->game, &start->setup, "mode", o->mode, &e)) {
+        cli_fail_error(CLI_USAGE, &e);
+        return false;
+    }
     for (int i = 0; i < o->n_set; i++) {
         char *name = heap_copy(o->set[i]);
         char *value = strchr(name, '=');

@@ -120,6 +120,18 @@ def every_game_plays_to_its_end_by_typing():
 
 
 @test
+def a_mode_can_be_named():
+    done = run("arena", "hood", "--mode", "wolf", "--seats", "random,random", "--games", "2", "--json")
+    same = run("arena", "hood", "--option", "mode=wolf", "--seats", "random,random", "--games", "2", "--json")
+    assert done.returncode == 0, done
+    wins = [[p["wins"] for p in json.loads(x.stdout)["players"]] for x in (done, same)]
+    assert wins[0] == wins[1] and sum(wins[0]) == 2, wins
+    for game, mode, words in (("hood", "fly", "woods, wolf"), ("lights", "wolf", "no option")):
+        bad = run("arena", game, "--mode", mode, "--seats", "random,random")
+        assert bad.returncode == 2 and words in bad.stderr, bad
+
+
+@test
 def several_people_share_the_screen_behind_a_curtain():
     done = run("play", "tiny", "--seats", "2", "--people", "2", "--seed", "3",
                text="\nkeep\n\nchange\n")
