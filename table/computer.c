@@ -39,6 +39,15 @@ const char *computer_level(int i)
     return level ? bot_level_name(level) : NULL;
 }
 
+const char *computer_best_level(void)
+{
+    const char *level, *best = computer_level(0);
+    for (int i = 0; (level = computer_level(i)); i++) {
+        best = level;
+    }
+    return best;
+}
+
 bool computer_has_level(const char *name)
 {
     return bot_level(name) != NULL;

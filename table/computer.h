@@ -26,6 +26,9 @@ struct computer;
 const char *computer_level(int i);
 bool computer_has_level(const char *name);
 
+/* The level that forgets nothing: for hints. */
+const char *computer_best_level(void);
+
 /* Keeps no pointer to the table.  `seed` decides its lapses and its luck; the
  * same seed at the same table plays the same. */
 struct computer *computer_new(const struct table *, who seat, const char *level,

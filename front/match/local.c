@@ -257,15 +257,6 @@ static bool undo(struct match *m, who w, struct error *e)
 }
 
 /* The best memory there is, of what this seat itself has seen. */
-static const char *best_level(void)
-{
-    const char *level, *best = computer_level(0);
-    for (int i = 0; (level = computer_level(i)); i++) {
-        best = level;
-    }
-    return best;
-}
-
 static void ask_hint(struct match *m, who w, enum hint_detail detail)
 {
     struct local *l = local_of(m);
@@ -280,7 +271,7 @@ static void ask_hint(struct match *m, who w, enum hint_detail detail)
     }
     computer_free(l->hinter);
     /* The same seed always: a hint must not depend on the game's. */
-    l->hinter = computer_new(m->table, w, best_level(), 1);
+    l->hinter = computer_new(m->table, w, computer_best_level(), 1);
     l->hinter_seat = w;
     l->hint_is_ready = l->hint_is_stale = false;
     if (computer_watch(l->hinter, m->table)) {

@@ -269,7 +269,7 @@ bool think_hint(struct conn *c, int64_t id, const char *detail, struct error *e)
         return error_set(e, TOO_FAST, N_("One hint at a time."));
     }
     /* The same seed always: a hint must not depend on the match's. */
-    struct thinker *t = thinker_new(r, c->look, "adult", 1);
+    struct thinker *t = thinker_new(r, c->look, computer_best_level(), 1);
     if (!computer_watch(t->computer, r->table)) {
         thinker_free(t);
         return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
