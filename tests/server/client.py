@@ -20,6 +20,7 @@ import tempfile
 import time
 
 PATIENCE = 60  # seconds, on a busy machine
+HERE = "127.0.0.1"
 
 
 class Closed(Exception):
@@ -39,9 +40,9 @@ class Refused(Exception):
 class Socket:
     """A WebSocket; `frames` keeps every byte of text that came."""
 
-    def __init__(self, port, path, headers=()):
+    def __init__(self, port, path, headers=(), host=HERE):
         try:
-            self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+            self.socket = socket.create_connection((host, port), PATIENCE)
         except OSError as e:
             raise Closed from e
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -49,7 +50,7 @@ class Socket:
         self.frames = []
         self.pongs = 0
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}",
+        lines = [f"GET {path} HTTP/1.1", f"Host: {f'[{host}]' if ':' in host else host}:{port}",
                  "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13",
                  "Sec-WebSocket-Protocol: thicket", *headers, "", ""]
@@ -148,7 +149,7 @@ class Screen:
     def __init__(self, server, code, token=None, role=None):
         path = f"/api/tables/{code}/ws" + (f"?as={role}" if role else "")
         headers = [f"Cookie: seat={token}"] if token else []
-        self.socket = Socket(server.port, path, headers)
+        self.socket = Socket(server.port, path, headers, server.host)
         self.you = self.table = self.now = self.clock = self.bye = None
         self.clocks = []     # all that it was told of them
         self.events = []     # all that were told, by number
@@ -232,12 +233,13 @@ class Screen:
 class Server:
     """`thicket serve` on a free port, with a store of its own."""
 
-    def __init__(self, program, *options, store=None, env=None):
+    def __init__(self, program, *options, store=None, env=None, host=HERE):
         self.program = program
         self.options = list(options)
         self.folder = None if store else tempfile.TemporaryDirectory(prefix="thicket-")
         self.store = store or os.path.join(self.folder.name, "tables.db")
         self.env = {**os.environ, **(env or {})}
+        self.host = host
         self.port = 0
         self.limit = 0
         self.process = None
@@ -247,7 +249,7 @@ class Server:
     def start(self):
         """Again on the same port, once it has one."""
         self.process = subprocess.Popen(
-            [self.program, "serve", "--listen", "127.0.0.1", "--port", str(self.port),
+            [self.program, "serve", "--listen", self.host, "--port", str(self.port),
              "--store", self.store, *self.options],
             stdout=subprocess.PIPE, stderr=self.log, env=self.env, preexec_fn=self._limit)
         while True:
@@ -287,7 +289,7 @@ class Server:
 
     def ask(self, method, path, body=None, headers=None, raw=False):
         """(status, headers, body); the body read as JSON where it is."""
-        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        link = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
         headers = dict(headers or {})
         if body is not None:
             headers.setdefault("Content-Type", "application/json")

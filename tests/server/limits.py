@@ -241,6 +241,29 @@ def _(server):
         lazy.close()
 
 
+@test("IPv6: the same, under an address in brackets")
+def _(server):
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return "no IPv6 on this machine"
+    with Server(server.program, host="::1") as six:
+        made = six.make("lights", ["me", "me"])
+        same(made["link"].startswith(f"http://[::1]:{six.port}/"), True)
+        screen = six.connect(made["code"], made["token"])
+        screen.hello()
+        screen.act(screen.now["actions"][0])
+        path, cookie = f"/api/tables/{made['code']}/ws", f"Cookie: seat={made['token']}"
+        Socket(six.port, path, [cookie, f"Origin: http://[::1]:{six.port}"], "::1").close()
+        try:
+            Socket(six.port, path, [cookie, f"Origin: http://[::2]:{six.port}"], "::1")
+            raise AssertionError("another origin was let in")
+        except (Refused, Closed):
+            pass
+        same(six.stop(), 0)
+    return None
+
+
 @test("TLS, with cookies for TLS only")
 def _(server):
     folder = tempfile.mkdtemp(prefix="thicket-")
