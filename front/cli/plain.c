@@ -8,6 +8,7 @@
  * and waits for the right person, and it is cleared again before the next.
  */
 // SPDX-License-Identifier: MIT
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -299,14 +300,34 @@ static void tell_trouble(struct plain *p)
     heap_free_buf(&text);
 }
 
-/* Waits for a server to say something. */
+/* What somebody types while others are waited for. */
+static void hear(struct plain *p)
+{
+    struct buf line = BUF_ON_HEAP;
+    if (read_answer(p, &line)) {
+        p->quits = line.n > 0 && strcmp(line.text, "quit") == 0;
+        puts(p->quits ? "" : _("It is not your turn."));
+    }
+    heap_free_buf(&line);
+}
+
+/* Waits for a server to say something; or for a person to leave, unless the
+ * lines come from a pipe, where those for later turns may lie ready. */
 static void listen_elsewhere(struct plain *p)
 {
+    struct pollfd from[] = {{match_fd(p->match), POLLIN, 0},
+                            {STDIN_FILENO, POLLIN, 0}};
     tell_trouble(p);
-    if (!match_step(p->match) && !match_is_gone(p->match)) {
-        match_wait(p->match);
-    } else {
+    fflush(stdout);
+    if (match_step(p->match) || match_is_gone(p->match)) {
         p->waived = 0;
+    } else if (isatty(STDIN_FILENO)) {
+        poll(from, 2, -1);
+        if (from[1].revents) {
+            hear(p);
+        }
+    } else {
+        match_wait(p->match);
     }
 }
 
@@ -340,7 +361,7 @@ bool plain_play(struct match *m, struct buf *path)
     }
     printf("%s\n", _(match_game(m)->title));
     puts(_("Type help at the prompt for what you can say."));
-    while (!match_has_begun(m) && !match_is_gone(m)) {
+    while (!p.quits && !match_has_begun(m) && !match_is_gone(m)) {
         listen_elsewhere(&p);
     }
     while (!p.quits && !match_is_over(m) && !match_is_gone(m)) {

@@ -725,6 +725,24 @@ def a_joined_table_plays_plainly_too():
         host.close()
 
 
+@test
+def a_plain_seat_can_leave_while_others_are_waited_for():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        for begins in (False, True):
+            if begins:
+                host.say(do="start")
+                host.until(lambda h: h.now)
+            t = join(server, code, data, "--plain")
+            t.wait("Type help at the prompt")
+            t.press("hello", "Enter")
+            t.wait("It is not your turn.")
+            t.press("quit", "Enter")
+            assert t.ended() == 0
+            t.close()
+        host.close()
+
+
 # ---- Records ------------------------------------------------------------------
 
 @test
