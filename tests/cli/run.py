@@ -6,14 +6,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import main, test  # noqa: E402
+
 THICKET = sys.argv[1]
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
 
 
 def run(*args, text="", env=None):
@@ -169,21 +166,6 @@ def a_closed_pipe_or_end_of_input_ends_the_program_quietly():
     assert run("referee").returncode == 0
     assert run("play", "lights").returncode == 0
     assert run("play").returncode == 0
-
-
-def main():
-    print(f"1..{len(tests)}")
-    bad = 0
-    for i, function in enumerate(tests, 1):
-        name = function.__name__.replace("_", " ")
-        try:
-            function()
-            print(f"ok {i} - {name}")
-        except Exception as why:  # an assertion, a timeout, bad JSON: all the same here
-            bad += 1
-            print(f"not ok {i} - {name}")
-            print("# " + f"{type(why).__name__}: {why}".replace("\n", "\n# ")[:2000])
-    return 1 if bad else 0
 
 
 sys.exit(main())

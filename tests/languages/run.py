@@ -13,9 +13,11 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import main, test  # noqa: E402
+
 THICKET, MARKED = sys.argv[1:3]
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-tests = []
 
 
 def load_tool():
@@ -32,11 +34,6 @@ SAID = {l: {m.id: m.said[0] for m in words.read(words.catalogue(l))[1:] if m.sai
         for l in LANGUAGES}
 RECORDS = os.path.join(ROOT, "tests", "terminal", "records")
 CLEAN = {k: v for k, v in os.environ.items() if k not in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")}
-
-
-def test(function):
-    tests.append(function)
-    return function
 
 
 def run(*args, text="", env=None, program=THICKET):
@@ -197,21 +194,6 @@ def the_manual_page_has_a_synopsis_in_every_language():
             assert "thicket \\- " + summary.replace("-", "\\-") in page, page
             assert page.count(".TP") > 40, page
             assert said(language, "walk through a record").replace("-", "\\-") in page, page
-
-
-def main():
-    print(f"1..{len(tests)}")
-    bad = 0
-    for i, function in enumerate(tests, 1):
-        name = function.__name__.replace("_", " ")
-        try:
-            function()
-            print(f"ok {i} - {name}")
-        except Exception as why:  # an assertion, a timeout, bad JSON: all the same here
-            bad += 1
-            print(f"not ok {i} - {name}")
-            print("# " + f"{type(why).__name__}: {why}".replace("\n", "\n# ")[:3000])
-    return 1 if bad else 0
 
 
 sys.exit(main())

@@ -394,3 +394,14 @@ class Party:
     def close(self):
         for s in self.everybody:
             s.close()
+
+
+def refused(code, function, *arguments, **named):
+    """The function must be refused with that code."""
+    try:
+        answer = function(*arguments, **named)
+    except Refused as e:
+        if e.code != code:
+            raise AssertionError(f"refused with {e.code}, not {code}") from e
+        return e
+    raise AssertionError(f"not refused: {answer!r}")

@@ -17,7 +17,9 @@ import threading
 import time
 
 from client import Closed, Refused, Screen, Server
-from tap import main, same, test
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import main, same, test  # noqa: E402
 
 KILLS = int(os.environ.get("THICKET_KILLS", "25"))
 GAMES = (("lights", 2), ("tiny", 3), ("thumb", 3), ("hood", 2), ("goblins", 3), ("labyrinth", 4))
@@ -239,4 +241,4 @@ if __name__ == "__main__":
     with Server(sys.argv[1], "--messages-per-second", "100000", "--requests-per-minute", "1000000",
         "--tables-per-address", "100000",
                 "--connections-per-address", "1000") as SERVER:
-        main(SERVER)
+        sys.exit(main(SERVER, only=sys.argv[2:]))

@@ -3,12 +3,15 @@
 
     people.py THICKET [PART-OF-A-NAME...]
 """
+import os
 import random
 import sys
 import time
 
-from client import Closed, Party, Refused, Server
-from tap import main, refused, same, test
+from client import Closed, Party, Refused, Server, refused
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tap import main, same, test  # noqa: E402
 
 FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
         "--tables-per-address", "100000",
@@ -509,4 +512,4 @@ def _(server):
 
 if __name__ == "__main__":
     with Server(sys.argv[1], *FAST) as SERVER:
-        main(SERVER)
+        sys.exit(main(SERVER, only=sys.argv[2:]))

@@ -1,11 +1,9 @@
 #!/usr/bin/env python3
-"""Plays in a real terminal (tmux), as TAP.
+"""Plays in a real terminal, as TAP.
 
-    run.py THICKET            checks
+    run.py THICKET [WORDS]    checks, or only the tests whose names have WORDS
     run.py THICKET --write    writes the golden screens anew
 
-No test waits for a time to pass: a screen is captured again and again until it
-shows what it must, with a rest in between to leave the machine to the game.
 What computer players choose is no test's business: they are of the level
 "random", and golden screens show what the rules alone make of a record.
 """
@@ -13,130 +11,26 @@ import json
 import os
 import random
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import time
-import traceback
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "server"))
+from terminal import THICKET, Terminal, terminals, until
+
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [TESTS, os.path.join(TESTS, "server")]
 import client  # noqa: E402
+from tap import main, test  # noqa: E402
 
-THICKET = os.path.abspath(sys.argv[1])
 WRITES = "--write" in sys.argv
 HERE = os.path.dirname(os.path.abspath(__file__))
 RECORDS = os.path.join(HERE, "records")
 GOLDEN = os.path.join(HERE, "golden")
 GAMES = ["goblins", "hood", "labyrinth", "lights", "thumb"]
-PATIENCE = 60  # seconds, on a busy machine
-REST = 0.012  # between two looks at a screen
 # How long each game may take, kept short by its own options.
 SHORT = {"lights": ["--option", "goal=1"], "labyrinth": ["--option", "cap=6"],
          "goblins": ["--option", "cap=8"]}
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
-
-
-class Terminal:
-    """A program in a terminal of its own."""
-    count = 0
-
-    def __init__(self, *args, size=(80, 24), data=None, env=None, shell=False):
-        Terminal.count += 1
-        self.name = f"t{Terminal.count}"
-        self.target = f"={self.name}:"
-        self.data = data
-        words = {"XDG_DATA_HOME": data or "/nonexistent", "LC_ALL": "C.UTF-8", "LANGUAGE": "en",
-                 "NO_COLOR": "", "ASAN_OPTIONS": "detect_leaks=1", **(env or {})}
-        command = ["env", *[f"{k}={v}" for k, v in words.items()]]
-        # Whether and how a program ended is told by a shell around it: tmux sometimes misses it.
-        self.notes = os.path.join(FOLDER, self.name)
-        command += ["sh", "-i"] if shell else [
-            "sh", "-c", 'n=$1; shift; sh -c \'echo $$ > "$0.pid"; exec "$@"\' "$n" "$@"; '
-            'echo $? > "$n.end"; exec cat', "sh", self.notes, THICKET, *args]
-        tmux("new-session", "-d", "-s", self.name, "-x", str(size[0]), "-y", str(size[1]), *command)
-
-    def screen(self, *flags):
-        return tmux("capture-pane", "-p", "-t", self.target, *flags)
-
-    def press(self, *keys):
-        tmux("send-keys", "-t", self.target, *keys)
-
-    def wait(self, *texts, without=None):
-        """The screen once it shows one of the texts."""
-        def shows():
-            shown = self.screen()
-            return shown if any(t in shown for t in texts) and not (without and without in shown) else None
-        return self.until(shows, f"never seen: {texts}")
-
-    def until(self, found, complaint):
-        """What `found` finds, as soon as it finds something."""
-        return until(found, lambda: f"{complaint}\n{self.screen()}")
-
-    def still(self):
-        """The screen once it has stopped changing."""
-        seen = [None, 0]
-
-        def rests():
-            now = self.screen("-e")
-            seen[1] = seen[1] + 1 if now == seen[0] else 0
-            seen[0] = now
-            return seen[1] == 12
-        self.until(rests, "never still")
-        return self.screen()
-
-    def ended(self):
-        """The exit status, once the program has ended."""
-        def status():
-            if os.path.exists(self.notes + ".end"):
-                return open(self.notes + ".end").read().strip() or None
-        return int(self.until(status, "never ended"))
-
-    def pid(self):
-        if os.path.exists(self.notes + ".pid"):
-            return int(open(self.notes + ".pid").read())
-        return int(tmux("display-message", "-p", "-t", self.target, "#{pane_pid}"))
-
-    def resize(self, w, h):
-        tmux("resize-window", "-t", self.target, "-x", str(w), "-y", str(h))
-
-    def click(self, column, row):
-        self.press("-l", f"\x1b[M {chr(33 + column)}{chr(33 + row)}")
-
-    def lose(self):
-        """The terminal goes, and the program has to see to itself."""
-        subprocess.run([*TMUX, "kill-session", "-t", self.target], capture_output=True)
-
-    def close(self):
-        """Nothing more is wanted of the program."""
-        if os.path.exists(self.notes + ".pid") and not os.path.exists(self.notes + ".end"):
-            try:
-                os.kill(self.pid(), signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        self.lose()
-
-
-def until(found, complaint):
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        value = found()
-        if value:
-            return value
-        time.sleep(REST)
-    raise AssertionError(complaint())
-
-
-def tmux(*args):
-    done = subprocess.run([*TMUX, *args], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, (args, done.stderr)
-    return done.stdout
 
 
 def folder():
@@ -790,40 +684,6 @@ def wrong_arguments_are_one_sentence():
     assert done.returncode == 1 and "no game is saved" in done.stderr
 
 
-def cpu_seconds():
-    """What this program, the terminals and all that ran in them have used."""
-    server = int(tmux("display-message", "-p", "#{pid}"))
-    ticks = open(f"/proc/{server}/stat").read().rsplit(")", 1)[1].split()[11:15]
-    return sum(os.times()[:4]) + sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
-
-
-def main():
-    global TMUX, FOLDER
-    FOLDER = tempfile.mkdtemp(prefix="thicket-terminal-")
-    TMUX = ["tmux", "-S", os.path.join(FOLDER, "socket"), "-f", "/dev/null"]
-    tmux("new-session", "-d", "-s", "keeper", "cat")  # one server for all tests
-    tmux("set-option", "-g", "default-terminal", "tmux-256color")
-    tmux("set-option", "-g", "escape-time", "0")
-    wanted = [a for a in sys.argv[2:] if not a.startswith("--")]
-    chosen = [f for f in tests if not wanted or any(w in f.__name__ for w in wanted)]
-    print(f"1..{len(chosen)}")
-    bad = 0
-    try:
-        for i, function in enumerate(chosen, 1):
-            name = function.__name__.replace("_", " ")
-            try:
-                function()
-                print(f"ok {i} - {name}", flush=True)
-            except Exception as why:  # an assertion, a timeout: all the same here
-                bad += 1
-                print(f"not ok {i} - {name}")
-                line = traceback.extract_tb(why.__traceback__)[1].lineno
-                print("# " + f"line {line}: {type(why).__name__}: {why}".replace("\n", "\n# ")[:6000], flush=True)
-    finally:
-        print(f"# {cpu_seconds():.1f} seconds of processors")
-        subprocess.run([*TMUX, "kill-server"], capture_output=True)
-        shutil.rmtree(FOLDER, ignore_errors=True)
-    return 1 if bad else 0
-
-
-sys.exit(main())
+with terminals():
+    status = main(only=[a for a in sys.argv[2:] if not a.startswith("--")])
+sys.exit(status)

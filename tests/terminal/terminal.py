@@ -1,0 +1,141 @@
+"""A program in a real terminal (tmux), and what a person sees and presses there.
+
+    with terminals():
+        t = Terminal("play", "lights", data=folder)
+        t.wait("? help")
+        t.press("q")
+
+A screen is captured again and again until it shows what it must, with a rest
+in between to leave the machine to the game: nothing waits for a time to pass.
+"""
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+THICKET = os.path.abspath(sys.argv[1])
+PATIENCE = 60  # seconds, on a busy machine
+REST = 0.012  # between two looks at a screen
+FOLDER = tempfile.mkdtemp(prefix="thicket-terminal-")
+TMUX = ["tmux", "-S", os.path.join(FOLDER, "socket"), "-f", "/dev/null"]
+
+
+def until(found, complaint):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        value = found()
+        if value:
+            return value
+        time.sleep(REST)
+    raise AssertionError(complaint())
+
+
+def tmux(*args):
+    done = subprocess.run([*TMUX, *args], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, (args, done.stderr)
+    return done.stdout
+
+
+class Terminal:
+    """A program in a terminal of its own."""
+    count = 0
+
+    def __init__(self, *args, size=(80, 24), data=None, env=None, shell=False):
+        Terminal.count += 1
+        self.name = f"t{Terminal.count}"
+        self.target = f"={self.name}:"
+        self.data = data
+        words = {"XDG_DATA_HOME": data or "/nonexistent", "LC_ALL": "C.UTF-8", "LANGUAGE": "en",
+                 "NO_COLOR": "", "ASAN_OPTIONS": "detect_leaks=1", **(env or {})}
+        command = ["env", *[f"{k}={v}" for k, v in words.items()]]
+        # Whether and how a program ended is told by a shell around it: tmux sometimes misses it.
+        self.notes = os.path.join(FOLDER, self.name)
+        command += ["sh", "-i"] if shell else [
+            "sh", "-c", 'n=$1; shift; sh -c \'echo $$ > "$0.pid"; exec "$@"\' "$n" "$@"; '
+            'echo $? > "$n.end"; exec cat', "sh", self.notes, THICKET, *args]
+        tmux("new-session", "-d", "-s", self.name, "-x", str(size[0]), "-y", str(size[1]), *command)
+
+    def screen(self, *flags):
+        return tmux("capture-pane", "-p", "-t", self.target, *flags)
+
+    def press(self, *keys):
+        tmux("send-keys", "-t", self.target, *keys)
+
+    def wait(self, *texts, without=None):
+        """The screen once it shows one of the texts."""
+        def shows():
+            shown = self.screen()
+            return shown if any(t in shown for t in texts) and not (without and without in shown) else None
+        return self.until(shows, f"never seen: {texts}")
+
+    def until(self, found, complaint):
+        """What `found` finds, as soon as it finds something."""
+        return until(found, lambda: f"{complaint}\n{self.screen()}")
+
+    def still(self):
+        """The screen once it has stopped changing."""
+        seen = [None, 0]
+
+        def rests():
+            now = self.screen("-e")
+            seen[1] = seen[1] + 1 if now == seen[0] else 0
+            seen[0] = now
+            return seen[1] == 12
+        self.until(rests, "never still")
+        return self.screen()
+
+    def ended(self):
+        """The exit status, once the program has ended."""
+        def status():
+            if os.path.exists(self.notes + ".end"):
+                return open(self.notes + ".end").read().strip() or None
+        return int(self.until(status, "never ended"))
+
+    def pid(self):
+        if os.path.exists(self.notes + ".pid"):
+            return int(open(self.notes + ".pid").read())
+        return int(tmux("display-message", "-p", "-t", self.target, "#{pane_pid}"))
+
+    def resize(self, w, h):
+        tmux("resize-window", "-t", self.target, "-x", str(w), "-y", str(h))
+
+    def click(self, column, row):
+        self.press("-l", f"\x1b[M {chr(33 + column)}{chr(33 + row)}")
+
+    def lose(self):
+        """The terminal goes, and the program has to see to itself."""
+        subprocess.run([*TMUX, "kill-session", "-t", self.target], capture_output=True)
+
+    def close(self):
+        """Nothing more is wanted of the program."""
+        if os.path.exists(self.notes + ".pid") and not os.path.exists(self.notes + ".end"):
+            try:
+                os.kill(self.pid(), signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        self.lose()
+
+
+def cpu_seconds():
+    """What this program, the terminals and all that ran in them have used."""
+    server = int(tmux("display-message", "-p", "#{pid}"))
+    ticks = open(f"/proc/{server}/stat").read().rsplit(")", 1)[1].split()[11:15]
+    return sum(os.times()[:4]) + sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+@contextlib.contextmanager
+def terminals():
+    """One tmux server for all of them."""
+    try:
+        tmux("new-session", "-d", "-s", "keeper", "cat")
+        tmux("set-option", "-g", "default-terminal", "tmux-256color")
+        tmux("set-option", "-g", "escape-time", "0")
+        yield
+        print(f"# {cpu_seconds():.1f} seconds of processors")
+    finally:
+        subprocess.run([*TMUX, "kill-server"], capture_output=True)
+        shutil.rmtree(FOLDER, ignore_errors=True)
