@@ -76,6 +76,7 @@ static void think(uv_work_t *work)
  * ------------------------------------------------------------------------------
  */
 
+/* A nudge keeps the place to itself. */
 static void say_reason(const struct reason *r, const char *sentence,
                        struct jot *j)
 {
@@ -85,8 +86,10 @@ static void say_reason(const struct reason *r, const char *sentence,
     jot_open(j, '{');
     if (r->what) {
         jot_key_text(j, "what", r->what);
-        jot_key_text(j, "where", r->where);
         jot_key_int(j, "turns", r->turns);
+    }
+    if (sentence == r->fact) {
+        jot_key_text(j, "where", r->where);
     }
     if (r->seat >= 0) {
         jot_key(j, "seat");

@@ -360,6 +360,24 @@ def _(server):
     party.close()
 
 
+@test("a hint says where a thing was seen, a nudge only which")
+def _(server):
+    party = Party(server, "thumb", 3)
+    seat = party.waiting()[0]
+    party.act(seat, "hide")
+    guide = party.screens[party.waiting()[0]]
+    where, when = guide.say(do="hint")["say"]
+    same(where["id"], "Position {where}: {what}.")
+    same(int(where["parts"]["where"]) < len(guide.now["view"]["circle"]), True)
+    same("where" in when["parts"], False)
+    nudge, = guide.say(do="hint", detail="nudge")["say"]
+    same(nudge["parts"]["what"], where["parts"]["what"])
+    same("where" in nudge["parts"], False)
+    place = guide.say(do="hint", detail="place")
+    same((place["action"], place["say"][0]), (None, where))
+    party.close()
+
+
 @test("again with the same people; or gather first")
 def _(server):
     party = Party(server, "tiny", 2)
