@@ -22,7 +22,8 @@ enum {
     MAX_RECALLED = 160,
     MAX_LIST = 1024,
     MAX_RUN = 32,
-    WORLDS = 16
+    WORLDS = 16,
+    LITTLE = 4 /* part of the usual thought that is enough */
 };
 
 /* How much readier a fact must make the seat to be a reason. */
@@ -333,6 +334,26 @@ static void set_pause(struct bot *b, const struct search_choice *choice, int n,
     b->pause_ms = ms * (80 + rng_below(r, 41)) / 100;
 }
 
+/* The level's own budget.  Takes nothing from the luck of the choice. */
+static uint32_t budget(const struct bot *b, struct rng r, unsigned char *world)
+{
+    const struct game *g = b->game;
+    uint32_t usual = b->level->iterations;
+    if (!g->thought
+        || !g->imagine(b->setup, belief_of(b), b->seat, &r, world)) {
+        return usual;
+    }
+    switch (g->thought(b->setup, world)) {
+    case THOUGHT_LITTLE:
+        return usual / LITTLE;
+    case THOUGHT_LONG:
+        return b->level->long_thought;
+    case THOUGHT_USUAL:
+        break;
+    }
+    return usual;
+}
+
 int bot_choose(struct bot *b, const struct action *legal, int n,
                uint32_t iterations, struct bot_arena *arena,
                struct bot_thought *thought)
@@ -360,7 +381,7 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
                        .seat = b->seat,
                        .know = belief_of(b),
                        .iterations =
-                           iterations ? iterations : b->level->iterations,
+                           iterations ? iterations : budget(b, r, arena->room),
                        .arena = arena,
                        .rng = &r};
     thought->iterations = search_run(&s, legal, n, choice);

@@ -172,19 +172,27 @@ struct result {
 /* ---- The game ---------------------------------------------------------------
  */
 
+enum { MAX_EDITION = 1 << 18 }; /* bytes */
+
+enum thought {
+    THOUGHT_USUAL,
+    THOUGHT_LITTLE, /* a sensible player sees at once what to do */
+    THOUGHT_LONG    /* much hangs on it, and who looks further sees more */
+};
+
 struct game {
     const char *id;    /* "lights": lower case, the name of its folder */
     const char *title; /* "Forest of Lights" */
     const char *blurb; /* one line: what it is */
     uint8_t min_seats, max_seats;
 
-    uint16_t state_size; /* of the game's own structs, all flat: no      */
-    uint16_t view_size;  /* pointers, no padding left unset, no floating */
-    uint16_t know_size;  /* point; aligned to 8                          */
-    uint16_t edition_size;
-    uint16_t max_legal;  /* most actions legal() ever writes */
-    uint16_t max_events; /* most events of one action */
-    uint16_t max_facts;  /* most facts() ever writes */
+    uint16_t state_size;   /* of the game's own structs, all flat: no      */
+    uint16_t view_size;    /* pointers, no padding left unset, no floating */
+    uint16_t know_size;    /* point; aligned to 8                          */
+    uint32_t edition_size; /* at most MAX_EDITION */
+    uint16_t max_legal;    /* most actions legal() ever writes */
+    uint16_t max_events;   /* most events of one action */
+    uint16_t max_facts;    /* most facts() ever writes */
     uint32_t
         max_length; /* most actions in a game, chance included; 0: no bound */
 
@@ -305,6 +313,9 @@ struct game {
      * NULL: all alike. */
     void (*prefer)(const struct setup *, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight);
+
+    /* How much thought a choice here is worth.  NULL: as much as any. */
+    enum thought (*thought)(const struct setup *, const void *state);
 
     /* Verbs whose operands only the one who acts knows: bit v for verb v.
      * Nobody is taken to act on what such an action hid. */

@@ -124,9 +124,9 @@ const struct shelf_edition *shelf_load(struct shelf *shelf, const char *path,
 {
     struct buf text = BUF_ON_HEAP;
     struct shelf_edition read;
-    void *data = heap_new(1, UINT16_MAX);
+    void *data = heap_new(1, MAX_EDITION);
     bool good = file_read(path, &text, e)
-                && shelf_read(text.text, text.n, &read, data, UINT16_MAX, e);
+                && shelf_read(text.text, text.n, &read, data, MAX_EDITION, e);
     if (!good) {
         heap_free_buf(&text);
         free(data);

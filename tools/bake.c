@@ -19,7 +19,7 @@ const struct shelf_edition shelf_built_in[] = {{.data = NULL}};
 
 static void bake(const char *path, int number, struct buf *table)
 {
-    static _Alignas(8) unsigned char data[UINT16_MAX];
+    static _Alignas(8) unsigned char data[MAX_EDITION];
     struct buf text = BUF_ON_HEAP, message = BUF_ON_HEAP;
     struct shelf_edition ed;
     struct error e;
@@ -30,7 +30,7 @@ static void bake(const char *path, int number, struct buf *table)
         exit(1);
     }
     printf("static const _Alignas(8) unsigned char bytes%d[] = {", number);
-    for (int i = 0; i < ed.game->edition_size; i++) {
+    for (uint32_t i = 0; i < ed.game->edition_size; i++) {
         printf("%s%u,", i % 24 == 0 ? "\n" : "", data[i]);
     }
     printf("\n};\nstatic const char text%d[] = {", number);

@@ -674,4 +674,5 @@ const struct game labyrinth_game = {
     .believe = labyrinth_believe,
     .estimate = labyrinth_estimate,
     .prefer = labyrinth_prefer,
+    .thought = labyrinth_thought,
 };

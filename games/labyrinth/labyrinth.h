@@ -108,6 +108,7 @@ struct edition {
     uint64_t whole[N_TURNINGS][N_HALL];          /* from a space of the hall */
     uint64_t inside[N_DISC * N_INNER][N_INSIDE]; /* by zones 0 to 3 alone */
     uint64_t outside[N_OUTER][N_OUTSIDE];        /* by zones 3 to 5 alone */
+    uint64_t in_a_turn[N_TURNINGS][N_SPACES];    /* after any two changes */
 };
 
 /* ---- The state ------------------------------------------------------------
@@ -230,6 +231,35 @@ static inline who loser_of(const struct duel *d)
 /* labyrinth_edition.c */
 bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
 
+/* The pairs of changes, by what they turn. */
+enum { N_PAIRS = 13 };
+extern const uint8_t labyrinth_pairs[N_PAIRS][N_TURNING];
+
+struct turned {
+    uint8_t by[N_TURNING];
+};
+
+static inline uint8_t less(int n, int whole)
+{
+    return (uint8_t)(n >= whole ? n - whole : n);
+}
+
+static inline struct turned turn_by(const uint8_t turned[N_TURNING],
+                                    const uint8_t by[N_TURNING])
+{
+    return (struct turned){
+        {less(turned[DISC_TURN] + by[DISC_TURN], N_DISC),
+         less(turned[INNER_TURN] + by[INNER_TURN], N_INNER),
+         less(turned[OUTER_TURN] + by[OUTER_TURN], N_OUTER)}};
+}
+
+/* The three turns as one number. */
+static inline int turning(const uint8_t turned[N_TURNING])
+{
+    return (turned[DISC_TURN] * N_INNER + turned[INNER_TURN]) * N_OUTER
+           + turned[OUTER_TURN];
+}
+
 /* The spaces joined to `space` by open doors, itself included: one or two
  * look-ups. */
 static inline uint64_t labyrinth_reach(const struct edition *ed,
@@ -237,13 +267,12 @@ static inline uint64_t labyrinth_reach(const struct edition *ed,
                                        int space)
 {
     int inner = turned[DISC_TURN] * N_INNER + turned[INNER_TURN];
-    int outer = turned[OUTER_TURN];
-    const uint64_t *whole = ed->whole[inner * N_OUTER + outer];
+    const uint64_t *whole = ed->whole[turning(turned)];
     uint64_t part;
     if (space < HALL) {
         part = ed->inside[inner][space];
     } else if (space >= OUTER_RING) {
-        part = ed->outside[outer][space - OUTER_RING];
+        part = ed->outside[turned[OUTER_TURN]][space - OUTER_RING];
     } else {
         return whole[space - HALL];
     }
@@ -295,5 +324,6 @@ void labyrinth_believe(const struct setup *, void *know, who,
 int32_t labyrinth_estimate(const struct setup *, const void *state, who);
 void labyrinth_prefer(const struct setup *, const void *state, who,
                       const struct action *, int n, uint8_t *weight);
+enum thought labyrinth_thought(const struct setup *, const void *state);
 
 #endif

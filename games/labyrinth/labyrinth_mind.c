@@ -7,162 +7,57 @@
 #include "games/labyrinth/labyrinth.h"
 #include "lib/mem.h"
 
-/* ---- The board ------------------------------------------------------------
- */
-
-/* The pairs of changes, by what they turn. */
-enum { N_PAIRS = 13 };
-static const uint8_t pairs[N_PAIRS][N_TURNING] = {
-    {1, 1, 0}, {2, 1, 0}, {3, 1, 0}, {4, 1, 0}, {5, 1, 0}, {1, 0, 1}, {2, 0, 1},
-    {3, 0, 1}, {4, 0, 1}, {5, 0, 1}, {0, 2, 0}, {0, 1, 1}, {0, 0, 2},
-};
-
-struct turned {
-    uint8_t by[N_TURNING];
-};
-
-static inline uint8_t less(int n, int whole)
+/* The spaces that a pawn on `space` could go to in a turn; and from which it
+ * could be reached. */
+static inline uint64_t in_a_turn(const struct edition *ed,
+                                 const uint8_t turned[N_TURNING], int space)
 {
-    return (uint8_t)(n >= whole ? n - whole : n);
+    return ed->in_a_turn[turning(turned)][space];
 }
 
-static inline struct turned turn_by(const uint8_t turned[N_TURNING],
-                                    const uint8_t by[N_TURNING])
+/* The spaces where a pawn could come to in a turn to meet somebody: not its
+ * own, so who joins a pursuer is safe from it. */
+static inline uint64_t meets_on(const struct edition *ed,
+                                const uint8_t turned[N_TURNING], int space)
 {
-    return (struct turned){
-        {less(turned[DISC_TURN] + by[DISC_TURN], N_DISC),
-         less(turned[INNER_TURN] + by[INNER_TURN], N_INNER),
-         less(turned[OUTER_TURN] + by[OUTER_TURN], N_OUTER)}};
-}
-
-/* The spaces that a pawn on `space` could go to after each pair. */
-static void reach_by_pair(const struct edition *ed,
-                          const uint8_t turned[N_TURNING], int space,
-                          uint64_t reach[N_PAIRS])
-{
-    for (int i = 0; i < N_PAIRS; i++) {
-        struct turned t = turn_by(turned, pairs[i]);
-        reach[i] = labyrinth_reach(ed, t.by, space);
-    }
-}
-
-/* ... in a whole turn. */
-static uint64_t in_a_turn(const struct edition *ed,
-                          const uint8_t turned[N_TURNING], int space)
-{
-    uint64_t reach = 0;
-    for (int i = 0; i < N_PAIRS; i++) {
-        struct turned t = turn_by(turned, pairs[i]);
-        reach |= labyrinth_reach(ed, t.by, space);
-    }
-    return reach;
+    return in_a_turn(ed, turned, space) & ~(1ull << space);
 }
 
 /* ---- What cards are worth -------------------------------------------------
  *
- * Between players who duel as they can, each treasure and each gnome is worth
- * about the same share of the win (one fourteenth), whoever has how many; a
- * beast is worth two.  The cards that nobody has yet are everybody's. */
+ * Between two players whoever has more cards has more of one kind: 8 of the
+ * 14 win at the cap, if the leader keeps out of the other's way, and on this
+ * board a leader nearly always can.  So what counts is to be ahead, the more
+ * the fewer cards are still open; who is ahead shuns duels, who is behind
+ * seeks them.  A beast is worth two cards: it takes two and gives one.
+ *
+ * The odds of two players are those of their distance in cards, divided by the
+ * spread of what is still to come, whose square is taken for 4 cards and 2 for
+ * each open one: e to the power of 1.7 times that, close to the normal curve.
+ */
 
-enum { CARD = 60, BEAST_WORTH = 2 * CARD };
+enum {
+    CARD = 45, /* about what one is worth, of 1000, when nobody is ahead */
+    ONE = 256,
+    STEPS = 8, /* to a doubling */
+    MOST = 6 * STEPS
+};
+
+/* Steps for one card, in parts of ONE, by what is open. */
+static const int16_t steps[2 * 7 + 2 * N_BEASTS + 1] = {
+    2513, 2060, 1782, 1591, 1453, 1344, 1256, 1185, 1124, 1072, 1028, 987,
+    950,  919,  889,  862,  837,  816,  795,  775,  758,  741,  726};
 
 struct hands {
     int goal, n_seats;
-    int32_t all;            /* what all cards are worth */
-    int32_t worth[N_SEATS]; /* what each has or may hope for of it */
+    int32_t step;           /* of `steps` */
+    int32_t capped;         /* how likely the cap ends the game, of 1000 */
+    int32_t worth[N_SEATS]; /* what each has, in cards */
     uint8_t of[N_SEATS][2]; /* treasures, gnomes */
     const uint8_t *face;
 };
 
-static void look_at(const struct setup *setup, const struct state *s,
-                    struct hands *h)
-{
-    uint32_t gone = count_kinds((uint32_t)s->open.gone << FIRST_BEAST) >> 16;
-    h->goal = setup->option[OPTION_GOAL];
-    h->n_seats = setup->n_seats;
-    h->face = edition(setup)->printed.face;
-    h->all = 2 * 7 * CARD + BEAST_WORTH * (N_BEASTS - (int32_t)gone);
-    int32_t open = h->all;
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        uint32_t kinds = count_kinds(s->hand[seat]);
-        h->of[seat][TREASURE] = (uint8_t)kinds;
-        h->of[seat][GNOME] = (uint8_t)(kinds >> 8);
-        h->worth[seat] = CARD * (int32_t)((kinds & 0xff) + (kinds >> 8 & 0xff))
-                         + BEAST_WORTH * (int32_t)(kinds >> 16);
-        open -= h->worth[seat];
-    }
-    int32_t hope = open / setup->n_seats;
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        h->worth[seat] += hope;
-    }
-}
-
-/* What w gains by a duel with r for so many cards. */
-static int32_t gain_duel(const struct hands *h, who w, who r, int kind,
-                         int stake)
-{
-    int mine = h->of[w][kind], its = h->of[r][kind];
-    int win = stake < its ? stake : its, lose = stake < mine ? stake : mine;
-    int32_t up = mine + win >= h->goal ? h->all - h->worth[w] : CARD * win;
-    int32_t down = its + lose >= h->goal ? h->worth[w] : CARD * lose;
-    return (up - down) / 2;
-}
-
-static int32_t gain_dice(const struct hands *h, who w, who r, int kind)
-{
-    int32_t sum = 0, gain = 0;
-    for (int i = 0; i < N_FACES; i++) {
-        if (i == 0 || h->face[i] != h->face[i - 1]) {
-            gain = gain_duel(h, w, r, kind, h->face[i]);
-        }
-        sum += gain;
-    }
-    return sum / N_FACES;
-}
-
-/* The best that w can make of meeting r. */
-static int32_t gain_meeting(const struct hands *h, who w, who r)
-{
-    int32_t best = 0;
-    for (int kind = TREASURE; kind <= GNOME; kind++) {
-        int32_t one = gain_duel(h, w, r, kind, 1);
-        int32_t dice = gain_dice(h, w, r, kind);
-        best = one > best ? one : best;
-        best = dice > best ? dice : best;
-    }
-    return best;
-}
-
-/* What w gains by one more card of a kind that nobody had. */
-static int32_t gain_card(const struct hands *h, who w, int kind)
-{
-    if (kind == BEAST) {
-        return BEAST_WORTH - BEAST_WORTH / h->n_seats;
-    }
-    return h->of[w][kind] + 1 >= h->goal ? h->all - h->worth[w]
-                                         : CARD - CARD / h->n_seats;
-}
-
-/* ---- The estimate ---------------------------------------------------------
- */
-
-/* What w would win if the game were over by the cap now.  Nobody likes to
- * share after a long stand-off: a duel is more fun. */
-static int32_t at_the_cap(const struct hands *h, who w)
-{
-    int most = 0, n = 0, mine = 0;
-    for (int seat = 0; seat < h->n_seats; seat++) {
-        const uint8_t *of = h->of[seat];
-        int best = of[TREASURE] > of[GNOME] ? of[TREASURE] : of[GNOME];
-        mine = seat == w ? best : mine;
-        n = best > most ? 1 : n + (best == most);
-        most = best > most ? best : most;
-    }
-    return mine < most ? 0 : n <= 1 ? 1000 : 600 / n;
-}
-
-/* How likely it is, of 1000, that it comes to that: with the pile empty
- * whoever leads may keep out of everybody's way. */
+/* With the pile empty the leader keeps out of everybody's way. */
 static int32_t capped(const struct setup *setup, const struct open *o)
 {
     enum { SIGHT = 60, STANDOFF = 400 };
@@ -170,6 +65,140 @@ static int32_t capped(const struct setup *setup, const struct open *o)
     int32_t late = o->sought == NONE ? STANDOFF : 0;
     return left >= SIGHT ? late : late + (1000 - late) * (SIGHT - left) / SIGHT;
 }
+
+static void look_at(const struct setup *setup, const struct state *s,
+                    struct hands *h)
+{
+    uint32_t gone = count_kinds((uint32_t)s->open.gone << FIRST_BEAST) >> 16;
+    int32_t open = 2 * 7 + 2 * (N_BEASTS - (int32_t)gone);
+    h->goal = setup->option[OPTION_GOAL];
+    h->n_seats = setup->n_seats;
+    h->face = edition(setup)->printed.face;
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        uint32_t kinds = count_kinds(s->hand[seat]);
+        h->of[seat][TREASURE] = (uint8_t)kinds;
+        h->of[seat][GNOME] = (uint8_t)(kinds >> 8);
+        h->worth[seat] =
+            (int32_t)((kinds & 0xff) + (kinds >> 8 & 0xff) + 2 * (kinds >> 16));
+        open -= h->worth[seat];
+    }
+    h->step = steps[open];
+    h->capped = capped(setup, &s->open);
+}
+
+/* How much likelier to win one is with so many cards more, in parts of ONE. */
+static uint32_t likelier(const struct hands *h, int32_t cards)
+{
+    static const uint32_t root[STEPS] = {262144, 285870, 311744, 339959,
+                                         370728, 404281, 440872, 480774};
+    int32_t x = MOST + cards * h->step / ONE;
+    x = x < 0 ? 0 : x > 2 * MOST ? 2 * MOST : x;
+    return (root[x % STEPS] << x / STEPS) >> 16;
+}
+
+/* What w may hope for, of 1000, with so many cards more, when r has so many
+ * more too; w may be r.  Nobody likes to share after a long stand-off: a duel
+ * is more fun. */
+static int32_t hope(const struct hands *h, who w, int32_t more, who r,
+                    int32_t more_for_r)
+{
+    enum { SHARED = 600 };
+    uint32_t all = ONE;
+    int n_ahead = 0, n_equal = 1;
+    for (int i = 0; i < h->n_seats; i++) {
+        if (i != w) {
+            int32_t ahead =
+                h->worth[i] + (i == r ? more_for_r : 0) - h->worth[w] - more;
+            all += likelier(h, ahead);
+            n_ahead += ahead > 0;
+            n_equal += ahead == 0;
+        }
+    }
+    int32_t share = (int32_t)(1000 * ONE / all);
+    int32_t at_the_cap = n_ahead ? 0 : n_equal == 1 ? 1000 : SHARED / n_equal;
+    return share + (at_the_cap - share) * h->capped / 1000;
+}
+
+/* The duels that two seats may fight: for one card of each kind, and for as
+ * many as the die says; what each side may gain by each. */
+enum { N_DUELS = 4 };
+struct duels {
+    int32_t gain[2][N_DUELS]; /* by kind, then by kind with the die */
+};
+
+/* What both may hope for if w had n cards of r's. */
+static void hope_both(const struct hands *h, who w, who r, int n,
+                      int32_t hopes[2])
+{
+    hopes[0] = hope(h, w, n, r, -n);
+    if (h->n_seats > 2 || h->worth[w] + n == h->worth[r] - n) {
+        hopes[1] = hope(h, r, -n, w, n);
+    } else {
+        hopes[1] = 1000 - hopes[0];
+    }
+}
+
+static void weigh_duels(const struct hands *h, who w, who r, struct duels *d)
+{
+    int most = h->face[N_FACES - 1];
+    int32_t hopes[2 * MAX_PIPS + 1][2], (*with)[2] = hopes + MAX_PIPS;
+    for (int n = -most; n <= most; n++) {
+        hope_both(h, w, r, n, with[n]);
+    }
+    for (int kind = TREASURE; kind <= GNOME; kind++) {
+        int mine = h->of[w][kind], its = h->of[r][kind];
+        int32_t gain[MAX_PIPS + 1][2] = {{0}}, sum[2] = {0};
+        for (int stake = 1; stake <= most; stake++) {
+            int win = stake < its ? stake : its;
+            int lose = stake < mine ? stake : mine;
+            bool wins = mine + win >= h->goal, loses = its + lose >= h->goal;
+            gain[stake][0] =
+                ((wins ? 1000 : with[win][0]) + (loses ? 0 : with[-lose][0]))
+                    / 2
+                - with[0][0];
+            gain[stake][1] =
+                ((wins ? 0 : with[win][1]) + (loses ? 1000 : with[-lose][1]))
+                    / 2
+                - with[0][1];
+        }
+        for (int i = 0; i < N_FACES; i++) {
+            sum[0] += gain[h->face[i]][0];
+            sum[1] += gain[h->face[i]][1];
+        }
+        for (int side = 0; side < 2; side++) {
+            d->gain[side][kind] = gain[1][side];
+            d->gain[side][2 + kind] = sum[side] / N_FACES;
+        }
+    }
+}
+
+/* The best that a side can make of meeting the other, and what that is to the
+ * other: mostly a loss, but two who would have to share both like to duel. */
+struct meeting {
+    int32_t gain, others;
+};
+
+static struct meeting meet(const struct duels *d, int side)
+{
+    struct meeting best = {0, 0};
+    for (int i = 0; i < N_DUELS; i++) {
+        if (d->gain[side][i] > best.gain) {
+            best = (struct meeting){d->gain[side][i], d->gain[!side][i]};
+        }
+    }
+    return best;
+}
+
+/* What w gains by one more card of a kind that nobody had. */
+static int32_t gain_card(const struct hands *h, who w, int kind)
+{
+    bool has_won = kind != BEAST && h->of[w][kind] + 1 >= h->goal;
+    int32_t then = has_won ? 1000 : hope(h, w, kind == BEAST ? 2 : 1, w, 0);
+    return then - hope(h, w, 0, w, 0);
+}
+
+/* ---- The estimate ---------------------------------------------------------
+ */
 
 int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
 {
@@ -185,36 +214,34 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
     int parts = 8;
     for (int i = 0; i < setup->n_seats && i < 2; i++) {
         who seat = (who)((o->turn + i + (o->phase > MOVE)) % setup->n_seats);
-        int32_t best = 0;
+        struct meeting best = {0, 0};
         if (near >> o->pawn[seat] & 1) {
-            best = gain_card(&h, seat, kind_of(o->sought));
+            best.gain = gain_card(&h, seat, kind_of(o->sought));
+            best.others = -best.gain / (setup->n_seats - 1);
         }
-        uint64_t reach = in_a_turn(ed, o->turned, o->pawn[seat]);
+        uint64_t reach = meets_on(ed, o->turned, o->pawn[seat]);
         int met = -1;
         for (who r = 0; r < setup->n_seats; r++) {
             if (r != seat && reach >> o->pawn[r] & 1) {
-                int32_t g = gain_meeting(&h, seat, r);
-                if (g > best) {
-                    best = g;
+                struct duels duels;
+                weigh_duels(&h, seat, r, &duels);
+                struct meeting m = meet(&duels, 0);
+                if (m.gain > best.gain) {
+                    best = m;
                     met = r;
                 }
             }
         }
-        best = best * parts / 8;
-        gain[seat] += best;
-        if (met >= 0) {
-            gain[met] -= best;
-        } else {
-            for (int r = 0; r < setup->n_seats; r++) {
-                gain[r] -= r == seat ? 0 : best / (setup->n_seats - 1);
+        gain[seat] += best.gain * parts / 8;
+        for (int r = 0; r < setup->n_seats; r++) {
+            if (r != seat && (met < 0 || r == met)) {
+                gain[r] += best.others * parts / 8;
             }
         }
         parts = parts * 3 / 8;
     }
-    int32_t share = (h.worth[w] + gain[w]) * 1000 / h.all;
-    share = share < 0 ? 0 : share > 1000 ? 1000 : share;
-    int32_t late = capped(setup, o);
-    return (share * (1000 - late) + at_the_cap(&h, w) * late) / 1000;
+    int32_t share = hope(&h, w, 0, w, 0) + gain[w];
+    return share < 0 ? 0 : share > 1000 ? 1000 : share;
 }
 
 /* ---- What a sensible player does ------------------------------------------
@@ -226,10 +253,11 @@ struct outlook {
     struct hands hands;
     who me, next;          /* next: who plays after me */
     int sought;            /* space, N_SPACES when none */
-    uint64_t rivals;       /* the spaces of the others' pawns */
+    uint64_t rivals;       /* the spaces of the others' pawns but mine */
     int32_t take;          /* gained by being on the sought space */
     int32_t lose;          /* lost when the next player takes the card */
     int32_t meet[N_SEATS]; /* gained by being on a rival's space */
+    int32_t met;           /* ... when the next player comes to mine */
 };
 
 static void look_out(const struct setup *setup, const struct state *s, who w,
@@ -244,8 +272,9 @@ static void look_out(const struct setup *setup, const struct state *s, who w,
     k->sought = sought_space(setup, o);
     k->rivals = 0;
     for (int seat = 0; seat < setup->n_seats; seat++) {
-        k->rivals |= (uint64_t)(seat != w) << o->pawn[seat];
+        k->rivals |= 1ull << o->pawn[seat];
     }
+    k->rivals &= ~(1ull << o->pawn[w]);
     k->take = k->lose = 0;
     if (o->sought != NONE) {
         int kind = kind_of(o->sought);
@@ -257,13 +286,19 @@ static void look_out(const struct setup *setup, const struct state *s, who w,
                                 : 0;
     }
     memset(k->meet, -1, sizeof k->meet);
+    struct duels duels;
+    weigh_duels(&k->hands, w, k->next, &duels);
+    k->meet[k->next] = meet(&duels, 0).gain;
+    k->met = meet(&duels, 1).others;
 }
 
 /* Worked out when first asked for. */
 static int32_t gain_by_meeting(struct outlook *k, int seat)
 {
     if (k->meet[seat] < 0) {
-        k->meet[seat] = gain_meeting(&k->hands, k->me, (who)seat);
+        struct duels duels;
+        weigh_duels(&k->hands, k->me, (who)seat, &duels);
+        k->meet[seat] = meet(&duels, 0).gain;
     }
     return k->meet[seat];
 }
@@ -285,8 +320,9 @@ static int32_t best_move(struct outlook *k, uint64_t reach)
 {
     const struct open *o = k->open;
     int32_t best = reach >> k->sought & 1 ? k->take : 0;
-    for (int seat = 0; reach & k->rivals && seat < k->hands.n_seats; seat++) {
-        if (seat != k->me && reach >> o->pawn[seat] & 1) {
+    uint64_t met = reach & k->rivals;
+    for (int seat = 0; met && seat < k->hands.n_seats; seat++) {
+        if (met >> o->pawn[seat] & 1) {
             int32_t meet = gain_by_meeting(k, seat);
             best = meet > best ? meet : best;
         }
@@ -294,7 +330,7 @@ static int32_t best_move(struct outlook *k, uint64_t reach)
     return best;
 }
 
-enum { HALF = 4 };
+enum { HALF = 3 };
 
 static uint8_t readiness(int32_t gain, int32_t best)
 {
@@ -313,6 +349,26 @@ static void weigh(const int32_t *gain, int n, uint8_t *weight)
     }
 }
 
+/* The most that one may gain with the zones turned so. */
+static int32_t gain_turned(struct outlook *k, const uint8_t turned[N_TURNING])
+{
+    const uint8_t *pawn = k->open->pawn;
+    uint64_t reach = labyrinth_reach(k->ed, turned, pawn[k->me]);
+    int32_t gain = best_move(k, reach);
+    if (gain == 0 && k->sought < N_SPACES) {
+        uint64_t near = in_a_turn(k->ed, turned, k->sought);
+        gain = near >> pawn[k->next] & 1 ? -k->lose
+               : near & reach            ? k->take / 3
+                                         : 0;
+    }
+    if (k->met != 0) {
+        uint64_t found = meets_on(k->ed, turned, pawn[k->next]);
+        bool is_met = k->met > 0 ? reach & found : !(reach & ~found);
+        gain += is_met ? k->met / 2 : 0;
+    }
+    return gain;
+}
+
 static void prefer_changes(const struct setup *setup, const struct state *s,
                            who w, const struct action *legal, int n,
                            uint8_t *weight)
@@ -320,36 +376,43 @@ static void prefer_changes(const struct setup *setup, const struct state *s,
     struct outlook k;
     look_out(setup, s, w, &k);
     const struct open *o = &s->open;
-    int32_t gain[256];
-    int32_t centre[N_DISC] = {0}, inner = 0, outer = 0; /* with any second */
-    uint64_t reach[N_PAIRS];
-    if (o->changes == 0) {
-        reach_by_pair(k.ed, o->turned, o->pawn[w], reach);
+    int32_t gain[256], most = -1000;
+    int32_t by_turn[N_TURNING][N_DISC]; /* with any second change */
+    for (int i = 0; i < N_TURNING * N_DISC; i++) {
+        by_turn[i / N_DISC][i % N_DISC] = -1000;
     }
     for (int i = 0; o->changes == 0 && i < N_PAIRS; i++) {
-        int32_t best = best_move(&k, reach[i]);
-        int32_t *disc = &centre[pairs[i][DISC_TURN]];
-        *disc = best > *disc ? best : *disc;
-        inner = pairs[i][INNER_TURN] && best > inner ? best : inner;
-        outer = pairs[i][OUTER_TURN] && best > outer ? best : outer;
+        const uint8_t *by = labyrinth_pairs[i];
+        struct turned t = turn_by(o->turned, by);
+        int32_t best = gain_turned(&k, t.by);
+        for (int zone = 0; zone < N_TURNING; zone++) {
+            int32_t *all = &by_turn[zone][zone == DISC_TURN ? by[zone] : 1];
+            *all = by[zone] && best > *all ? best : *all;
+        }
     }
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
-        gain[i] = 0;
         if (a.verb < CENTRE) {
-            gain[i] = a.verb == TAKE ? CARD : a.arg[0] == 0 ? CARD / 2 : 0;
             continue;
         }
+        int zone = a.verb - CENTRE, spaces = a.arg[0] + 1;
+        gain[i] = by_turn[zone][spaces];
         if (o->changes == 1) {
             uint8_t by[N_TURNING] = {0};
-            by[a.verb - CENTRE] = (uint8_t)(a.arg[0] + 1);
+            by[zone] = (uint8_t)spaces;
             struct turned t = turn_by(o->turned, by);
-            gain[i] = best_move(&k, labyrinth_reach(k.ed, t.by, o->pawn[w]));
-            continue;
+            gain[i] = gain_turned(&k, t.by);
         }
-        gain[i] = a.verb == CENTRE  ? centre[a.arg[0] + 1]
-                  : a.verb == INNER ? inner
-                                    : outer;
+        most = gain[i] > most ? gain[i] : most;
+    }
+    for (int i = 0; i < n; i++) { /* before them, and they are still owed */
+        struct action a = legal[i];
+        if (a.verb < CENTRE) {
+            gain[i] = (most < 0 ? most : 0)
+                      + (a.verb == TAKE  ? CARD
+                         : a.arg[0] == 0 ? CARD / 2
+                                         : 0);
+        }
     }
     weigh(gain, n, weight);
 }
@@ -368,9 +431,8 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
         near = in_a_turn(k.ed, o->turned, k.sought);
         next_takes = near >> o->pawn[k.next] & 1;
     }
-    int32_t met = gain_meeting(&k.hands, k.next, w);
-    if (met > 0) {
-        found = in_a_turn(k.ed, o->turned, o->pawn[k.next]);
+    if (k.met != 0) {
+        found = meets_on(k.ed, o->turned, o->pawn[k.next]);
     }
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
@@ -383,7 +445,7 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
         } else {
             gain[i] += next_takes ? -k.lose : near >> to & 1 ? k.take / 3 : 0;
         }
-        gain[i] -= found >> to & 1 ? met / 2 : 0;
+        gain[i] += found >> to & 1 ? k.met / 2 : 0;
         if (k.rivals >> to & 1 && a.verb != STAY && to != k.sought) {
             gain[i] += gain_by_meeting_on(&k, to);
         }
@@ -400,9 +462,12 @@ static void prefer_challenges(const struct setup *setup, const struct state *s,
     int32_t gain[32];
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
-        gain[i] = a.verb == PASS   ? 0
-                  : a.verb == DUEL ? gain_duel(&h, w, a.arg[0], a.arg[1], 1)
-                                   : gain_dice(&h, w, a.arg[0], a.arg[1]);
+        gain[i] = 0;
+        if (a.verb != PASS) {
+            struct duels duels;
+            weigh_duels(&h, w, a.arg[0], &duels);
+            gain[i] = duels.gain[0][a.arg[1] + (a.verb == DUEL_DICE ? 2 : 0)];
+        }
     }
     weigh(gain, n, weight);
 }
@@ -447,4 +512,12 @@ void labyrinth_prefer(const struct setup *setup, const void *state, who w,
     default:
         memset(weight, 1, (size_t)n);
     }
+}
+
+/* With the pile empty it is hide and seek. */
+enum thought labyrinth_thought(const struct setup *setup, const void *state)
+{
+    (void)setup;
+    const struct state *s = state;
+    return s->open.sought == NONE ? THOUGHT_LITTLE : THOUGHT_LONG;
 }

@@ -95,8 +95,8 @@ static void read_edition(const char *text, size_t n)
 {
     struct error e = {0};
     struct shelf_edition ed;
-    void *data = heap_new(1, UINT16_MAX);
-    if (shelf_read(text, n, &ed, data, UINT16_MAX, &e)) {
+    void *data = heap_new(1, MAX_EDITION);
+    if (shelf_read(text, n, &ed, data, MAX_EDITION, &e)) {
         play_with(&ed);
     } else {
         assert(e.sentence);

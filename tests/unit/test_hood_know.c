@@ -257,7 +257,7 @@ static void play_one(struct watch *watch)
 static long play(const char *edition, int n_seats, bool wolf_mode, who w,
                  uint64_t seed_number, int longest)
 {
-    static _Alignas(8) unsigned char data[UINT16_MAX];
+    static _Alignas(8) unsigned char data[MAX_EDITION];
     struct shelf_edition ed;
     assert_true(
         shelf_read(edition, strlen(edition), &ed, data, sizeof data, NULL));

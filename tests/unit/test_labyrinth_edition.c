@@ -239,6 +239,34 @@ static void the_table_agrees_with_walking(void **state)
     json_decref(root);
 }
 
+/* Two changes, the centre at most once. */
+static void the_table_of_a_turn_agrees_with_two_changes(void **state)
+{
+    (void)state;
+    struct error e;
+    assert_true(read(text.text, text.n, &e));
+    static const uint8_t change[][N_TURNING] = {{0, 1, 0}, {0, 0, 1}, {1, 0, 0},
+                                                {2, 0, 0}, {3, 0, 0}, {4, 0, 0},
+                                                {5, 0, 0}};
+    enum { N_RINGS = 2, N_CHANGES = 7 };
+    for (int t = 0; t < N_TURNINGS; t++) {
+        for (int space = 0; space < N_SPACES; space++) {
+            uint64_t reach = 0;
+            for (int a = 0; a < N_CHANGES; a++) {
+                for (int b = 0; b < (a < N_RINGS ? N_CHANGES : N_RINGS); b++) {
+                    const uint8_t *x = change[a], *y = change[b];
+                    const uint8_t turned[N_TURNING] = {
+                        (uint8_t)((t / 72 + x[0] + y[0]) % N_DISC),
+                        (uint8_t)((t / 12 + x[1] + y[1]) % N_INNER),
+                        (uint8_t)((t + x[2] + y[2]) % N_OUTER)};
+                    reach |= labyrinth_reach(&edition_read, turned, space);
+                }
+            }
+            assert_true(edition_read.in_a_turn[t][space] == reach);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +277,7 @@ int main(void)
         cmocka_unit_test(secrets_are_eighteen_words),
         cmocka_unit_test(a_die_has_six_faces),
         cmocka_unit_test(the_table_agrees_with_walking),
+        cmocka_unit_test(the_table_of_a_turn_agrees_with_two_changes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("labyrinth edition", tests, load,

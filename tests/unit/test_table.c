@@ -150,8 +150,8 @@ static void edition_refused(const char *from, const char *to, const char *why)
     struct shelf_edition ed;
     memset(&ed, 0x55, sizeof ed);
     struct shelf_edition before = ed;
-    void *data = heap_new(1, UINT16_MAX);
-    bool good = shelf_read(changed.text, changed.n, &ed, data, UINT16_MAX, &e);
+    void *data = heap_new(1, MAX_EDITION);
+    bool good = shelf_read(changed.text, changed.n, &ed, data, MAX_EDITION, &e);
     assert_false(good);
     assert_memory_equal(&ed, &before, sizeof ed);
     error_print(&e, NULL, &said);

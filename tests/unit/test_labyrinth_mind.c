@@ -1,0 +1,253 @@
+/*
+ * test_labyrinth_mind.c: what computer players make of the Secret Labyrinth.
+ *
+ * Everything here is decided by seeds: it passes or fails for good.
+ */
+// SPDX-License-Identifier: MIT
+#include "tests/unit/unit.h"
+
+#include "core/setup.h"
+#include "games/labyrinth/labyrinth.h"
+#include "lab/arena.h"
+
+static struct table_start start_of(int seats)
+{
+    const struct game *g = shelf_find_game("labyrinth");
+    struct table_start start = {
+        .game = g, .edition = shelf_edition(NULL, g, 0), .seed = 1};
+    start.setup = setup_default(g, start.edition->data, seats);
+    return start;
+}
+
+/* The first n cards, or the last ones, of treasures and gnomes in turn. */
+static uint32_t some_cards(int n, bool is_last)
+{
+    uint32_t cards = 0;
+    for (int i = 0; i < n; i++) {
+        int card = is_last ? FIRST_BEAST - 1 - i : i;
+        cards |= 1u << (card / 2 + card % 2 * FIRST_GNOME);
+    }
+    return cards;
+}
+
+/* Two play and hold so many cards; the others are in the pile, all beasts are
+ * gone. */
+static struct state holding(const struct setup *setup, int mine, int its)
+{
+    struct state s;
+    labyrinth_start(setup, &s);
+    s.hand[0] = some_cards(mine, false);
+    s.hand[1] = some_cards(its, true);
+    s.open.gone = 0xf;
+    s.pile = (TREASURES | GNOMES) & ~(s.hand[0] | s.hand[1]);
+    s.open.phase = CHANGE;
+    if (s.pile) {
+        s.open.sought = (uint8_t)__builtin_ctz(s.pile);
+        s.pile &= s.pile - 1;
+    }
+    return s;
+}
+
+static void turn_to(struct state *s, int t)
+{
+    s->open.turned[DISC_TURN] = (uint8_t)(t / N_OUTER / N_INNER);
+    s->open.turned[INNER_TURN] = (uint8_t)(t / N_OUTER % N_INNER);
+    s->open.turned[OUTER_TURN] = (uint8_t)(t % N_OUTER);
+}
+
+/* Whether a pawn can be on the space within a turn. */
+static bool can_go(const struct setup *setup, const uint8_t turned[N_TURNING],
+                   int pawn, int space)
+{
+    return edition(setup)->in_a_turn[turning(turned)][pawn] >> space & 1;
+}
+
+/* How readily the seat would take each of its actions. */
+struct ideas {
+    int n;
+    struct action legal[512];
+    uint8_t weight[512];
+};
+
+static struct ideas ideas_of(const struct setup *setup, const struct state *s,
+                             who w)
+{
+    struct ideas i;
+    i.n = labyrinth_legal(setup, s, w, i.legal);
+    assert_in_range(i.n, 1, 512);
+    labyrinth_prefer(setup, s, w, i.legal, i.n, i.weight);
+    return i;
+}
+
+static struct action first_idea(const struct setup *setup,
+                                const struct state *s, who w)
+{
+    struct ideas i = ideas_of(setup, s, w);
+    int best = 0;
+    for (int k = 1; k < i.n; k++) {
+        best = i.weight[k] > i.weight[best] ? k : best;
+    }
+    return i.legal[best];
+}
+
+/* ---- Being ahead
+ * ------------------------------------------------------------ */
+
+static void to_be_ahead_counts_more_the_fewer_cards_are_left(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(2);
+    const struct setup *setup = &start.setup;
+    int cards[][2] = {{3, 1}, {5, 3}, {7, 5}, {8, 6}};
+    int32_t before = 500;
+    for (int i = 0; i < 4; i++) {
+        struct state s = holding(setup, cards[i][0], cards[i][1]);
+        s.open.sought = NONE; /* nobody is near it, nor each other */
+        for (int t = 0;
+             can_go(setup, s.open.turned, s.open.pawn[0], s.open.pawn[1]);
+             t++) {
+            turn_to(&s, t);
+        }
+        int32_t mine = labyrinth_estimate(setup, &s, 0);
+        int32_t its = labyrinth_estimate(setup, &s, 1);
+        assert_true(mine > before);
+        assert_in_range(mine + its, 990, 1010);
+        before = mine;
+    }
+}
+
+/* Seat 0 has just gone to seat 1. */
+static struct state meeting(const struct setup *setup, int mine, int its)
+{
+    struct state s = holding(setup, mine, its);
+    s.open.phase = ARRIVE;
+    s.open.pawn[0] = s.open.pawn[1];
+    return s;
+}
+
+static void duels_are_for_those_who_are_behind_or_even(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(2);
+    struct state s = meeting(&start.setup, 9, 5);
+    assert_int_equal(first_idea(&start.setup, &s, 0).verb, PASS);
+    s = meeting(&start.setup, 5, 9);
+    assert_int_equal(first_idea(&start.setup, &s, 0).verb, DUEL_DICE);
+    s = meeting(&start.setup, 7, 7);
+    assert_int_not_equal(first_idea(&start.setup, &s, 0).verb, PASS);
+}
+
+/* ---- Turning the zones
+ * ------------------------------------------------------ */
+
+/* Whoever can take the sought card does; who cannot turns it out of the
+ * other's reach, if that can be. */
+static void cards_are_taken_or_turned_away(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(2);
+    const struct setup *setup = &start.setup;
+    int taken = 0, turned_away = 0;
+    for (int t = 0; t < N_TURNINGS; t++) {
+        struct state s = holding(setup, 4, 4);
+        const struct open *o = &s.open;
+        turn_to(&s, t);
+        int sought = sought_space(setup, o);
+        bool can_take = can_go(setup, o->turned, o->pawn[0], sought);
+        bool can_turn_away = false;
+        for (int i = 0; i < N_PAIRS; i++) {
+            struct turned then = turn_by(o->turned, labyrinth_pairs[i]);
+            can_turn_away |= !can_go(setup, then.by, o->pawn[1], sought);
+        }
+        while (o->phase == CHANGE) {
+            start.game->apply(setup, &s, 0, first_idea(setup, &s, 0), NULL,
+                              NULL);
+        }
+        if (can_take) {
+            struct action a = first_idea(setup, &s, 0);
+            assert_int_equal(a.verb, GO);
+            assert_int_equal(a.arg[0], sought);
+            taken++;
+        } else if (can_turn_away) {
+            assert_false(can_go(setup, o->turned, o->pawn[1], sought));
+            turned_away++;
+        }
+    }
+    assert_true(taken > 50 && turned_away > 50);
+}
+
+/* Seat 0 is ahead and the pile is empty: it ends its turn where seat 1 cannot
+ * come in one, or on its very space, where it cannot arrive. */
+static void the_leader_keeps_out_of_the_way(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(2);
+    const struct setup *setup = &start.setup;
+    int safe = 0;
+    for (int t = 0; t < N_TURNINGS; t++) {
+        struct state s = holding(setup, 8, 6);
+        turn_to(&s, t);
+        while (s.open.turn == 0) {
+            start.game->apply(setup, &s, 0, first_idea(setup, &s, 0), NULL,
+                              NULL);
+        }
+        const struct open *o = &s.open;
+        safe += o->pawn[0] == o->pawn[1]
+                || !can_go(setup, o->turned, o->pawn[1], o->pawn[0]);
+    }
+    assert_int_equal(safe, N_TURNINGS);
+}
+
+static void hide_and_seek_needs_little_thought(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(2);
+    struct state s = holding(&start.setup, 3, 3);
+    assert_int_equal(labyrinth_thought(&start.setup, &s), THOUGHT_LONG);
+    s = holding(&start.setup, 8, 6);
+    assert_int_equal(labyrinth_thought(&start.setup, &s), THOUGHT_LITTLE);
+}
+
+/* ---- Whole games
+ * ------------------------------------------------------------ */
+
+static struct arena_report play(int seats, const char *one, const char *other,
+                                int games, int threads)
+{
+    struct arena a = {.start = start_of(seats),
+                      .n_games = games,
+                      .n_threads = threads,
+                      .max_actions = 5000};
+    for (int i = 0; i < seats; i++) {
+        a.player[i] = i == 0 ? one : other;
+    }
+    struct arena_report r;
+    struct error e;
+    assert_true(arena_run(&a, &r, &e));
+    assert_int_equal(r.given_up, 0);
+    return r;
+}
+
+static void levels_differ_and_threads_do_not_matter(void **state)
+{
+    (void)state;
+    assert_true(play(2, "adult", "random", 2, 1).wins[0] == 2);
+    struct arena_report r = play(2, "child", "toddler", 8, 1);
+    assert_true(r.wins[0] > 4);
+    assert_true(play(2, "child", "toddler", 8, 3).wins[0] == r.wins[0]);
+    assert_true(play(4, "child", "random", 4, 1).wins[0] > 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(to_be_ahead_counts_more_the_fewer_cards_are_left),
+        cmocka_unit_test(duels_are_for_those_who_are_behind_or_even),
+        cmocka_unit_test(cards_are_taken_or_turned_away),
+        cmocka_unit_test(the_leader_keeps_out_of_the_way),
+        cmocka_unit_test(hide_and_seek_needs_little_thought),
+        cmocka_unit_test(levels_differ_and_threads_do_not_matter),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests_name("labyrinth mind", tests, NULL, NULL);
+}
