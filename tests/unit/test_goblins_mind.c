@@ -5,13 +5,12 @@
  * Everything here is decided by seeds: it passes or fails for good.
  */
 // SPDX-License-Identifier: MIT
-#include "tests/unit/unit.h"
+#include "tests/unit/unit_arena.h"
 
 #include "core/rng.h"
 #include "core/setup.h"
 #include "games/goblins/goblins.h"
 #include "games/goblins/goblins_trail.h"
-#include "lab/arena.h"
 #include "table/computer.h"
 
 static struct table_start start_of(int seats, enum mode mode)
@@ -189,16 +188,8 @@ static void what_is_known_is_worth_something(void **state)
 static struct arena_report play(struct table_start start, const char *one,
                                 const char *other, int games, int threads)
 {
-    struct arena a = {.start = start,
-                      .player = {one, other},
-                      .n_games = games,
-                      .n_threads = threads,
-                      .max_actions = 5000};
-    struct arena_report r;
-    struct error e;
-    assert_true(arena_run(&a, &r, &e));
-    assert_int_equal(r.given_up, 0);
-    return r;
+    struct arena a = {.start = start, .player = {one, other}};
+    return unit_play(a, games, threads);
 }
 
 static void levels_differ_and_threads_do_not_matter(void **state)

@@ -4,11 +4,10 @@
  * Everything here is decided by seeds: it passes or fails for good.
  */
 // SPDX-License-Identifier: MIT
-#include "tests/unit/unit.h"
+#include "tests/unit/unit_arena.h"
 
 #include "core/setup.h"
 #include "games/hood/hood_mind.h"
-#include "lab/arena.h"
 
 static struct table_start start_of(int seats, const char *mode, uint64_t seed)
 {
@@ -146,16 +145,8 @@ static void the_way_made_is_a_hope_and_the_wolfs_is_a_danger(void **state)
 static double won(const struct table_start *start, const char *level,
                   const char *other, int games, int threads)
 {
-    struct arena a = {.start = *start,
-                      .player = {level, other},
-                      .n_games = games,
-                      .n_threads = threads,
-                      .max_actions = 5000};
-    struct arena_report r;
-    struct error e;
-    assert_true(arena_run(&a, &r, &e));
-    assert_int_equal(r.given_up, 0);
-    return r.wins[0];
+    struct arena a = {.start = *start, .player = {level, other}};
+    return unit_play(a, games, threads).wins[0];
 }
 
 static void adults_come_home_more_often_than_toddlers(void **state)

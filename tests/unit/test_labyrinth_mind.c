@@ -4,11 +4,10 @@
  * Everything here is decided by seeds: it passes or fails for good.
  */
 // SPDX-License-Identifier: MIT
-#include "tests/unit/unit.h"
+#include "tests/unit/unit_arena.h"
 
 #include "core/setup.h"
 #include "games/labyrinth/labyrinth.h"
-#include "lab/arena.h"
 
 static struct table_start start_of(int seats)
 {
@@ -214,18 +213,11 @@ static void hide_and_seek_needs_little_thought(void **state)
 static struct arena_report play(int seats, const char *one, const char *other,
                                 int games, int threads)
 {
-    struct arena a = {.start = start_of(seats),
-                      .n_games = games,
-                      .n_threads = threads,
-                      .max_actions = 5000};
+    struct arena a = {.start = start_of(seats)};
     for (int i = 0; i < seats; i++) {
         a.player[i] = i == 0 ? one : other;
     }
-    struct arena_report r;
-    struct error e;
-    assert_true(arena_run(&a, &r, &e));
-    assert_int_equal(r.given_up, 0);
-    return r;
+    return unit_play(a, games, threads);
 }
 
 static void levels_differ_and_threads_do_not_matter(void **state)

@@ -4,11 +4,10 @@
  * Everything here is decided by seeds: it passes or fails for good.
  */
 // SPDX-License-Identifier: MIT
-#include "tests/unit/unit.h"
+#include "tests/unit/unit_arena.h"
 
 #include "core/setup.h"
 #include "games/thumb/thumb.h"
-#include "lab/arena.h"
 #include "table/computer.h"
 
 static struct table_start start_of(int seats, uint64_t seed)
@@ -133,14 +132,8 @@ static void others_wait_while_the_guide_begins(void **state)
 static double won(const char *level, int games, int threads)
 {
     struct arena a = {.start = start_of(4, 1),
-                      .player = {level, level, level, level},
-                      .n_games = games,
-                      .n_threads = threads,
-                      .max_actions = 5000};
-    struct arena_report r;
-    struct error e;
-    assert_true(arena_run(&a, &r, &e));
-    assert_int_equal(r.given_up, 0);
+                      .player = {level, level, level, level}};
+    struct arena_report r = unit_play(a, games, threads);
     assert_true(r.is_shared);
     return r.wins[0];
 }
