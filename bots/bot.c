@@ -346,8 +346,8 @@ static uint32_t budget(const struct bot *b, struct rng r, unsigned char *world)
     switch (g->thought(b->setup, world)) {
     case THOUGHT_LITTLE:
         return usual / LITTLE;
-    case THOUGHT_LONG:
-        return b->level->long_thought;
+    case THOUGHT_WIDE:
+        return b->level->wide_iterations;
     case THOUGHT_USUAL:
         break;
     }

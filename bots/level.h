@@ -13,19 +13,20 @@
 
 struct bot_level {
     const char *name;
-    bool thinks;           /* false: draws by lot */
-    bool forgets;          /* false: the memory columns do not matter */
-    float attention;       /* chance that something seen is taken in at all */
-    float decay;           /* ACT-R's d: how fast a trace fades */
-    float threshold;       /* activation needed to recall */
-    float noise;           /* ACT-R's s: how much luck there is in recalling */
-    float vagueness;       /* how far below the threshold the place is blurred
-                            * before it is gone */
-    float move_cost;       /* activation of a move that each move costs */
-    uint8_t capacity;      /* things that can be kept in mind at once */
-    uint32_t iterations;   /* of the search, for one decision */
-    uint32_t long_thought; /* ... for one that is worth it */
-    float care;            /* 0: takes any good idea; 1: always the best one */
+    bool thinks;         /* false: draws by lot */
+    bool forgets;        /* false: the memory columns do not matter */
+    float attention;     /* chance that something seen is taken in at all */
+    float decay;         /* ACT-R's d: how fast a trace fades */
+    float threshold;     /* activation needed to recall */
+    float noise;         /* ACT-R's s: how much luck there is in recalling */
+    float vagueness;     /* how far below the threshold the place is blurred
+                          * before it is gone */
+    float move_cost;     /* activation of a move that each move costs */
+    uint8_t capacity;    /* things that can be kept in mind at once */
+    uint32_t iterations; /* of the search, for one decision */
+    uint32_t wide_iterations; /* ... where there is more to look at than a
+                               * person does */
+    float care;        /* 0: takes any good idea; 1: always the best one */
     uint16_t pause_ms; /* what a person of that age takes over a plain choice */
 };
 

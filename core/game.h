@@ -177,7 +177,7 @@ enum { MAX_EDITION = 1 << 18 }; /* bytes */
 enum thought {
     THOUGHT_USUAL,
     THOUGHT_LITTLE, /* a sensible player sees at once what to do */
-    THOUGHT_LONG    /* much hangs on it, and who looks further sees more */
+    THOUGHT_WIDE    /* there are more ways than a person follows */
 };
 
 struct game {

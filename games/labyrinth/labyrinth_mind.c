@@ -514,10 +514,11 @@ void labyrinth_prefer(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* With the pile empty it is hide and seek. */
+/* Thirteen pairs of changes, and each opens other ways; with the pile empty it
+ * is only hide and seek. */
 enum thought labyrinth_thought(const struct setup *setup, const void *state)
 {
     (void)setup;
     const struct state *s = state;
-    return s->open.sought == NONE ? THOUGHT_LITTLE : THOUGHT_LONG;
+    return s->open.sought == NONE ? THOUGHT_LITTLE : THOUGHT_WIDE;
 }

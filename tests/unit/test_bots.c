@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "bots/bot.h"
+#include "bots/level.h"
 #include "bots/memory.h"
 #include "bots/number.h"
 #include "core/setup.h"
@@ -219,6 +220,49 @@ after_an_undo_a_computer_player_has_not_seen_what_was_undone(void **state)
     table_free(fresh);
 }
 
+static void see(void *bot, const struct event *event, int n, const void *view)
+{
+    bot_see(bot, event, n, view);
+}
+
+/* The worlds that a level thinks through for the first choice of a game. */
+static uint32_t thinks_through(const char *game, const char *level)
+{
+    struct table_start start = start_of(game, 2, 1);
+    struct table *t = table_new(&start);
+    struct bot *bot = heap_new(1, bot_size(start.game));
+    struct bot_arena arena = {heap_new(1, BOT_ARENA), BOT_ARENA};
+    struct bot_thought thought;
+    struct seed seed = rng_seed_from(1);
+    const struct action *list;
+    int n = table_legal(t, 0, &list);
+    bot_start(bot, start.game, &start.setup, 0, bot_level(level), &seed);
+    table_follow(t, 0, 0, see, bot);
+    bot_choose(bot, list, n, 0, &arena, &thought);
+    free(arena.room);
+    free(bot);
+    table_free(t);
+    return thought.iterations;
+}
+
+/* In labyrinth a person looks at a part of what could be done, an elephant at
+ * all of it.  A choice that becomes clear may be cut short, never drawn out. */
+static void where_there_is_much_to_look_at_people_see_a_part(void **state)
+{
+    (void)state;
+    uint32_t most = 0;
+    for (int i = 1; bot_level_at(i); i++) {
+        const struct bot_level *level = bot_level_at(i);
+        uint32_t wide = thinks_through("labyrinth", level->name);
+        uint32_t usual = thinks_through("lights", level->name);
+        assert_in_range(wide, level->wide_iterations / 2,
+                        level->wide_iterations);
+        assert_in_range(usual, level->iterations / 2, level->iterations);
+        assert_true(wide > most);
+        most = wide;
+    }
+}
+
 /* ---- Arena
  * -------------------------------------------------------------------- */
 
@@ -290,6 +334,7 @@ int main(void)
         cmocka_unit_test(an_elephant_believes_all_that_its_seat_was_shown),
         cmocka_unit_test(
             after_an_undo_a_computer_player_has_not_seen_what_was_undone),
+        cmocka_unit_test(where_there_is_much_to_look_at_people_see_a_part),
         cmocka_unit_test(a_mind_beats_none_and_threads_do_not_matter),
         cmocka_unit_test(shared_wins_are_told_apart),
         cmocka_unit_test(bad_answers_of_outside_programs_are_counted),
