@@ -182,4 +182,15 @@ test('every game of the house can be opened from its picture', async ({ page, ur
   }
 });
 
+test('on a phone a new table shows the game that was asked for', async ({ page, url }) => {
+  const p = await page('phone');
+  for (const game of ['lights', 'labyrinth']) {
+    await p.goto(`${url}/new?game=${game}`);
+    await p.waitForFunction(() => {
+      const at = document.querySelector('.pick .chosen')?.getBoundingClientRect();
+      return at && at.left >= 0 && at.right <= innerWidth;
+    });
+  }
+});
+
 await run();
