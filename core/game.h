@@ -314,7 +314,7 @@ struct game {
     void (*prefer)(const struct setup *, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight);
 
-    /* How much thought a choice here is worth.  NULL: as much as any. */
+    /* What thinking a choice here takes.  NULL: always the usual. */
     enum thought (*thought)(const struct setup *, const void *state);
 
     /* Verbs whose operands only the one who acts knows: bit v for verb v.

@@ -28,7 +28,7 @@ struct outcome_of {
     bool was_played, given_up;
     int actions;
     who_set winners; /* seats */
-    uint64_t decisions[MAX_SEATS];
+    uint64_t decisions[MAX_SEATS], iterations[MAX_SEATS];
     double seconds[MAX_SEATS], longest[MAX_SEATS]; /* by seat */
     struct outside_faults faults[MAX_SEATS];       /* by seat */
 };
@@ -156,6 +156,8 @@ static void play_game(struct hall *h, int number)
         shy = acted ? 0 : (who_set)(shy | WHO_BIT(w));
         double took = now() - before;
         out->decisions[w]++;
+        out->iterations[w] +=
+            player[w].computer ? computer_iterations(player[w].computer) : 0;
         out->seconds[w] += took;
         out->longest[w] = took > out->longest[w] ? took : out->longest[w];
         last = w;
@@ -221,6 +223,7 @@ static void add_up(const struct arena *a, const struct outcome_of *out,
             r->seat_wins[seat] += part;
         }
         r->decisions[player] += out->decisions[seat];
+        r->iterations[player] += out->iterations[seat];
         r->seconds[player] += out->seconds[seat];
         if (out->longest[seat] > r->longest[player]) {
             r->longest[player] = out->longest[seat];

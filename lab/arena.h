@@ -32,8 +32,9 @@ struct arena_report {
     int decided;                   /* games with one winner or one side */
     int decided_wins[MAX_SEATS];   /* by player, of these */
     uint64_t decisions[MAX_SEATS]; /* by player */
-    double seconds[MAX_SEATS];     /* thinking, by player */
-    double longest[MAX_SEATS];     /* one decision, by player */
+    uint64_t iterations[MAX_SEATS]; /* of its searches, by player */
+    double seconds[MAX_SEATS];      /* thinking, by player */
+    double longest[MAX_SEATS];      /* one decision, by player */
     int late[MAX_SEATS], malformed[MAX_SEATS], illegal[MAX_SEATS];
 };
 

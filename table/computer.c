@@ -130,6 +130,11 @@ int computer_pause_ms(const struct computer *c)
     return bot_pause_ms(c->bot);
 }
 
+uint32_t computer_iterations(const struct computer *c)
+{
+    return c->thought.iterations;
+}
+
 struct reason computer_reason(const struct computer *c, bool as_nudge)
 {
     struct reason r = {.seat = -1};

@@ -47,6 +47,9 @@ void computer_think(struct computer *);
 const char *computer_action(const struct computer *);
 int computer_pause_ms(const struct computer *);
 
+/* The worlds that it thought through for that. */
+uint32_t computer_iterations(const struct computer *);
+
 /* Whether it would rather let another of those waited for act first.  Then
  * ask the others; when all of them would, the first must act. */
 bool computer_waits(const struct computer *);

@@ -64,10 +64,11 @@ static void print_json(const struct arena *a, const struct arena_report *r)
             "%s{\"player\":\"%s\",\"wins\":%g,\"rate\":%.4f,"
             "\"decided_wins\":%d,"
             "\"interval\":[%.4f,%.4f],\"decisions\":%" PRIu64
+            ",\"iterations\":%" PRIu64
             ",\"ms_per_decision\":%.4f,\"longest_ms\":%.3f,\"late\":%d,"
             "\"malformed\":%d,\"illegal\":%d}",
             i > 0 ? "," : "", a->player[i], r->wins[i], r->wins[i] / r->games,
-            r->decided_wins[i], low, high, r->decisions[i],
+            r->decided_wins[i], low, high, r->decisions[i], r->iterations[i],
             r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
                             : 0,
             r->longest[i] * 1000, r->late[i], r->malformed[i], r->illegal[i]);

@@ -405,7 +405,9 @@ static void prefer_changes(const struct setup *setup, const struct state *s,
         }
         most = gain[i] > most ? gain[i] : most;
     }
-    for (int i = 0; i < n; i++) { /* before them, and they are still owed */
+    /* Before them, and they are still owed.  All beasts do the same, so only
+     * the first of them is offered readily. */
+    for (int i = 0; i < n; i++) {
         struct action a = legal[i];
         if (a.verb < CENTRE) {
             gain[i] = (most < 0 ? most : 0)
