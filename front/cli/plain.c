@@ -198,9 +198,7 @@ static void hint(struct plain *p, who w)
 {
     struct buf text = BUF_ON_HEAP;
     match_ask_hint(p->match, w, HINT_MOVE);
-    while (!match_hint(p->match, &text)) {
-        match_wait(p->match);
-    }
+    match_wait_for_hint(p->match, &text);
     printf("%s\n", text.text);
     heap_free_buf(&text);
 }
@@ -322,7 +320,7 @@ static void listen_elsewhere(struct plain *p)
     if (match_step(p->match) || match_is_gone(p->match)) {
         p->waived = 0;
     } else if (isatty(STDIN_FILENO)) {
-        poll(from, 2, -1);
+        poll(from, 2, match_is_ready(p->match) ? 0 : -1);
         if (from[1].revents) {
             hear(p);
         }

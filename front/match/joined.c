@@ -432,12 +432,26 @@ static void ask_hint(struct match *m, who w, enum hint_detail detail)
     send_word(j, "hint", "detail", details[detail]);
 }
 
+static bool trouble(struct match *m, struct buf *text)
+{
+    struct joined *j = joined_of(m);
+    joined_listen(j);
+    if (j->trouble.n == 0) {
+        return false;
+    }
+    buf_add(text, j->trouble.text);
+    if (!j->is_gone) {
+        buf_clear(&j->trouble);
+    }
+    return true;
+}
+
 static bool hint(struct match *m, struct buf *text)
 {
     struct joined *j = joined_of(m);
     joined_listen(j);
     if (!j->hint || !j->is_hinted) {
-        return false;
+        return trouble(m, text); /* refused, or the connection is lost */
     }
     struct phrase_part action = {"action", joined_text(j->hint, "action")};
     if (*action.value) {
@@ -507,20 +521,6 @@ static int pause_ms(const struct match *m)
 static int fd(const struct match *m)
 {
     return link_fd(joined_of(m)->link);
-}
-
-static bool trouble(struct match *m, struct buf *text)
-{
-    struct joined *j = joined_of(m);
-    joined_listen(j);
-    if (j->trouble.n == 0) {
-        return false;
-    }
-    buf_add(text, j->trouble.text);
-    if (!j->is_gone) {
-        buf_clear(&j->trouble);
-    }
-    return true;
 }
 
 static bool is_gone(const struct match *m)

@@ -249,11 +249,25 @@ int match_fd(const struct match *m)
     return m->kind->fd(m);
 }
 
-void match_wait(struct match *m)
+static void wait_for_word(struct match *m)
 {
     struct pollfd p = {match_fd(m), POLLIN, 0};
     if (p.fd >= 0) {
         poll(&p, 1, -1);
+    }
+}
+
+void match_wait(struct match *m)
+{
+    if (!match_is_ready(m)) {
+        wait_for_word(m);
+    }
+}
+
+void match_wait_for_hint(struct match *m, struct buf *text)
+{
+    while (!match_hint(m, text)) {
+        wait_for_word(m);
     }
 }
 

@@ -11,9 +11,8 @@
  *         int w = match_asked(m, 0);
  *         if (w >= 0) {
  *             match_act(m, (who)w, "push N1", &error);
- *         } else {
+ *         } else if (!match_step(m)) {
  *             match_wait(m);
- *             match_step(m);
  *         }
  *     }
  *
@@ -107,10 +106,11 @@ bool match_undo(struct match *, who, struct error *); /* table/honest.h */
 
 /* Begins to think about what w might do; match_hint gives the answer once it
  * is there: a nudge, what to look at, or the action itself, with the reason
- * from what this seat has seen. */
+ * from what this seat has seen; or why there is none. */
 enum hint_detail { HINT_NUDGE, HINT_PLACE, HINT_MOVE };
 void match_ask_hint(struct match *, who, enum hint_detail);
 bool match_hint(struct match *, struct buf *);
+void match_wait_for_hint(struct match *, struct buf *);
 
 /* ---- What others do ------------------------------------------------------ */
 
@@ -137,7 +137,8 @@ void match_ready(struct match *);
 bool match_trouble(struct match *, struct buf *);
 bool match_is_gone(const struct match *);
 
-/* Readable when match_step or match_hint has something; and waiting for it. */
+/* Readable when something has come that no other function has heard yet.  Who
+ * waits here for a step must look whether match_is_ready; match_wait does. */
 int match_fd(const struct match *);
 void match_wait(struct match *);
 
