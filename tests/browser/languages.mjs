@@ -170,12 +170,21 @@ test('two people at one table each read their own language, and change it in mid
   await ben.locator('.lobby').waitFor();
   await anna.getByRole('button', { name: said('de', 'Deal') }).click();
   await anna.getByText(said('de', 'Your turn: bring your light in at a glowing gap.')).first().waitFor();
+  /* What Ben reads from now on: his question, and what was told last. */
+  await ben.evaluate(() => {
+    window.read = [];
+    const look = () => window.read.push(['h1.ask', '.told'].map((s) => document.querySelector(s).textContent));
+    new MutationObserver(look).observe(document.querySelector('.sentence'), { subtree: true, childList: true, characterData: true });
+  });
   await anna.locator('[data-action="enter N1"]').click();
   const entered = '{by} enters the forest at {entrance}.';
   const heard = (p, language) => p.getByText(said(language, entered, { by: 'Anna', entrance: 'N1' })).first().waitFor({ state: 'attached' });
   await Promise.all([heard(anna, 'de'), heard(ben, 'fr')]);
   assert.notEqual(said('de', entered), said('fr', entered));
-  await ben.getByText(said('fr', 'Your turn: bring your light in at a glowing gap.')).first().waitFor();
+  const turn = said('fr', 'Your turn: bring your light in at a glowing gap.');
+  await ben.getByText(turn).first().waitFor();
+  const early = (await ben.evaluate(() => window.read)).filter(([asked, told]) => asked === turn && !told);
+  assert.deepEqual(early, [], 'asked before it was told what Anna did');
   /* Ben learns Dutch; what was told last and what he is asked change at once. */
   const lastTold = await ben.locator('.told').innerText();
   const like = (language, key) => new RegExp(`^${said(language, key).replace(/[.()?*+|[\]\\^$]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`);
@@ -186,7 +195,7 @@ test('two people at one table each read their own language, and change it in mid
   await ben.waitForFunction(() => document.documentElement.lang === 'nl');
   assert.match(await ben.locator('.told').innerText(), like('nl', key));
   await ben.getByText(said('nl', 'Your turn: bring your light in at a glowing gap.')).first().waitFor({ state: 'attached' });
-  assert.match(await anna.locator('.told').innerText(), like('de', key));
+  await anna.locator('.told').filter({ hasText: like('de', key) }).waitFor({ state: 'attached' });
 });
 
 await run();

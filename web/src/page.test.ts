@@ -226,6 +226,30 @@ describe('a room', () => {
     expect(room.told.text).toBe('Anna does 6.');
     room.close();
   });
+  it('is not still before what happened has been played', async () => {
+    const { Room } = await import('./room.svelte');
+    const { Motion } = await import('./boards/stage.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    s.onopen?.();
+    s.say(you, table, now(5, 5));
+    expect(room.still).toBe(true);
+    s.say(now(5, 7));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect([room.shown!.view, room.still]).toEqual([{ n: 7 }, false]);
+    const motion = new Motion(false);
+    room.pace.enter(motion);
+    await settle();
+    expect(room.still).toBe(false);
+    room.pace.leave(motion);
+    expect(room.still).toBe(true);
+    s.say(now(7, 8), now(3, 4));
+    expect([room.shown!.view, room.still]).toEqual([{ n: 4 }, true]);
+    await settle();
+    expect([room.shown!.view, room.still]).toEqual([{ n: 4 }, true]);
+    room.close();
+  });
   it('lands without a story after an undo, a gap or a new match', async () => {
     const { Room } = await import('./room.svelte');
     const room = new Room('MOLIRA', null);

@@ -49,6 +49,10 @@ export class Room {
   /** A refusal to show for a moment. */
   trouble = $state.raw<{ text: string; code: string } | null>(null);
   readonly pace = new Pace();
+  /** Something was shown whose motion the board has not begun yet. */
+  #stirs = $state(false);
+  /** Nothing moves, or is about to. */
+  readonly still: boolean = $derived(!this.#stirs && !this.pace.busy);
 
   #line: Line;
   #queue: { shown: Shown; events: readonly WireEvent[] }[] = [];
@@ -157,6 +161,7 @@ export class Room {
   #land(shown: Shown | null): void {
     this.#queue = [];
     this.pace.skip();
+    this.#stirs = false;
     this.shown = shown;
     if (!shown) this.#last = null;
   }
@@ -170,8 +175,10 @@ export class Room {
         if (!next) break;
         const events = next.events.map((e) => this.translate(e));
         const before = this.#told;
+        this.#stirs = events.length > 0;
         this.shown = { ...next.shown, happened: events };
         await new Promise((done) => setTimeout(done, 30)); /* the board begins to move */
+        this.#stirs = false;
         if (this.#told === before && !this.pace.busy) for (const e of events) this.#tell(e); /* a board without motion */
       }
     } finally {
