@@ -205,6 +205,12 @@ bool play_can_wait(const struct play *p)
     return others & (who_set)~match_here(p->match);
 }
 
+void play_waits_for_nobody(struct play *p)
+{
+    buf_clear(&p->message);
+    buf_add(&p->message, _("There is nobody else to wait for."));
+}
+
 /* ---- Acting
  * ---------------------------------------------------------------- */
 
@@ -311,11 +317,7 @@ static int wait_ms(const struct play *p)
 static void let_others_act(struct play *p)
 {
     bool was_ready = match_is_ready(p->match);
-    if (match_think(p->match) < 0 && p->waived) {
-        p->waived = 0; /* nobody else wants to act */
-        play_settle(p);
-        return;
-    }
+    match_think(p->match);
     if (!was_ready && match_is_ready(p->match) && p->options->pace_ms > 0
         && !p->rushes) {
         int64_t least = play_now() + match_pause_ms(p->match);
@@ -326,6 +328,10 @@ static void let_others_act(struct play *p)
         if (p->mode == OTHERS) {
             match_think(p->match);
         }
+    } else if (p->waived && match_think(p->match) < 0) {
+        p->waived = 0; /* nobody else wants to act */
+        play_settle(p);
+        play_waits_for_nobody(p);
     }
 }
 

@@ -83,6 +83,7 @@ bool play_clock(const struct play *, int *left, int *of);
 
 /* Whether whoever is asked may let somebody elsewhere act first. */
 bool play_can_wait(const struct play *);
+void play_waits_for_nobody(struct play *); /* says so */
 
 void play_draw(struct play *);
 void play_key(struct play *, uint32_t key);

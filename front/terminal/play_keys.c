@@ -123,7 +123,7 @@ static void answer_asked(struct play *p, uint32_t key)
             p->waived |= WHO_BIT(p->asked);
             play_settle(p);
         } else {
-            buf_add(&p->message, _("There is nobody else to wait for."));
+            play_waits_for_nobody(p);
         }
         break;
     default:

@@ -48,7 +48,7 @@ def saved(data, folder="saves"):
     return sorted(os.path.join(where, f) for f in os.listdir(where) if f.endswith(".rec")) if os.path.isdir(where) else []
 
 
-def cut(game, plies, people=("Anna",)):
+def cut(game, plies, people=("Anna",), level="random"):
     """A record of a game after so many actions, with these people and else computer players."""
     lines = open(os.path.join(RECORDS, game + ".rec")).read().splitlines()
     tags = [l for l in lines if l.startswith("[")]
@@ -56,7 +56,7 @@ def cut(game, plies, people=("Anna",)):
     n = int(re.search(r'Players "(\d)"', "\n".join(tags)).group(1))
     tags = [re.sub(r'Result ".*"', 'Result "*"', t) for t in tags]
     for i in range(n):
-        tags.append(f'[Seat{i} "{"person " + people[i] if i < len(people) else "random"}"]')
+        tags.append(f'[Seat{i} "{"person " + people[i] if i < len(people) else level}"]')
     return "\n".join(tags + actions[:plies]) + "\n"
 
 
@@ -291,6 +291,20 @@ def a_hint_says_more_each_time():
         t.wait("The Guide's cards")
         t.press("h", "h", "h")
         t.wait("Perhaps: ")
+        t.close()
+
+
+@test
+def who_waits_though_all_others_wait_is_asked_again():
+    with folder() as data:
+        path = os.path.join(data, "x.rec")
+        open(path, "w").write(cut("thumb", 38, level="adult"))
+        t = Terminal("resume", path, "--pace", "none", data=data)
+        t.wait("A new turn may begin")
+        t.press("w")
+        t.wait("There is nobody else to wait for.")
+        t.press("e")
+        t.wait("The Guide's cards")
         t.close()
 
 
