@@ -1,6 +1,6 @@
 /* Several people at one table: phones, a shared screen, a host. */
 // SPDX-License-Identifier: MIT
-import { SIZES, assert, gaps, impatient, openTable, push, question, run, sitDown, test } from './harness.mjs';
+import { SIZES, asks, assert, gaps, impatient, openTable, push, run, sitDown, test, told } from './harness.mjs';
 
 test('two browsers and a wall screen at one table', async ({ page, url }) => {
   const anna = await page('laptop');
@@ -23,15 +23,13 @@ test('two browsers and a wall screen at one table', async ({ page, url }) => {
   assert.equal(await wall.locator('.tray').count(), 0, 'the shared screen has no controls of the game');
   assert.equal(await gaps(wall).count(), 0);
   await push(anna, 0);
-  await ben.locator('.told', { hasText: 'Anna enters the forest' }).waitFor();
-  await wall.locator('.told', { hasText: 'Anna enters the forest' }).waitFor();
-  assert.match(await question(ben), /Your turn/);
-  assert.match(await question(anna), /Ben looks for/);
+  await Promise.all([asks(ben, 'Your turn'), asks(anna, 'Ben looks for'), asks(wall, 'Ben looks for')]);
+  for (const p of [ben, wall]) await told(p, 'Anna enters the forest');
   await push(ben, 3);
-  await anna.locator('.told', { hasText: 'Ben enters the forest' }).waitFor();
+  await Promise.all([asks(anna, 'Your turn'), asks(ben, 'Anna looks for'), asks(wall, 'Anna looks for')]);
+  await told(anna, 'Ben enters the forest');
   /* All three show the same forest. */
   const lights = (p) => p.locator('[data-part^="cell-"]').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')));
-  await anna.waitForTimeout(700);
   assert.deepEqual(await lights(anna), await lights(ben));
   assert.deepEqual(await lights(anna), await lights(wall));
 });

@@ -1,7 +1,7 @@
 /* From the home page to the end of a game, alone against computer players. */
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
-import { assert, codeOf, gaps, hurry, impatient, playOut, push, question, run, targets, test } from './harness.mjs';
+import { assert, codeOf, gaps, hurry, impatient, playOut, push, question, run, targets, test, told } from './harness.mjs';
 
 test('ten seconds from opening the page to the first move', async ({ page, url }) => {
   const p = await page('laptop', { reducedMotion: 'no-preference' });
@@ -10,7 +10,7 @@ test('ten seconds from opening the page to the first move', async ({ page, url }
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await gaps(p).first().waitFor();
   await gaps(p).first().click();
-  await p.locator('.told', { hasText: 'enters the forest' }).waitFor();
+  await told(p, 'enters the forest');
   const ms = Date.now() - start;
   console.log(`# ${ms} ms from the address to the first move`);
   assert.ok(ms < 10000);

@@ -23,6 +23,17 @@ export function test(name, body) {
 /* What a page may complain about without a test failing: what the tests do on purpose. */
 const EXPECTED = [/WebSocket connection to .* failed/, /ERR_CONNECTION/, /ERR_INTERNET_DISCONNECTED/, /status of 4\d\d/, /status of 503/];
 
+/* Runs in the page: keeps everything it tells, with the question that stood there; some of it is there for a moment only. */
+function listens() {
+  window.heard = [];
+  const words = (selector) => document.querySelector(selector)?.textContent ?? '';
+  new MutationObserver(() => {
+    const [told, asked] = [words('.play .told'), words('.play h1.ask')];
+    const last = window.heard.at(-1);
+    if ((told || asked) && (last?.told !== told || last.asked !== asked)) window.heard.push({ told, asked });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
 /** Runs the tests of a file one after the other, with one server for all. */
 export async function run(options = []) {
   const server = await serve(options);
@@ -47,6 +58,7 @@ export async function run(options = []) {
         if (m.type() === 'error' && !EXPECTED.some((x) => x.test(m.text()))) errors.push(m.text());
       });
       p.on('request', (r) => requests.push(r.url()));
+      await p.addInitScript(listens);
       return p;
     }
     const started = Date.now();
@@ -91,6 +103,9 @@ export async function hurry(p, options = {}) {
 }
 export const codeOf = (p) => new URL(p.url()).pathname.split('/')[2];
 export const question = (p) => p.locator('h1.ask').innerText();
+/** Waits until the page has told this since it was opened, or asks this now. */
+export const told = (p, text) => p.waitForFunction((t) => window.heard.some((h) => h.told.includes(t)), text);
+export const asks = (p, text) => p.locator('h1.ask', { hasText: text }).waitFor();
 /** The gaps in the hedge that can be pressed now. */
 export const gaps = (p) => p.locator('.gap[data-press]');
 

@@ -6,7 +6,7 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { readCatalogue } from '../../web/tools/catalogue.mjs';
-import { assert, run, SIZES, test } from './harness.mjs';
+import { asks, assert, run, SIZES, test, told } from './harness.mjs';
 
 const PO = new URL('../../po/', import.meta.url);
 const LANGUAGES = readFileSync(new URL('LINGUAS', PO), 'utf8').split(/\s+/).filter(Boolean);
@@ -170,20 +170,13 @@ test('two people at one table each read their own language, and change it in mid
   await ben.locator('.lobby').waitFor();
   await anna.getByRole('button', { name: said('de', 'Deal') }).click();
   await anna.getByText(said('de', 'Your turn: bring your light in at a glowing gap.')).first().waitFor();
-  /* What Ben reads from now on: his question, and what was told last. */
-  await ben.evaluate(() => {
-    window.read = [];
-    const look = () => window.read.push(['h1.ask', '.told'].map((s) => document.querySelector(s).textContent));
-    new MutationObserver(look).observe(document.querySelector('.sentence'), { subtree: true, childList: true, characterData: true });
-  });
   await anna.locator('[data-action="enter N1"]').click();
   const entered = '{by} enters the forest at {entrance}.';
-  const heard = (p, language) => p.getByText(said(language, entered, { by: 'Anna', entrance: 'N1' })).first().waitFor({ state: 'attached' });
-  await Promise.all([heard(anna, 'de'), heard(ben, 'fr')]);
   assert.notEqual(said('de', entered), said('fr', entered));
   const turn = said('fr', 'Your turn: bring your light in at a glowing gap.');
-  await ben.getByText(turn).first().waitFor();
-  const early = (await ben.evaluate(() => window.read)).filter(([asked, told]) => asked === turn && !told);
+  await asks(ben, turn);
+  await Promise.all([[anna, 'de'], [ben, 'fr']].map(([p, language]) => told(p, said(language, entered, { by: 'Anna', entrance: 'N1' }))));
+  const early = (await ben.evaluate(() => window.heard)).filter((h) => h.asked === turn && !h.told);
   assert.deepEqual(early, [], 'asked before it was told what Anna did');
   /* Ben learns Dutch; what was told last and what he is asked change at once. */
   const lastTold = await ben.locator('.told').innerText();

@@ -1,7 +1,7 @@
 /* Reload, lost network, a server killed and started again: the seat is still yours. */
 // SPDX-License-Identifier: MIT
 import { createServer, connect } from 'node:net';
-import { assert, codeOf, gaps, hurry, openTable, push, run, sitDown, test } from './harness.mjs';
+import { asks, assert, codeOf, gaps, hurry, openTable, push, run, sitDown, test, told } from './harness.mjs';
 
 const forest = (p) => p.locator('[data-part^="cell-"]').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')));
 
@@ -11,8 +11,7 @@ test('a reload lands on the present, without a story', async ({ page, url }) => 
   await p.goto(url);
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   for (let i = 0; i < 3; i++) await push(p, i);
-  await gaps(p).first().waitFor();
-  await p.waitForTimeout(500);
+  await asks(p, 'Your turn');
   const before = await forest(p);
   await p.reload();
   await gaps(p).first().waitFor();
@@ -61,15 +60,14 @@ test('a lost network is found again, and nothing is missed', async ({ page, serv
     for (const s of ends) s.destroy();
     await ben.getByText('The way to the server is lost.').waitFor();
     await push(anna, 2);
-    await anna.locator('.told', { hasText: 'enters' }).waitFor();
+    await asks(anna, 'Ben looks for');
     cut = false;
     await ben.getByText('The way to the server is lost.').waitFor({ state: 'detached', timeout: 20000 });
-    await ben.locator('.told', { hasText: 'Anna enters the forest' }).waitFor();
-    await gaps(ben).first().waitFor();
-    await ben.waitForTimeout(600);
+    await asks(ben, 'Your turn');
+    await told(ben, 'Anna enters the forest');
     assert.deepEqual(await forest(ben), await forest(anna));
     await push(ben, 1);
-    await anna.locator('.told', { hasText: 'Ben enters the forest' }).waitFor();
+    await told(anna, 'Ben enters the forest');
   } finally {
     wire.close();
     for (const s of ends) s.destroy();
@@ -82,16 +80,16 @@ test('the server is killed in mid-game and started again: the game goes on', asy
   await p.goto(url);
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   for (let i = 0; i < 3; i++) await push(p, i * 3);
-  await gaps(p).first().waitFor();
-  await p.waitForTimeout(600);
+  await asks(p, 'Your turn');
   const before = await forest(p);
   await server.kill('SIGKILL');
   await p.getByText('The way to the server is lost.').waitFor();
   await server.again();
   await p.getByText('The way to the server is lost.').waitFor({ state: 'detached', timeout: 20000 });
   assert.deepEqual(await forest(p), before);
+  await p.evaluate(() => (window.heard = []));
   assert.ok(await push(p, 2));
-  await p.locator('.told').filter({ hasText: /./ }).waitFor();
+  await told(p, 'Player 1');
 });
 
 test('a server that stops says so, and a seat can move to another device', async ({ page, server, url }) => {
