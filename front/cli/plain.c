@@ -311,22 +311,59 @@ static void hear(struct plain *p)
 
 /* Waits for a server to say something; or for a person to leave, unless the
  * lines come from a pipe, where those for later turns may lie ready. */
-static void listen_elsewhere(struct plain *p)
+static void wait_elsewhere(struct plain *p)
 {
     struct pollfd from[] = {{match_fd(p->match), POLLIN, 0},
                             {STDIN_FILENO, POLLIN, 0}};
-    tell_trouble(p);
     fflush(stdout);
-    if (match_step(p->match) || match_is_gone(p->match)) {
-        p->waived = 0;
-    } else if (isatty(STDIN_FILENO)) {
-        poll(from, 2, match_is_ready(p->match) ? 0 : -1);
+    if (match_is_ready(p->match)) {
+        return;
+    }
+    if (isatty(STDIN_FILENO)) {
+        poll(from, 2, -1);
         if (from[1].revents) {
             hear(p);
         }
     } else {
         match_wait(p->match);
     }
+}
+
+static void listen_elsewhere(struct plain *p)
+{
+    tell_trouble(p);
+    if (match_step(p->match) || match_is_gone(p->match)) {
+        p->waived = 0;
+    } else {
+        wait_elsewhere(p);
+    }
+}
+
+/* Tells who is there, whenever that changes, until the table begins. */
+static void gather(struct plain *p)
+{
+    struct buf told = BUF_ON_HEAP, now = BUF_ON_HEAP;
+    buf_add(&told, "");
+    for (;;) {
+        match_think(p->match); /* hears what there is to tell */
+        if (p->quits || match_has_begun(p->match) || match_is_gone(p->match)) {
+            break;
+        }
+        buf_clear(&now);
+        match_lobby(p->match, &now);
+        if (strcmp(now.text, told.text) != 0) {
+            printf("\n%s", now.text);
+            buf_clear(&told);
+            buf_add(&told, now.text);
+        }
+        if (match_is_ready(p->match)) {
+            tell_trouble(p);
+        } else {
+            wait_elsewhere(p);
+        }
+    }
+    heap_free_buf(&told);
+    heap_free_buf(&now);
 }
 
 /* Lets the others act until a person is asked. */
@@ -359,9 +396,7 @@ bool plain_play(struct match *m, struct buf *path)
     }
     printf("%s\n", _(match_game(m)->title));
     puts(_("Type help at the prompt for what you can say."));
-    while (!p.quits && !match_has_begun(m) && !match_is_gone(m)) {
-        listen_elsewhere(&p);
-    }
+    gather(&p);
     while (!p.quits && !match_is_over(m) && !match_is_gone(m)) {
         int w = match_asked(m, p.waived);
         if (w >= 0) {

@@ -236,11 +236,20 @@ static void hear_bye(struct joined *j, const char *why)
     buf_add(&j->trouble, _("The server has ended the connection."));
 }
 
+static void send_hint(struct joined *j)
+{
+    static const char *const details[] = {"nudge", "place", "move"};
+    send_word(j, "hint", "detail", details[j->hint_detail]);
+}
+
 static void hear(struct joined *j, json_t *message)
 {
     const char *is = joined_text(message, "is");
     if (strcmp(is, "open") == 0) {
         say_hello(j);
+        if (j->is_hinted) {
+            send_hint(j); /* it may have been lost with the connection */
+        }
     } else if (strcmp(is, "lost") == 0 && !j->is_gone) {
         buf_clear(&j->trouble);
         buf_add(&j->trouble, _("The connection is lost; trying again."));
@@ -391,9 +400,17 @@ static void lobby(const struct match *m, struct buf *b)
  * ----------------------------------------------------------------------------
  */
 
-static bool act(struct match *m, who w, const char *action, struct error *e)
+/* Before anything is said: on a new connection hello comes first. */
+static struct joined *speaker_of(struct match *m)
 {
     struct joined *j = joined_of(m);
+    joined_listen(j);
+    return j;
+}
+
+static bool act(struct match *m, who w, const char *action, struct error *e)
+{
+    struct joined *j = speaker_of(m);
     if ((int)w != j->seat || j->is_sent) {
         return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
     }
@@ -412,7 +429,7 @@ static bool act(struct match *m, who w, const char *action, struct error *e)
 
 static bool undo(struct match *m, who w, struct error *e)
 {
-    struct joined *j = joined_of(m);
+    struct joined *j = speaker_of(m);
     (void)w;
     if (!json_is_true(json_object_get(j->now, "undo"))) {
         return error_set(e, ILLEGAL_ACTION,
@@ -425,11 +442,13 @@ static bool undo(struct match *m, who w, struct error *e)
 
 static void ask_hint(struct match *m, who w, enum hint_detail detail)
 {
-    static const char *const details[] = {"nudge", "place", "move"};
-    struct joined *j = joined_of(m);
+    struct joined *j = speaker_of(m);
     (void)w;
+    json_decref(j->hint);
+    j->hint = NULL;
     j->is_hinted = true;
-    send_word(j, "hint", "detail", details[detail]);
+    j->hint_detail = detail;
+    send_hint(j);
 }
 
 static bool trouble(struct match *m, struct buf *text)
@@ -451,7 +470,9 @@ static bool hint(struct match *m, struct buf *text)
     struct joined *j = joined_of(m);
     joined_listen(j);
     if (!j->hint || !j->is_hinted) {
-        return trouble(m, text); /* refused, or the connection is lost */
+        bool is_refused = trouble(m, text);
+        j->is_hinted = j->is_hinted && !is_refused;
+        return is_refused;
     }
     struct phrase_part action = {"action", joined_text(j->hint, "action")};
     if (*action.value) {
@@ -467,7 +488,7 @@ static bool hint(struct match *m, struct buf *text)
 
 static void ready(struct match *m)
 {
-    send_word(joined_of(m), "ready", NULL, NULL);
+    send_word(speaker_of(m), "ready", NULL, NULL);
 }
 
 static bool clock_of(const struct match *m, bool *looks, int *left, int *of)

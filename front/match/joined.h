@@ -25,7 +25,8 @@ struct joined {
     bool is_known;  /* the server has told us who we are */
     bool is_sent;   /* an action that was not answered yet */
     bool is_hinted; /* a hint was asked for */
-    bool is_gone;   /* the server has said farewell */
+    enum hint_detail hint_detail;
+    bool is_gone; /* the server has said farewell */
     struct buf trouble;
 
     bool has_clock, clock_runs;

@@ -575,6 +575,37 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
 
 
 @test
+def a_hint_by_lines_is_not_waited_for_when_the_server_is_gone():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        t = join(server, code, data, "--plain")
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("enter N1")
+        t.wait("Ben>")
+        t.press(*"hint", "Enter")
+        t.wait("Perhaps: ")
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        t.press(*"hint", "Enter")
+        t.wait("The connection is lost")
+        server.process.stdout.close()
+        server.start()
+
+        def is_hinted():
+            *_, last = t.screen().split("Ben> hint\n")
+            if "Perhaps: " in last:
+                return True
+            if last.rstrip().endswith("Ben>"):  # it was answered, but not so
+                t.press(*"hint", "Enter")
+            return False
+        t.until(is_hinted, "never found again")
+        t.close()
+        host.close()
+
+
+@test
 def a_server_that_is_not_there_or_refuses_is_one_sentence():
     with folder() as data, serve() as server:
         env = {"XDG_DATA_HOME": data}
