@@ -24,6 +24,7 @@ const PAGES = ['/', '/new?game=lights', '/join', '/settings', '/rules/lights', '
 for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'dark']]) {
   test(`every page, ${size}, ${scheme}: axe finds nothing, nothing sticks out`, async ({ page, url }) => {
     const p = await page(size, { colorScheme: scheme });
+    await impatient(p);
     for (const path of PAGES) {
       await p.goto(url + path);
       await p.locator('h1').first().waitFor();

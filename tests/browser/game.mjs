@@ -20,6 +20,7 @@ test('ten seconds from opening the page to the first move', async ({ page, url }
 test('a game of lights to its end, the replay, the record, and again', async ({ page, url }) => {
   const p = await page('laptop');
   await hurry(p, { goal: 1 });
+  await impatient(p);
   await p.goto(url);
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await p.locator('.play').waitFor();

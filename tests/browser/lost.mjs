@@ -1,13 +1,14 @@
 /* Reload, lost network, a server killed and started again: the seat is still yours. */
 // SPDX-License-Identifier: MIT
 import { createServer, connect } from 'node:net';
-import { asks, assert, codeOf, gaps, hurry, openTable, push, run, sitDown, test, told } from './harness.mjs';
+import { asks, assert, codeOf, gaps, hurry, impatient, openTable, push, run, sitDown, test, told } from './harness.mjs';
 
 const forest = (p) => p.locator('[data-part^="cell-"]').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')));
 
 test('a reload lands on the present, without a story', async ({ page, url }) => {
   const p = await page('laptop');
   await hurry(p);
+  await impatient(p);
   await p.goto(url);
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   for (let i = 0; i < 3; i++) await push(p, i);
@@ -77,6 +78,7 @@ test('a lost network is found again, and nothing is missed', async ({ page, serv
 test('the server is killed in mid-game and started again: the game goes on', async ({ page, server, url }) => {
   const p = await page('laptop');
   await hurry(p);
+  await impatient(p);
   await p.goto(url);
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   for (let i = 0; i < 3; i++) await push(p, i * 3);
