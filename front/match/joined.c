@@ -236,6 +236,14 @@ static void hear_bye(struct joined *j, const char *why)
     buf_add(&j->trouble, _("The server has ended the connection."));
 }
 
+static void hear_cut(struct joined *j)
+{
+    if (!j->is_gone) {
+        buf_clear(&j->trouble);
+        buf_add(&j->trouble, _("The connection is lost; trying again."));
+    }
+}
+
 static void send_hint(struct joined *j)
 {
     static const char *const details[] = {"nudge", "place", "move"};
@@ -246,13 +254,14 @@ static void hear(struct joined *j, json_t *message)
 {
     const char *is = joined_text(message, "is");
     if (strcmp(is, "open") == 0) {
+        j->is_cut = false;
         say_hello(j);
         if (j->is_hinted) {
             send_hint(j); /* it may have been lost with the connection */
         }
-    } else if (strcmp(is, "lost") == 0 && !j->is_gone) {
-        buf_clear(&j->trouble);
-        buf_add(&j->trouble, _("The connection is lost; trying again."));
+    } else if (strcmp(is, "lost") == 0) {
+        j->is_cut = true;
+        hear_cut(j);
     } else if (strcmp(is, "you") == 0) {
         j->is_known = true;
         const json_t *seat = json_object_get(message, "look");
@@ -411,6 +420,9 @@ static struct joined *speaker_of(struct match *m)
 static bool act(struct match *m, who w, const char *action, struct error *e)
 {
     struct joined *j = speaker_of(m);
+    if (j->is_cut) {
+        return error_set(e, 0, N_("The connection is lost; trying again."));
+    }
     if ((int)w != j->seat || j->is_sent) {
         return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
     }
@@ -448,7 +460,11 @@ static void ask_hint(struct match *m, who w, enum hint_detail detail)
     j->hint = NULL;
     j->is_hinted = true;
     j->hint_detail = detail;
-    send_hint(j);
+    if (j->is_cut) {
+        hear_cut(j);
+    } else {
+        send_hint(j);
+    }
 }
 
 static bool trouble(struct match *m, struct buf *text)

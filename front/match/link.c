@@ -239,8 +239,9 @@ struct link {
     int wake[2]; /* a byte for each message */
     struct lws_context *context;
 
-    pthread_mutex_t lock; /* of the two queues and `stops` */
+    pthread_mutex_t lock; /* of these three and `stops` */
     struct queue in, out;
+    bool is_open; /* and the caller has heard so */
     bool stops;
 
     struct lws *wsi; /* the thread's own from here on; NULL while cut */
@@ -274,11 +275,18 @@ static void empty(struct queue *q)
     *q = (struct queue){0};
 }
 
-/* Hands a message to the caller's thread. */
+static const char opened[] = "{\"is\":\"open\"}", lost[] = "{\"is\":\"lost\"}";
+
+/* Hands a message to the caller's thread.  What the caller has to say is for
+ * the connection that it knows of, and goes with it. */
 static void deliver(struct link *l, const char *text)
 {
     pthread_mutex_lock(&l->lock);
     push(&l->in, heap_copy(text));
+    if (text == opened || text == lost) {
+        empty(&l->out);
+        l->is_open = false;
+    }
     pthread_mutex_unlock(&l->lock);
     if (write(l->wake[1], "", 1) < 0) {
         /* The pipe is full: there is enough to wake the reader. */
@@ -357,7 +365,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason,
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
         l->wait_s = 1;
         buf_clear(&l->part);
-        deliver(l, "{\"is\":\"open\"}");
+        deliver(l, opened);
         return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE:
         return receive(l, wsi, in, len);
@@ -365,7 +373,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason,
         return write_next(l, wsi);
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
     case LWS_CALLBACK_CLIENT_CLOSED:
-        deliver(l, "{\"is\":\"lost\"}");
+        deliver(l, lost);
         connect_later(l);
         return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
@@ -445,7 +453,9 @@ void link_close(struct link *l)
 void link_send(struct link *l, const char *text)
 {
     pthread_mutex_lock(&l->lock);
-    push(&l->out, heap_copy(text));
+    if (l->is_open) {
+        push(&l->out, heap_copy(text));
+    }
     pthread_mutex_unlock(&l->lock);
     lws_cancel_service(l->context);
 }
@@ -456,6 +466,9 @@ char *link_receive(struct link *l)
     pthread_mutex_lock(&l->lock);
     char *text = pop(&l->in);
     bool is_last = l->in.n == 0;
+    if (text && (strcmp(text, opened) == 0 || strcmp(text, lost) == 0)) {
+        l->is_open = strcmp(text, opened) == 0;
+    }
     if (is_last) {
         while (read(l->wake[0], bytes, sizeof bytes) > 0) {
         }

@@ -35,7 +35,7 @@ struct link;
 struct link *link_open(const struct link_place *, const char *cookie);
 void link_close(struct link *);
 
-/* Sends a message; lost when there is no connection. */
+/* Sends a message; lost unless {"is":"open"} of the connection was received. */
 void link_send(struct link *, const char *text);
 
 /* The next message, which the caller frees; NULL when there is none.  Beside

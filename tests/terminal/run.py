@@ -575,7 +575,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
 
 
 @test
-def a_hint_by_lines_is_not_waited_for_when_the_server_is_gone():
+def by_lines_nothing_is_waited_for_when_the_server_is_gone():
     with serve() as server, folder() as data:
         code, host = table_for_two(server, "lights")
         t = join(server, code, data, "--plain")
@@ -590,6 +590,8 @@ def a_hint_by_lines_is_not_waited_for_when_the_server_is_gone():
         server.process.wait()
         t.press(*"hint", "Enter")
         t.wait("The connection is lost")
+        t.press(*"enter S1", "Enter")
+        t.until(lambda: t.screen().count("The connection is lost") > 1, "not refused")
         server.process.stdout.close()
         server.start()
 
