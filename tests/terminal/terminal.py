@@ -18,10 +18,25 @@ import tempfile
 import time
 
 THICKET = os.path.abspath(sys.argv[1])
+GAMES = ["goblins", "hood", "labyrinth", "lights", "thumb"]
+# How long each game may take, kept short by its own options.
+SHORT = {"lights": ["--option", "goal=1"], "labyrinth": ["--option", "cap=6"],
+         "goblins": ["--option", "cap=8"]}
 PATIENCE = 60  # seconds, on a busy machine
 REST = 0.012  # between two looks at a screen
 FOLDER = tempfile.mkdtemp(prefix="thicket-terminal-")
 TMUX = ["tmux", "-S", os.path.join(FOLDER, "socket"), "-f", "/dev/null"]
+
+
+def folder():
+    """A data folder; a program that is being ended may still write to it."""
+    return tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+
+
+def thicket(*args, text="", env=None):
+    """The program without a terminal."""
+    return subprocess.run([THICKET, *args], input=text, capture_output=True, text=True, timeout=120,
+                          env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en", **(env or {})})
 
 
 def until(found, complaint):

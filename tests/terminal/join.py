@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""A seat at a server's table, played in a real terminal, as TAP.
+
+    join.py THICKET [WORDS]    or only the tests whose names have WORDS
+"""
+import os
+import random
+import signal
+import subprocess
+import sys
+
+from terminal import GAMES, SHORT, THICKET, Terminal, folder, terminals, thicket
+
+TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [TESTS, os.path.join(TESTS, "server")]
+import client  # noqa: E402
+from tap import main, test  # noqa: E402
+
+
+def serve():
+    return client.Server(THICKET, "--rehearse", "3")
+
+
+def table_for_two(server, game, short=False, **settings):
+    """A table whose host sits on seat 0 and waits for somebody at seat 1."""
+    few = [o.split("=") for o in SHORT.get(game, []) if "=" in o] if short else []
+    made = server.make(game, ["open", "open", "open"][:2 if game != "thumb" else 3],
+                       options={k: int(v) for k, v in few},
+                       settings={"look": 0, "shout": 0, "pace": 0, **settings})
+    token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
+    host = server.connect(made["code"], token).hello()
+    return made["code"], host
+
+
+def join(server, code, data, *args):
+    return Terminal("play", "--join", f"http://127.0.0.1:{server.port}/t/{code.lower()}", "--name", "Ben",
+                    "--pace", "none", *args, data=data)
+
+
+def act_for(host):
+    """Acts for the host's seat if it is asked."""
+    host.drain()
+    now = host.now
+    try:
+        if host.clock and host.clock["kind"] == "look":
+            host.say(do="ready")
+        elif now["actions"]:
+            host.act(random.Random(now["n"]).choice(now["actions"]))
+    except client.Refused:
+        pass  # somebody else was faster
+
+
+@test
+def a_seat_at_a_servers_table_plays_every_game_to_its_end():
+    with serve() as server:
+        for game in GAMES:
+            with folder() as data:
+                code, host = table_for_two(server, game, short=True)
+                t = join(server, code, data)
+                t.wait("Ben, at this screen")
+                host.say(do="start", level="random")
+                host.until(lambda h: h.now)
+                t.wait("? help")
+                luck = random.Random(game)
+
+                def ends():
+                    act_for(host)
+                    t.press(*luck.choices(["Tab", "Down", "Right"], k=luck.randrange(3)), "Enter")
+                    return host.now["over"]
+                t.until(ends, "never over")
+                shown = t.wait("The winner", "The game is", "Nobody has won")
+                assert "Anna" in shown and "Ben" in shown
+                t.press("q")
+                assert t.ended() == 0
+                t.close()
+                host.close()
+
+
+@test
+def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        t = join(server, code, data)
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("enter N1")
+        t.wait("Bring your light in")
+        t.press("q", "q")
+        assert t.ended() == 0
+        t.close()
+        t = join(server, code, data)
+        t.wait("Bring your light in")
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        t.wait("The connection is lost")
+        server.process.stdout.close()
+        server.start()
+        t.wait("Bring your light in", without="is lost")
+        t.press("d")
+        assert "Ben enters the forest at S2." in t.wait("Ben enters")
+        seats = server.get(f"/api/tables/{code}")["seats"]
+        assert [s["name"] for s in seats] == ["Anna", "Ben"]
+        t.close()
+        host.close()
+
+
+@test
+def by_lines_nothing_is_waited_for_when_the_server_is_gone():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        t = join(server, code, data, "--plain")
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("enter N1")
+        t.wait("Ben>")
+        t.press(*"hint", "Enter")
+        t.wait("Perhaps: ")
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait()
+        t.press(*"hint", "Enter")
+        t.wait("The connection is lost")
+        t.press(*"enter S1", "Enter")
+        t.until(lambda: t.screen().count("The connection is lost") > 1, "not refused")
+        server.process.stdout.close()
+        server.start()
+
+        def is_hinted():
+            *_, last = t.screen().split("Ben> hint\n")
+            if "Perhaps: " in last:
+                return True
+            if last.rstrip().endswith("Ben>"):  # it was answered, but not so
+                t.press(*"hint", "Enter")
+            return False
+        t.until(is_hinted, "never found again")
+        t.close()
+        host.close()
+
+
+@test
+def a_server_that_is_not_there_or_refuses_is_one_sentence():
+    with folder() as data, serve() as server:
+        env = {"XDG_DATA_HOME": data}
+        for url in ("lights", f"127.0.0.1:{server.port}/t/XXXXXX", "http://127.0.0.1:1/t/ABCDEF", f"http://127.0.0.1:{server.port}/t/XXXXXX",
+                    "http://127.0.0.1/", "http://:80/t/A"):
+            done = thicket("play", "--join", url, env=env)
+            assert done.returncode == 1, (url, done)
+            assert done.stderr.startswith("thicket: ") and done.stderr.count("\n") == 1, (url, done)
+
+
+@test
+def a_table_begins_anew_and_is_closed():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights", short=True)
+        t = join(server, code, data)
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        t.wait("Anna looks for the way")
+
+        def ends():
+            act_for(host)
+            t.press("Tab", "Enter")
+            return host.now["over"]
+        t.until(ends, "never over")
+        t.wait("The winner")
+        host.say(do="again")
+        shown = t.wait("The treasures are hidden")
+        assert "takes this treasure" not in shown, shown
+        host.say(do="end")
+        assert t.ended() == 0
+        t.wait("The host has closed the table.")
+        t.close()
+
+
+@test
+def a_joined_table_plays_plainly_too():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        process = subprocess.Popen([THICKET, "play", "--plain", "--name", "Ben", "--join",
+                                    f"http://127.0.0.1:{server.port}/t/{code}"],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                   env={**os.environ, "XDG_DATA_HOME": data, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"})
+        host.until(lambda h: h.table["seats"][1]["name"] == "Ben")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("enter N1")
+        process.stdin.write("enter S1\nquit\n")
+        process.stdin.close()
+        host.until(lambda h: any(e and e["type"] == "enter" and e["by"] == 1 for e in h.events))
+        host.until(lambda h: h.now["actions"])
+        host.act(host.now["actions"][-1])  # then Ben is asked again
+        out = process.stdout.read()
+        assert process.wait() == 0
+        assert "Ben>" in out, out
+        host.close()
+
+
+@test
+def a_plain_seat_can_leave_while_others_are_waited_for():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        for begins in (False, True):
+            if begins:
+                host.say(do="start")
+                host.until(lambda h: h.now)
+            t = join(server, code, data, "--plain")
+            t.wait("Type help at the prompt")
+            t.press("hello", "Enter")
+            t.wait("It is not your turn.")
+            t.press("quit", "Enter")
+            assert t.ended() == 0
+            t.close()
+        host.close()
+
+
+with terminals():
+    status = main(only=sys.argv[2:])
+sys.exit(status)
