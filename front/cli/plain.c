@@ -344,11 +344,9 @@ static void gather(struct plain *p)
 {
     struct buf told = BUF_ON_HEAP, now = BUF_ON_HEAP;
     buf_add(&told, "");
-    for (;;) {
+    while (!p->quits && !match_has_begun(p->match)
+           && !match_is_gone(p->match)) {
         match_think(p->match); /* hears what there is to tell */
-        if (p->quits || match_has_begun(p->match) || match_is_gone(p->match)) {
-            break;
-        }
         buf_clear(&now);
         match_lobby(p->match, &now);
         if (strcmp(now.text, told.text) != 0) {

@@ -111,8 +111,11 @@ void joined_say(const struct match *m, const json_t *message, struct buf *b)
 /* ---- Messages
  * ------------------------------------------------------------------------ */
 
-/* Sends {"do":WHAT} with up to one more field. */
-static void send_word(struct joined *j, const char *what, const char *key,
+static const char cut[] = N_("The connection is lost; trying again.");
+
+/* Sends {"do":WHAT} with up to one more field; false when there is no
+ * connection. */
+static bool send_word(struct joined *j, const char *what, const char *key,
                       const char *value)
 {
     struct buf text = BUF_ON_HEAP;
@@ -123,8 +126,9 @@ static void send_word(struct joined *j, const char *what, const char *key,
         jot_key_text(&jot, key, value);
     }
     jot_close(&jot, '}');
-    link_send(j->link, text.text);
+    bool is_sent = link_send(j->link, text.text);
     heap_free_buf(&text);
+    return is_sent;
 }
 
 /* After a connection: land on the present, and hear what was missed. */
@@ -240,27 +244,27 @@ static void hear_cut(struct joined *j)
 {
     if (!j->is_gone) {
         buf_clear(&j->trouble);
-        buf_add(&j->trouble, _("The connection is lost; trying again."));
+        buf_add(&j->trouble, _(cut));
     }
 }
 
 static void send_hint(struct joined *j)
 {
     static const char *const details[] = {"nudge", "place", "move"};
-    send_word(j, "hint", "detail", details[j->hint_detail]);
+    if (!send_word(j, "hint", "detail", details[j->hint_detail])) {
+        hear_cut(j);
+    }
 }
 
 static void hear(struct joined *j, json_t *message)
 {
     const char *is = joined_text(message, "is");
     if (strcmp(is, "open") == 0) {
-        j->is_cut = false;
         say_hello(j);
         if (j->is_hinted) {
             send_hint(j); /* it may have been lost with the connection */
         }
     } else if (strcmp(is, "lost") == 0) {
-        j->is_cut = true;
         hear_cut(j);
     } else if (strcmp(is, "you") == 0) {
         j->is_known = true;
@@ -420,9 +424,6 @@ static struct joined *speaker_of(struct match *m)
 static bool act(struct match *m, who w, const char *action, struct error *e)
 {
     struct joined *j = speaker_of(m);
-    if (j->is_cut) {
-        return error_set(e, 0, N_("The connection is lost; trying again."));
-    }
     if ((int)w != j->seat || j->is_sent) {
         return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
     }
@@ -433,10 +434,9 @@ static bool act(struct match *m, who w, const char *action, struct error *e)
     jot_key_text(&jot, "action", action);
     jot_key_int(&jot, "ask", int_of(j->now, "ask", 0));
     jot_close(&jot, '}');
-    link_send(j->link, text.text);
+    j->is_sent = link_send(j->link, text.text);
     heap_free_buf(&text);
-    j->is_sent = true;
-    return true;
+    return j->is_sent || error_set(e, 0, cut);
 }
 
 static bool undo(struct match *m, who w, struct error *e)
@@ -448,8 +448,7 @@ static bool undo(struct match *m, who w, struct error *e)
                          N_("That cannot be taken back: it showed something, "
                             "or hid it."));
     }
-    send_word(j, "undo", NULL, NULL);
-    return true;
+    return send_word(j, "undo", NULL, NULL) || error_set(e, 0, cut);
 }
 
 static void ask_hint(struct match *m, who w, enum hint_detail detail)
@@ -460,11 +459,7 @@ static void ask_hint(struct match *m, who w, enum hint_detail detail)
     j->hint = NULL;
     j->is_hinted = true;
     j->hint_detail = detail;
-    if (j->is_cut) {
-        hear_cut(j);
-    } else {
-        send_hint(j);
-    }
+    send_hint(j);
 }
 
 static bool trouble(struct match *m, struct buf *text)

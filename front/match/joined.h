@@ -24,7 +24,6 @@ struct joined {
     int seat;       /* the one we look as; -1: the table's eyes */
     bool is_known;  /* the server has told us who we are */
     bool is_sent;   /* an action that was not answered yet */
-    bool is_cut;    /* there is no connection now */
     bool is_hinted; /* a hint was asked for */
     enum hint_detail hint_detail;
     bool is_gone; /* the server has said farewell */

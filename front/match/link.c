@@ -450,14 +450,16 @@ void link_close(struct link *l)
     free(l);
 }
 
-void link_send(struct link *l, const char *text)
+bool link_send(struct link *l, const char *text)
 {
     pthread_mutex_lock(&l->lock);
-    if (l->is_open) {
+    bool is_open = l->is_open;
+    if (is_open) {
         push(&l->out, heap_copy(text));
     }
     pthread_mutex_unlock(&l->lock);
     lws_cancel_service(l->context);
+    return is_open;
 }
 
 char *link_receive(struct link *l)

@@ -35,8 +35,9 @@ struct link;
 struct link *link_open(const struct link_place *, const char *cookie);
 void link_close(struct link *);
 
-/* Sends a message; lost unless {"is":"open"} of the connection was received. */
-void link_send(struct link *, const char *text);
+/* Sends a message on the connection of the last {"is":"open"} received; false
+ * when that is lost. */
+bool link_send(struct link *, const char *text);
 
 /* The next message, which the caller frees; NULL when there is none.  Beside
  * those of the server, {"is":"open"} and {"is":"lost"}. */

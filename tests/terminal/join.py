@@ -37,6 +37,18 @@ def join(server, code, data, *args):
                     "--pace", "none", *args, data=data)
 
 
+def asked_in_the_forest(server, data, *args):
+    """A table of lights at which Ben, in a terminal, is asked for his first move."""
+    code, host = table_for_two(server, "lights")
+    t = join(server, code, data, *args)
+    t.wait("Ben, at this screen")
+    host.say(do="start")
+    host.until(lambda h: h.now)
+    host.act("enter N1")
+    t.wait("Bring your light in", "Ben>")
+    return code, host, t
+
+
 def act_for(host):
     """Acts for the host's seat if it is asked."""
     host.drain()
@@ -79,13 +91,7 @@ def a_seat_at_a_servers_table_plays_every_game_to_its_end():
 @test
 def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
     with serve() as server, folder() as data:
-        code, host = table_for_two(server, "lights")
-        t = join(server, code, data)
-        t.wait("Ben, at this screen")
-        host.say(do="start")
-        host.until(lambda h: h.now)
-        host.act("enter N1")
-        t.wait("Bring your light in")
+        code, host, t = asked_in_the_forest(server, data)
         t.press("q", "q")
         assert t.ended() == 0
         t.close()
@@ -108,13 +114,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
 @test
 def by_lines_nothing_is_waited_for_when_the_server_is_gone():
     with serve() as server, folder() as data:
-        code, host = table_for_two(server, "lights")
-        t = join(server, code, data, "--plain")
-        t.wait("Ben, at this screen")
-        host.say(do="start")
-        host.until(lambda h: h.now)
-        host.act("enter N1")
-        t.wait("Ben>")
+        _, host, t = asked_in_the_forest(server, data, "--plain")
         t.press(*"hint", "Enter")
         t.wait("Perhaps: ")
         os.kill(server.process.pid, signal.SIGKILL)

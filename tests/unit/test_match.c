@@ -47,11 +47,10 @@ static void a_match_between_computers_goes_on_to_its_end(void **state)
     (void)state;
     struct match *m = between_computers();
     while (!match_is_over(m)) {
-        assert_true(match_think(m) >= 0);
-        match_wait(m);
-        match_think(m);
-        match_wait(m);
-        assert_true(match_step(m));
+        if (!match_step(m)) {
+            assert_true(match_think(m) >= 0);
+            match_wait(m);
+        }
     }
     match_free(m);
 }

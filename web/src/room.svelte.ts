@@ -51,7 +51,7 @@ export class Room {
   readonly pace = new Pace();
   /** Something was shown whose motion the board has not begun yet. */
   #stirs = $state(false);
-  /** Nothing moves, or is about to. */
+  /** Nothing moves or is about to. */
   readonly still: boolean = $derived(!this.#stirs && !this.pace.busy);
 
   #line: Line;
