@@ -131,8 +131,7 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
     memory_see(&b->memory, traces_of(b), b->level, fact, n_facts);
 }
 
-/* ---- Choosing
- * ------------------------------------------------------------------- */
+/* ---- Choosing ---- */
 
 /* Makes the belief: what is recalled, and nothing else.  Weak memories that
  * no world agrees with are given up, the weakest first. */

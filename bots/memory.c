@@ -40,8 +40,7 @@ static float fraction(uint32_t bits)
     return ((float)(bits >> 9) + 0.5f) / 8388608;
 }
 
-/* ---- Seeing ----------------------------------------------------------------
- */
+/* ---- Seeing ---- */
 
 static bool is_listed(const struct fact *fact, int n, struct fact f)
 {
@@ -143,8 +142,7 @@ void memory_see(struct memory *m, struct trace *trace,
     }
 }
 
-/* ---- Recalling
- * --------------------------------------------------------------- */
+/* ---- Recalling ---- */
 
 /* How well it is remembered that the thing was seen where it was then. */
 static float place_activation(const struct trace *t, uint32_t turn,

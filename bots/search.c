@@ -90,8 +90,7 @@ struct walk {
     float root_of[ROOTS]; /* of small numbers, 0 until asked for */
 };
 
-/* ---- What a position is worth
- * -------------------------------------------------- */
+/* ---- What a position is worth ---- */
 
 static who_set team(const struct walk *w, who seat)
 {
@@ -120,8 +119,7 @@ static float share_of(struct walk *w, who seat, const struct result *r)
     return w->share[seat];
 }
 
-/* ---- Playing on
- * ---------------------------------------------------------------- */
+/* ---- Playing on ---- */
 
 static uint32_t total(const struct walk *w, int n)
 {
@@ -215,8 +213,7 @@ static bool play_on(struct walk *w)
     return !s->game->waiting(s->setup, w->state);
 }
 
-/* ---- The tree
- * -------------------------------------------------------------------- */
+/* ---- The tree ---- */
 
 /* Makes the children of `at` hold every action of the list; in ascending
  * order both, so one pass is enough.  False when the arena is full. */
@@ -492,8 +489,7 @@ static void count(struct walk *w, bool is_over)
     }
 }
 
-/* ---- Running
- * ----------------------------------------------------------------------- */
+/* ---- Running ---- */
 
 /* Whether no other action at the root can still be looked at more often than
  * the one that leads: then what is left to think changes nothing. */

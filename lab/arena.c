@@ -59,8 +59,7 @@ static void fail(struct hall *h, const struct error *e)
     pthread_mutex_unlock(&h->lock);
 }
 
-/* ---- One game
- * ------------------------------------------------------------------- */
+/* ---- One game ---- */
 
 /* One seat: a computer player, or an outside program. */
 struct player {
@@ -199,8 +198,7 @@ static void *play_games(void *context)
     return NULL;
 }
 
-/* ---- All of them
- * ------------------------------------------------------------------ */
+/* ---- All of them ---- */
 
 static void add_up(const struct arena *a, const struct outcome_of *out,
                    int number, struct arena_report *r)

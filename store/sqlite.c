@@ -118,8 +118,7 @@ static bool fail(const struct store *s, const char *path, struct error *e)
                      "path", path, "why", s->why);
 }
 
-/* ---- Opening and closing
- * ----------------------------------------------------------------- */
+/* ---- Opening and closing ---- */
 
 static bool run_sql(struct store *s, const char *text)
 {
@@ -175,9 +174,7 @@ void store_close(struct store *s)
     }
 }
 
-/* ---- Writing
- * -----------------------------------------------------------------------------
- */
+/* ---- Writing ---- */
 
 /* What the places of a statement get; those it has not are left out. */
 struct values {
@@ -282,9 +279,7 @@ bool store_commit(struct store *s, struct error *e)
     return good;
 }
 
-/* ---- Reading
- * -----------------------------------------------------------------------------
- */
+/* ---- Reading ---- */
 
 bool store_get_table(struct store *s, const char *code, struct buf *json)
 {

@@ -112,8 +112,7 @@ static bool hear(struct outside *o, struct buf *line, int64_t deadline)
     return true;
 }
 
-/* ---- Beginning and end
- * ------------------------------------------------------------ */
+/* ---- Beginning and end ---- */
 
 static void introduce(struct outside *o, const struct table *t)
 {
@@ -225,8 +224,7 @@ struct outside_faults outside_faults(const struct outside *o)
     return o->faults;
 }
 
-/* ---- Choosing
- * ----------------------------------------------------------------------- */
+/* ---- Choosing ---- */
 
 static void ask(struct outside *o, const struct table *t, int64_t deadline)
 {

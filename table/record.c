@@ -16,8 +16,7 @@
 #include "core/setup.h"
 #include "lib/heap.h"
 
-/* ---- Writing
- * ------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 static void tag(struct buf *b, const char *name, const char *value)
 {
@@ -80,8 +79,7 @@ void record_write(const struct table *t, struct buf *b)
     heap_free_buf(&text);
 }
 
-/* ---- Reading
- * -------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 enum tag {
     GAME_TAG,

@@ -12,8 +12,7 @@
 #include "core/setup.h"
 #include "lib/heap.h"
 
-/* ---- Games
- * ------------------------------------------------------------------------ */
+/* ---- Games ---- */
 
 static void option_value(const struct game_option *o, const struct game *g,
                          const struct setup *s, int value, struct jot *j)
@@ -113,8 +112,7 @@ void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
     jot_close(j, ']');
 }
 
-/* ---- One match
- * ---------------------------------------------------------------------- */
+/* ---- One match ---- */
 
 void reply_turn(const struct table *t, struct jot *j)
 {
@@ -220,9 +218,7 @@ void reply_view(const struct table *t, who w, struct jot *j)
     free(view);
 }
 
-/* ---- Events
- * ---------------------------------------------------------------------------
- */
+/* ---- Events ---- */
 
 struct event_writer {
     const struct table_start *start;
@@ -268,9 +264,7 @@ uint64_t reply_events(const struct table *t, who w, uint64_t since,
     return writer.n;
 }
 
-/* ---- Refusals
- * ---------------------------------------------------------------------------
- */
+/* ---- Refusals ---- */
 
 const char *reply_code(int refusal)
 {

@@ -116,8 +116,7 @@ shelf_find(const struct shelf *shelf, const struct game *game, const char *name)
     return NULL;
 }
 
-/* ---- From a file
- * ------------------------------------------------------------- */
+/* ---- From a file ---- */
 
 const struct shelf_edition *shelf_load(struct shelf *shelf, const char *path,
                                        struct error *e)

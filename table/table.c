@@ -47,8 +47,7 @@ static const struct setup *setup(const struct table *t)
 
 static void settle(struct table *);
 
-/* ---- Beginning and end of life
- * ------------------------------------------------ */
+/* ---- Beginning and end of life ---- */
 
 bool table_can_start(const struct table_start *start, struct error *e)
 {
@@ -105,8 +104,7 @@ void table_set_tags(struct table *t, const char *lines)
     t->tags = heap_copy(lines);
 }
 
-/* ---- Acting
- * --------------------------------------------------------------------- */
+/* ---- Acting ---- */
 
 who_set table_waiting(const struct table *t)
 {
@@ -210,8 +208,7 @@ bool table_act(struct table *t, who w, const char *text, struct error *e)
     return true;
 }
 
-/* ---- What was played
- * -------------------------------------------------------------- */
+/* ---- What was played ---- */
 
 int table_plies(const struct table *t)
 {

@@ -104,8 +104,7 @@ static const struct cli_command commands[] = {
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
-/* ---- Options
- * ------------------------------------------------------------------- */
+/* ---- Options ---- */
 
 /* By letter, as in cli_command.options. */
 static const struct common_option {
@@ -372,8 +371,7 @@ static int read_options(const struct cli_command *c, struct cli_options *o,
     return -1;
 }
 
-/* ---- Commands
- * -------------------------------------------------------------------- */
+/* ---- Commands ---- */
 
 static const struct cli_command *find_command(const char *name)
 {

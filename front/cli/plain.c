@@ -28,8 +28,7 @@ struct plain {
     bool quits;
 };
 
-/* ---- Showing
- * ----------------------------------------------------------------------- */
+/* ---- Showing ---- */
 
 static void print_view(struct plain *p, who w)
 {
@@ -101,8 +100,7 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
     heap_free_buf(&line);
 }
 
-/* ---- Asking
- * -------------------------------------------------------------------------- */
+/* ---- Asking ---- */
 
 /* The legal actions, numbered from 1, as many to a line as fit. */
 static void print_choices(const struct plain *p, who w)
@@ -259,8 +257,7 @@ static void ask(struct plain *p, who w)
     heap_free_buf(&line);
 }
 
-/* ---- The game
- * -------------------------------------------------------------------------- */
+/* ---- The game ---- */
 
 static void print_end(struct plain *p)
 {

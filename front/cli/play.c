@@ -16,8 +16,7 @@
 #include "table/file.h"
 #include "table/record.h"
 
-/* ---- Seats
- * ------------------------------------------------------------------------- */
+/* ---- Seats ---- */
 
 static void set_text(char *to, size_t max, const char *from, size_t n)
 {
@@ -90,9 +89,7 @@ static void name_seats(struct match_seat seats[MAX_SEATS])
     }
 }
 
-/* ---- A screen
- * ----------------------------------------------------------------------------
- */
+/* ---- A screen ---- */
 
 /* How a terminal is to be used; false after having said what is wrong. */
 static bool read_wishes(const struct cli_options *o, struct screen_wishes *w,
@@ -143,9 +140,7 @@ static bool is_full_screen(const struct cli_options *o)
     return !o->plain && screen_is_possible();
 }
 
-/* ---- Playing
- * ------------------------------------------------------------------------------
- */
+/* ---- Playing ---- */
 
 /* What `--record FILE` asked for. */
 static int write_record(const struct cli_options *o, struct match *m)

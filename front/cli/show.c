@@ -21,8 +21,7 @@ static struct setup sample_setup(const struct cli_options *o,
     return setup_default(g, shelf_edition(o->shelf, g, 0)->data, g->max_seats);
 }
 
-/* ---- games
- * ------------------------------------------------------------------------- */
+/* ---- games ---- */
 
 static void print_option(const struct game *g, const struct setup *s, int i)
 {
@@ -85,8 +84,7 @@ int cli_games(struct cli_options *o, int argc, char **argv)
     return CLI_OK;
 }
 
-/* ---- rules and notation
- * --------------------------------------------------------------- */
+/* ---- rules and notation ---- */
 
 int cli_rules(struct cli_options *o, int argc, char **argv)
 {
@@ -152,9 +150,7 @@ int cli_notation(struct cli_options *o, int argc, char **argv)
     return CLI_OK;
 }
 
-/* ---- edition
- * -----------------------------------------------------------------------------
- */
+/* ---- edition ---- */
 
 int cli_edition(struct cli_options *o, int argc, char **argv)
 {
@@ -171,9 +167,7 @@ int cli_edition(struct cli_options *o, int argc, char **argv)
     return CLI_OK;
 }
 
-/* ---- bench
- * ---------------------------------------------------------------------------------
- */
+/* ---- bench ---- */
 
 static int bench_one(const struct cli_options *o, const struct game *g)
 {

@@ -42,8 +42,7 @@ static int int_of(const json_t *o, const char *key, int otherwise)
     return json_is_integer(v) ? (int)json_integer_value(v) : otherwise;
 }
 
-/* ---- Sentences
- * ----------------------------------------------------------------------- */
+/* ---- Sentences ---- */
 
 static bool is_seat(const json_t *value)
 {
@@ -108,8 +107,7 @@ void joined_say(const struct match *m, const json_t *message, struct buf *b)
     }
 }
 
-/* ---- Messages
- * ------------------------------------------------------------------------ */
+/* ---- Messages ---- */
 
 static const char cut[] = N_("The connection is lost; trying again.");
 
@@ -304,8 +302,7 @@ void joined_listen(struct joined *j)
     }
 }
 
-/* ---- Showing
- * ------------------------------------------------------------------------- */
+/* ---- Showing ---- */
 
 static who_set waiting(const struct match *m)
 {
@@ -409,9 +406,7 @@ static void lobby(const struct match *m, struct buf *b)
     }
 }
 
-/* ---- Doing
- * ----------------------------------------------------------------------------
- */
+/* ---- Doing ---- */
 
 /* Before anything is said: on a new connection hello comes first. */
 static struct joined *speaker_of(struct match *m)
@@ -513,8 +508,7 @@ static bool clock_of(const struct match *m, bool *looks, int *left, int *of)
     return j->has_clock;
 }
 
-/* ---- What others do
- * --------------------------------------------------------------------- */
+/* ---- What others do ---- */
 
 static int think(struct match *m)
 {
@@ -565,8 +559,7 @@ static const uint8_t *colours(const struct match *m)
     return joined_of(m)->colour;
 }
 
-/* ---- Coming and going
- */
+/* ---- Coming and going ---- */
 
 void joined_free(struct match *m)
 {

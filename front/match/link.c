@@ -21,9 +21,7 @@
 
 enum { MAX_MESSAGE = 1 << 20, LONGEST_WAIT_S = 20 };
 
-/* ---- Where
- * ---------------------------------------------------------------------------
- */
+/* ---- Where ---- */
 
 bool link_parse(const char *url, struct link_place *place, struct error *e)
 {
@@ -96,8 +94,7 @@ static int add_header(struct lws *wsi, enum lws_token_indexes name,
                                         (int)strlen(value), at, end);
 }
 
-/* ---- Requests
- * ------------------------------------------------------------------------ */
+/* ---- Requests ---- */
 
 struct call {
     const char *body; /* or NULL */
@@ -223,8 +220,7 @@ bool link_call(const struct link_place *place, const char *path,
                         "host", place->host);
 }
 
-/* ---- The WebSocket
- * -------------------------------------------------------------------- */
+/* ---- The WebSocket ---- */
 
 struct queue {
     char **text;

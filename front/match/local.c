@@ -41,8 +41,7 @@ static struct local *local_of(const struct match *m)
     return (struct local *)(uintptr_t)m;
 }
 
-/* ---- Showing
- * -------------------------------------------------------------------- */
+/* ---- Showing ---- */
 
 static who_set waiting(const struct match *m)
 {
@@ -128,8 +127,7 @@ static json_t *events(const struct match *m, who w, uint64_t since)
     return list;
 }
 
-/* ---- Computer players
- * ------------------------------------------------------------ */
+/* ---- Computer players ---- */
 
 /* Takes back what has been thought. */
 static void collect(struct local *l)
@@ -237,8 +235,7 @@ static int fd(const struct match *m)
     return thinker_fd(local_of(m)->thinker);
 }
 
-/* ---- People
- * ------------------------------------------------------------------------ */
+/* ---- People ---- */
 
 static bool act(struct match *m, who w, const char *action, struct error *e)
 {
@@ -305,8 +302,7 @@ static bool hint(struct match *m, struct buf *text)
     return true;
 }
 
-/* ---- Life
- * -------------------------------------------------------------------------- */
+/* ---- Life ---- */
 
 static void free_local(struct match *m)
 {

@@ -276,9 +276,7 @@ const struct table *match_table(const struct match *m)
     return m->table;
 }
 
-/* ---- The record
- * --------------------------------------------------------------
- */
+/* ---- The record ---- */
 
 static bool is_seat_tag(const char *line)
 {

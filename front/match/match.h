@@ -57,7 +57,7 @@ struct match *match_join(const char *url, const char *name, struct error *);
 bool match_has_begun(const struct match *);
 void match_lobby(const struct match *, struct buf *);
 
-/* ---- What does not change ------------------------------------------------ */
+/* ---- What does not change ---- */
 
 const struct game *match_game(const struct match *);
 const struct setup *match_setup(const struct match *);
@@ -71,7 +71,7 @@ const uint8_t *match_colours(const struct match *);
 /* The seats' names for event_sentence: MAX_SEATS of them. */
 const char *const *match_names(const struct match *);
 
-/* ---- What a screen shows ------------------------------------------------- */
+/* ---- What a screen shows ---- */
 
 who_set match_waiting(const struct match *); /* seats; empty once over */
 bool match_is_over(const struct match *);
@@ -95,7 +95,7 @@ json_t *match_events(const struct match *, who w, uint64_t since);
  * more than everybody may see. */
 bool match_is_private(const struct match *, who w, uint64_t since);
 
-/* ---- What people do ------------------------------------------------------ */
+/* ---- What people do ---- */
 
 /* The next person at this screen who is waited for, not counting those in
  * `waived` who let others act first; -1 when there is none. */
@@ -112,7 +112,7 @@ void match_ask_hint(struct match *, who, enum hint_detail);
 bool match_hint(struct match *, struct buf *);
 void match_wait_for_hint(struct match *, struct buf *);
 
-/* ---- What others do ------------------------------------------------------ */
+/* ---- What others do ---- */
 
 /* Lets computer players think; when one of them has decided, plays that and
  * returns true. */
@@ -142,7 +142,7 @@ bool match_is_gone(const struct match *);
 int match_fd(const struct match *);
 void match_wait(struct match *);
 
-/* ---- Keeping it ---------------------------------------------------------- */
+/* ---- Keeping it ---- */
 
 /* The table behind it; NULL for a match on a server. */
 const struct table *match_table(const struct match *);

@@ -38,8 +38,7 @@ struct request {
     struct error error;
 };
 
-/* ---- Fields
- * ---------------------------------------------------------------------- */
+/* ---- Fields ---- */
 
 static bool refuse(struct request *q, const char *sentence, const char *name,
                    const char *value)
@@ -143,8 +142,7 @@ static bool seed_field(struct request *q, uint64_t *seed, bool *given)
                   "name", "seed");
 }
 
-/* ---- Requests
- * --------------------------------------------------------------------- */
+/* ---- Requests ---- */
 
 static void ok(struct request *q)
 {
@@ -383,8 +381,7 @@ static bool run(struct request *q, bool *quits)
            && refuse(q, N_("There is no request \"{name}\"."), "name", name);
 }
 
-/* ---- Lines
- * -------------------------------------------------------------------------- */
+/* ---- Lines ---- */
 
 struct referee *referee_new(const struct shelf *shelf)
 {

@@ -38,8 +38,7 @@ static struct jot open_json(struct query *q)
     return j;
 }
 
-/* ---- What there is to play
- * ---------------------------------------------------------------- */
+/* ---- What there is to play ---- */
 
 static bool do_health(struct query *q)
 {
@@ -98,9 +97,7 @@ static bool do_game(struct query *q, const char *rest)
     return true;
 }
 
-/* ---- Bodies
- * --------------------------------------------------------------------------------
- */
+/* ---- Bodies ---- */
 
 static bool read_body(struct query *q)
 {
@@ -148,9 +145,7 @@ static void set_cookie(struct query *q, const struct room *r)
     q->reply->cookie = q->reply->token;
 }
 
-/* ---- A new table
- * ---------------------------------------------------------------------------
- */
+/* ---- A new table ---- */
 
 /* A seat as a new table asks for it. */
 struct wish {
@@ -287,9 +282,7 @@ static bool do_make(struct query *q)
            || refuse(q, NOT_SAVED, N_("That could not be saved."));
 }
 
-/* ---- At a table
- * ------------------------------------------------------------------------------
- */
+/* ---- At a table ---- */
 
 static void say_seats(struct query *q, const struct room *r,
                       const struct person *p)
@@ -477,9 +470,7 @@ static bool at_table(struct query *q, const char *rest)
     return refuse(q, NOT_FOUND, N_("There is nothing here."));
 }
 
-/* ---- The routes
- * ---------------------------------------------------------------------------------
- */
+/* ---- The routes ---- */
 
 /* What follows a prefix, or NULL. */
 static const char *after(const char *path, const char *prefix)

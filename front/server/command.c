@@ -19,8 +19,7 @@ bool command_refuse(struct command *q, int code, const char *sentence)
     return error_set(&q->error, code, sentence);
 }
 
-/* ---- Fields
- * ------------------------------------------------------------------------ */
+/* ---- Fields ---- */
 
 /* A text without NUL characters, or NULL. */
 const char *command_text(const struct command *q, const char *name)
@@ -71,9 +70,7 @@ bool command_owns(const struct command *q, who w)
     return q->person && q->room->seat[w].person == q->person->id;
 }
 
-/* ---- Looking
- * ---------------------------------------------------------------------------
- */
+/* ---- Looking ---- */
 
 /* "match" and "since": the first event that this screen has not had; -1 when
  * it has had none. */
@@ -140,9 +137,7 @@ static bool do_look(struct command *q)
     return true;
 }
 
-/* ---- Playing
- * ----------------------------------------------------------------------------
- */
+/* ---- Playing ---- */
 
 /* The seat that this screen looks as, if it may act for it. */
 static bool acting_seat(struct command *q, who *w)
@@ -252,8 +247,7 @@ static bool do_pause(struct command *q)
     return true;
 }
 
-/* ---- The line
- * ----------------------------------------------------------------------- */
+/* ---- The line ---- */
 
 /* "seen": the events below that number have arrived, and need never be sent
  * again. */
@@ -271,9 +265,7 @@ static bool do_ping(struct command *q)
     return true;
 }
 
-/* ---- All of them
- * ----------------------------------------------------------------------------------------
- */
+/* ---- All of them ---- */
 
 enum giver { ANYBODY, PEOPLE, HOST };
 

@@ -33,8 +33,7 @@ bool command_owns(const struct command *, who);
 /* Says `ok`, if nothing was said yet. */
 void command_answer(struct command *);
 
-/* ---- seats.c: each returns false when it refuses ----------------------------
- */
+/* ---- seats.c: each returns false when it refuses ---- */
 
 bool seats_rename(struct command *);
 bool seats_hand(struct command *);

@@ -67,8 +67,7 @@ struct conn {
     uint64_t told_you;    /* hash of the last `you` */
 };
 
-/* ---- socket.c ---------------------------------------------------------------
- */
+/* ---- socket.c ---- */
 
 /* `wsi` is libwebsockets' half; NULL in tests, where nothing is sent. */
 struct conn *conn_new(struct server *, struct lws *wsi);
@@ -100,8 +99,7 @@ bool conn_is_too_fast(struct conn *);
 void conn_enter(struct conn *, const char *code, const char *as,
                 const char *token);
 
-/* ---- command.c
- * ---------------------------------------------------------------- */
+/* ---- command.c ---- */
 
 /* One message of the page. */
 void command_run(struct conn *, const char *text, size_t n);

@@ -34,8 +34,7 @@ static void exchange_free(struct session *session)
     }
 }
 
-/* ---- Headers of a request
- * ------------------------------------------------------------------------- */
+/* ---- Headers of a request ---- */
 
 static bool header(struct lws *wsi, enum lws_token_indexes which, char *to,
                    int max)
@@ -103,9 +102,7 @@ static bool is_our_origin(const struct server *s, struct lws *wsi)
            || (name && *host && strcmp(name + 3, host) == 0);
 }
 
-/* ---- Answering
- * ----------------------------------------------------------------------------------
- */
+/* ---- Answering ---- */
 
 struct writer {
     struct lws *wsi;
@@ -239,9 +236,7 @@ static int write_some(struct lws *wsi, struct session *session)
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-/* ---- The page
- * ---------------------------------------------------------------------------------------
- */
+/* ---- The page ---- */
 
 static const struct asset *find_asset(const char *path)
 {
@@ -291,9 +286,7 @@ static void answer_asset(struct lws *wsi, struct exchange *x)
     r->n_fixed = r->is_gzip ? a->n_gzip : a->n_plain;
 }
 
-/* ---- Requests
- * -------------------------------------------------------------------------------------------
- */
+/* ---- Requests ---- */
 
 static int refuse(struct server *s, struct lws *wsi, struct session *session,
                   int status, int code, const char *sentence)

@@ -16,8 +16,7 @@
 static const char *const phases[] = {"gather", "play", "over"};
 static const char *const kinds[] = {"open", "person", "computer"};
 
-/* ---- Writing
- * ------------------------------------------------------------------------ */
+/* ---- Writing ---- */
 
 static void seats_json(const struct room *r, struct jot *j)
 {
@@ -92,8 +91,7 @@ void keep_head(const struct table *t, struct buf *b)
     heap_free_buf(&record);
 }
 
-/* ---- Reading
- * ------------------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 static int one_of(const char *word, const char *const *words, int n)
 {

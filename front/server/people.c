@@ -9,9 +9,7 @@
 const char *const room_colours[N_COLOURS] = {"coral", "sky",    "gold",
                                              "leaf",  "violet", "rose"};
 
-/* ---- Finding
- * ---------------------------------------------------------------------------
- */
+/* ---- Finding ---- */
 
 struct person *people_find(struct room *r, uint32_t id)
 {
@@ -81,8 +79,7 @@ bool people_is_computer(const struct room *r, who w)
     return r->seat[w].level[0] != '\0';
 }
 
-/* ---- Coming and going
- * ----------------------------------------------------------------------- */
+/* ---- Coming and going ---- */
 
 struct person *people_add(struct room *r, char token[TOKEN_TEXT])
 {
@@ -177,8 +174,7 @@ void people_move(struct room *r, who from, who to)
     room_change(r);
 }
 
-/* ---- Names and colours
- * ------------------------------------------------------------------------- */
+/* ---- Names and colours ---- */
 
 /* How many bytes the character takes, and whether a name may hold it. */
 static size_t character(const unsigned char *c, bool *is_good)

@@ -24,8 +24,7 @@ static struct room **head_of(struct server *s, const char *code)
     return &s->rooms[say_hash(code, strlen(code)) % ROOM_HEADS];
 }
 
-/* ---- The timer
- * ---------------------------------------------------------------------- */
+/* ---- The timer ---- */
 
 static void wake(uv_timer_t *timer)
 {
@@ -65,8 +64,7 @@ void room_wake_at(struct room *r, uint64_t due)
     }
 }
 
-/* ---- In memory
- * ---------------------------------------------------------------------- */
+/* ---- In memory ---- */
 
 static void put(struct room *r)
 {
@@ -233,8 +231,7 @@ void room_change(struct room *r)
     room_touch(r);
 }
 
-/* ---- Once a second
- * -------------------------------------------------------------------- */
+/* ---- Once a second ---- */
 
 static bool is_silent(const struct room *r, who w, uint64_t now)
 {

@@ -116,8 +116,7 @@ struct room {
     bool is_changed;      /* people or settings: must be written */
 };
 
-/* ---- room.c: life
- * ------------------------------------------------------------ */
+/* ---- room.c: life ---- */
 
 /* A new room with a code of its own, gathering; the start must be one that
  * table_can_start. */
@@ -145,8 +144,7 @@ void room_wake_at(struct room *, uint64_t due);
 /* Once a second: silent seats, empty rooms. */
 void rooms_tick(struct server *);
 
-/* ---- keep.c: a room as the store keeps it
- * -------------------------------------- */
+/* ---- keep.c: a room as the store keeps it ---- */
 
 void keep_room(struct room *); /* writes */
 bool keep_read(struct room *, const char *json, struct error *);
@@ -156,8 +154,7 @@ void keep_head(const struct table *, struct buf *);
 struct table *keep_match(const struct room *, int n, int64_t seconds,
                          int *n_old);
 
-/* ---- act.c: a match
- * --------------------------------------------------------------- */
+/* ---- act.c: a match ---- */
 
 bool act_start(struct room *, struct error *); /* the next match */
 bool act_play(struct room *, who, const char *action, struct error *);
@@ -168,8 +165,7 @@ uint32_t act_ask(const struct room *, who);
 /* Whether the seat's list holds this action. */
 bool act_may(const struct room *, who, const char *action);
 
-/* ---- people.c: seats and who has them
- * ------------------------------------------------ */
+/* ---- people.c: seats and who has them ---- */
 
 struct person *people_find(struct room *, uint32_t id);
 struct person *people_with_token(struct room *, const char *token);
@@ -198,9 +194,7 @@ int people_free_colour(const struct room *, who, int wanted);
 /* Whether a computer player decides for this seat now. */
 bool people_is_computer(const struct room *, who);
 
-/* ---- clock.c
- * ------------------------------------------------------------------------------
- */
+/* ---- clock.c ---- */
 
 /* Starts, stops, pauses as the match now asks for; sets the timer. */
 void clock_update(struct room *);
@@ -211,8 +205,7 @@ uint64_t clock_left(const struct room *);
 /* Whether an action is one that the clock plays: "hide" in a look. */
 bool clock_plays(const struct room *, const char *action);
 
-/* ---- think.c: computer players
- * ------------------------------------------------------------ */
+/* ---- think.c: computer players ---- */
 
 /* Lets every computer player who is asked think. */
 void think_update(struct room *);
@@ -227,8 +220,7 @@ void think_stop(struct room *, who);
 bool think_hint(struct conn *, int64_t id, const char *detail, struct error *);
 void think_forget(struct conn *);
 
-/* ---- tell.c: who is told what
- * ------------------------------------------------------------------ */
+/* ---- tell.c: who is told what ---- */
 
 void tell_room(struct room *); /* what has changed */
 

@@ -25,9 +25,7 @@ uint64_t say_hash(const char *text, size_t n)
     return h ? h : 1;
 }
 
-/* ---- Refusals
- * ----------------------------------------------------------------------------
- */
+/* ---- Refusals ---- */
 
 const char *serve_code(int refusal)
 {
@@ -71,9 +69,7 @@ void say_error(const struct error *e, struct jot *j)
     heap_free_buf(&text);
 }
 
-/* ---- The table
- * ------------------------------------------------------------------------------
- */
+/* ---- The table ---- */
 
 void say_options(const struct table_start *start, struct jot *j)
 {
@@ -203,9 +199,7 @@ void say_table(const struct room *r, struct jot *j)
     jot_key_int(j, "watching", watching);
 }
 
-/* ---- Events
- * ------------------------------------------------------------------------------------
- */
+/* ---- Events ---- */
 
 void say_names(const struct room *r, struct seat_names *out)
 {
@@ -340,8 +334,7 @@ void say_present(const struct room *r, who w, struct jot *j)
     }
 }
 
-/* ---- Answers of the HTTP interface
- * -------------------------------------------------------------- */
+/* ---- Answers of the HTTP interface ---- */
 
 static void say_editions(const struct server *s, const struct game *g,
                          struct jot *j)

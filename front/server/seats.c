@@ -185,9 +185,7 @@ bool seats_move(struct command *q)
     return true;
 }
 
-/* ---- The host
- * -------------------------------------------------------------------------------------
- */
+/* ---- The host ---- */
 
 /* A host who has been gone for long has no table to rule over any more. */
 bool seats_host(struct command *q)

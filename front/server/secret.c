@@ -44,9 +44,7 @@ bool secret_is(const char *token, const uint8_t hash[HASH_BYTES])
     return sodium_memcmp(mine, hash, HASH_BYTES) == 0;
 }
 
-/* ---- Codes
- * -------------------------------------------------------------------------
- */
+/* ---- Codes ---- */
 
 /* Three syllables that sound alike in six languages: 15^3 * 4^3 of them. */
 static const char consonant[] = "BDFGKLMNPRSTVWZ", vowel[] = "AEIO";
@@ -95,8 +93,7 @@ bool secret_is_code(const char *code)
     return !code[CODE_TEXT - 1];
 }
 
-/* ---- Commitments
- * ------------------------------------------------------------------- */
+/* ---- Commitments ---- */
 
 void secret_salt(struct server *s, char salt[SALT_TEXT])
 {

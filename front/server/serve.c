@@ -26,9 +26,7 @@
 
 enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
 
-/* ---- Log
- * ------------------------------------------------------------------------------
- */
+/* ---- Log ---- */
 
 bool serve_is_quiet;
 
@@ -80,9 +78,7 @@ static void lws_line(int level, const char *line)
     heap_free_buf(&text);
 }
 
-/* ---- One turn
- * --------------------------------------------------------------------------------------
- */
+/* ---- One turn ---- */
 
 /* What was played in this turn is lost: the rooms go back to what is on
  * disk, and nobody is told of what did not happen. */
@@ -182,9 +178,7 @@ static void on_tick(uv_timer_t *timer)
     }
 }
 
-/* ---- libwebsockets
- * ------------------------------------------------------------------------------------
- */
+/* ---- libwebsockets ---- */
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason,
                     void *user, void *in, size_t n)
@@ -248,9 +242,7 @@ static bool listen_on(struct server *s)
     return s->vhost != NULL;
 }
 
-/* ---- Where we are
- * -------------------------------------------------------------------------------------
- */
+/* ---- Where we are ---- */
 
 /* The first address that others in the house can reach. */
 static bool lan_address(char text[INET_ADDRSTRLEN])
@@ -330,9 +322,7 @@ static void say_where(struct server *s)
     serve_log("info", "open", "base", s->base);
 }
 
-/* ---- The store's place
- * -----------------------------------------------------------------------------
- */
+/* ---- The store's place ---- */
 
 static bool make_folders(char *path)
 {
@@ -370,9 +360,7 @@ static struct store *open_store(const struct server_options *o, struct error *e)
     return s;
 }
 
-/* ---- Beginning and end
- * -------------------------------------------------------------------------------
- */
+/* ---- Beginning and end ---- */
 
 static void stop_now(uv_timer_t *timer)
 {

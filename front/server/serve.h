@@ -92,8 +92,7 @@ void server_flush(struct server *);
 void serve_write(const char *level, const char *event, ...);
 extern bool serve_is_quiet; /* for tests: no such lines */
 
-/* ---- secret.c: what must not be guessed -----------------------------------
- */
+/* ---- secret.c: what must not be guessed ---- */
 
 enum { TOKEN_BYTES = 16, TOKEN_TEXT = 23, CODE_TEXT = 7, HASH_BYTES = 16 };
 
@@ -112,8 +111,7 @@ void secret_commitment(uint64_t seed, const char salt[SALT_TEXT],
                        char out[COMMITMENT_TEXT]);
 void secret_salt(struct server *, char salt[SALT_TEXT]);
 
-/* ---- guard.c: how much one address may ask for ------------------------------
- */
+/* ---- guard.c: how much one address may ask for ---- */
 
 enum guard_kind { GUARD_TABLE, GUARD_WRONG_CODE, GUARD_REQUEST, N_GUARDS };
 

@@ -22,8 +22,7 @@ enum {
     BURST_SECONDS = 3        /* so many seconds' messages may come at once */
 };
 
-/* ---- Frames
- * ------------------------------------------------------------------------- */
+/* ---- Frames ---- */
 
 struct frame {
     int n_users;
@@ -154,8 +153,7 @@ void conn_release(struct conn *c)
     }
 }
 
-/* ---- Coming and going
- * ----------------------------------------------------------------- */
+/* ---- Coming and going ---- */
 
 void conn_leave_room(struct conn *c)
 {
@@ -274,9 +272,7 @@ void conn_free(struct conn *c)
     s->n_conns--;
 }
 
-/* ---- Time
- * ---------------------------------------------------------------------------
- */
+/* ---- Time ---- */
 
 void conn_tick(struct conn *c, uint64_t now)
 {
@@ -304,8 +300,7 @@ static void take_pong(struct conn *c)
     c->ping_n = 0;
 }
 
-/* ---- Reading and writing
- * --------------------------------------------------------------- */
+/* ---- Reading and writing ---- */
 
 bool conn_is_too_fast(struct conn *c)
 {

@@ -10,8 +10,7 @@
 #include "front/server/say.h"
 #include "lib/heap.h"
 
-/* ---- Who one is, the table, the clock
- * ------------------------------------------------------------ */
+/* ---- Who one is, the table, the clock ---- */
 
 static void tell_you(struct conn *c)
 {
@@ -96,9 +95,7 @@ static void clock_text(const struct room *r, struct buf *text)
     jot_close(&j, '}');
 }
 
-/* ---- The match
- * -----------------------------------------------------------------------------
- */
+/* ---- The match ---- */
 
 static void open_now(const struct room *r, uint64_t from, struct jot *j)
 {
@@ -196,9 +193,7 @@ void tell_all(struct conn *c, int64_t since)
     }
 }
 
-/* ---- Everybody
- * ------------------------------------------------------------------------------
- */
+/* ---- Everybody ---- */
 
 static void send_to_all(const struct room *r, struct frame *f)
 {

@@ -58,8 +58,7 @@ static void thinker_free(struct thinker *t)
     free(t);
 }
 
-/* ---- On another thread
- * ------------------------------------------------------------------------ */
+/* ---- On another thread ---- */
 
 static void think(uv_work_t *work)
 {
@@ -72,9 +71,7 @@ static void think(uv_work_t *work)
     computer_think(t->computer);
 }
 
-/* ---- On the loop's
- * ------------------------------------------------------------------------------
- */
+/* ---- On the loop's ---- */
 
 /* A nudge keeps the place to itself. */
 static void say_reason(const struct reason *r, const char *sentence,
@@ -261,9 +258,7 @@ void think_stop(struct room *r, who w)
     }
 }
 
-/* ---- Hints
- * --------------------------------------------------------------------------------------
- */
+/* ---- Hints ---- */
 
 bool think_hint(struct conn *c, int64_t id, const char *detail, struct error *e)
 {

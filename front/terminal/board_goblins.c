@@ -16,9 +16,7 @@
 
 enum { PANEL = 23 };
 
-/* ---- Signs
- * ----------------------------------------------------------------------------
- */
+/* ---- Signs ---- */
 
 enum { GRASS = -2, PLAIN_SCROLL = -1 };
 
@@ -117,8 +115,7 @@ static void put_tile(const struct scene *s, struct area a, int x, int y,
     put_scrolls(s, a, x + 1, y, tile, paper);
 }
 
-/* ---- The window on the caves
- * -------------------------------------------------------- */
+/* ---- The window on the caves ---- */
 
 struct plan {
     struct area window, panel;
@@ -280,9 +277,7 @@ static void draw_caves(const struct scene *s, const struct plan *p)
     }
 }
 
-/* ---- The panel
- * ------------------------------------------------------------------------------
- */
+/* ---- The panel ---- */
 
 /* A path: the palace's exit, then each tile's exit with its scrolls. */
 static int put_path(const struct scene *s, struct area a, int y,
@@ -429,9 +424,7 @@ static void draw_panel(const struct scene *s, struct area a)
     }
 }
 
-/* ---- Alone
- * ----------------------------------------------------------------------------------
- */
+/* ---- Alone ---- */
 
 enum { ALONE_STEP = 11, ALONE_ROW = 2 };
 
@@ -529,9 +522,7 @@ static void draw(const struct scene *s, struct area a)
     draw_panel(s, p.panel);
 }
 
-/* ---- Choosing
- * ---------------------------------------------------------------------------
- */
+/* ---- Choosing ---- */
 
 static bool find_space(const struct plan *p, struct area a, int x, int y,
                        struct spot *spot)
@@ -613,9 +604,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
            && read_space(space, &x, &y) && find_space(&p, a, x, y, spot);
 }
 
-/* ---- Asking
- * -------------------------------------------------------------------------------
- */
+/* ---- Asking ---- */
 
 static void ask(const struct scene *s, bool mine, struct buf *b)
 {

@@ -86,8 +86,7 @@ static struct area door(const struct plan *p, int i)
     return area_part(p->a, 2 + p->way + i * DOOR_W, p->door_row, DOOR_W - 1, 3);
 }
 
-/* ---- The ways
- * ----------------------------------------------------------------------- */
+/* ---- The ways ---- */
 
 /* The spaces of a way; those behind its pawn are only a trace. */
 static void draw_way(const struct plan *p, char way, int n, const char *pawn,
@@ -175,8 +174,7 @@ static void draw_ways(const struct scene *s, const struct plan *p)
     part_trees(area_part(p->a, 1, 0, p->way - 2, p->wolf_row + 2));
 }
 
-/* ---- The cards
- * ------------------------------------------------------------------------ */
+/* ---- The cards ---- */
 
 static const json_t *printed_card(const struct scene *s, const char *card)
 {
@@ -290,8 +288,7 @@ static void draw_row(const struct scene *s, const struct plan *p)
     }
 }
 
-/* ---- What lies beside
- * ----------------------------------------------------------------- */
+/* ---- What lies beside ---- */
 
 static void draw_places(const struct scene *s, const struct plan *p)
 {
@@ -382,8 +379,7 @@ static void draw(const struct scene *s, struct area a)
     }
 }
 
-/* ---- Choosing
- * -------------------------------------------------------------------------- */
+/* ---- Choosing ---- */
 
 static bool find(const struct scene *s, struct area a, const char *path,
                  struct spot *spot)
@@ -429,9 +425,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return is_door;
 }
 
-/* ---- Asking
- * ----------------------------------------------------------------------------
- */
+/* ---- Asking ---- */
 
 static void ask(const struct scene *s, bool mine, struct buf *b)
 {

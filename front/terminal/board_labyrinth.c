@@ -110,9 +110,7 @@ static bool inside(const struct scene *s, const struct plan *p,
     return false;
 }
 
-/* ---- Drawing
- * ----------------------------------------------------------------------------
- */
+/* ---- Drawing ---- */
 
 static void draw_walls(const struct scene *s, const struct plan *p)
 {
@@ -266,9 +264,7 @@ static void draw_pawns(const struct scene *s, const struct plan *p)
     }
 }
 
-/* ---- The panel
- * ------------------------------------------------------------------------------
- */
+/* ---- The panel ---- */
 
 static int draw_duel(const struct scene *s, struct area a, int y)
 {
@@ -359,8 +355,7 @@ static void draw(const struct scene *s, struct area a)
     draw_panel(s, p.panel);
 }
 
-/* ---- Choosing
- * -------------------------------------------------------------------------- */
+/* ---- Choosing ---- */
 
 /* A ring is taken by its rim, at the right edge. */
 static bool find_ring(const struct plan *p, struct area a, int zone,
@@ -405,9 +400,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return true;
 }
 
-/* ---- Asking
- * ------------------------------------------------------------------------------
- */
+/* ---- Asking ---- */
 
 static void ask(const struct scene *s, bool mine, struct buf *b)
 {

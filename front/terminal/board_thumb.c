@@ -62,8 +62,7 @@ static struct area tile(const struct plan *p, struct area a, int position)
     return area_part(a, x - p->w / 2, y - p->h / 2, p->w, p->h);
 }
 
-/* ---- Drawing
- * ------------------------------------------------------------------------ */
+/* ---- Drawing ---- */
 
 /* Whoever points at this tile, along its lower edge. */
 static void draw_advice(const struct scene *s, struct area t, int position)
@@ -260,8 +259,7 @@ static void draw(const struct scene *s, struct area a)
     draw_panel(s, p.panel);
 }
 
-/* ---- Choosing
- * ----------------------------------------------------------------------- */
+/* ---- Choosing ---- */
 
 static bool find_tile(const struct plan *p, struct area a, const char *word,
                       struct spot *spot)
@@ -327,8 +325,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return false;
 }
 
-/* ---- Asking
- * ------------------------------------------------------------------------- */
+/* ---- Asking ---- */
 
 static void ask(const struct scene *s, bool mine, struct buf *b)
 {

@@ -32,8 +32,7 @@ void canvas_clear(struct canvas *c)
     }
 }
 
-/* ---- What a poorer terminal shows instead ----------------------------------
- */
+/* ---- What a poorer terminal shows instead ---- */
 
 static const struct replacement {
     uint32_t ch;
@@ -106,8 +105,7 @@ int canvas_shade(enum palette palette, enum colour colour)
     return -1;
 }
 
-/* ---- Drawing ----------------------------------------------------------------
- */
+/* ---- Drawing ---- */
 
 struct area area_of(struct canvas *c)
 {
@@ -216,8 +214,7 @@ void area_line(struct area a, int x0, int y0, int x1, int y1,
     }
 }
 
-/* ---- Text -------------------------------------------------------------------
- */
+/* ---- Text ---- */
 
 /* Takes one character from UTF-8 text; a byte that is none stands for '?'. */
 static uint32_t take(const char **text)
@@ -349,8 +346,7 @@ int area_wrapped(struct area a, int skip, struct style style, const char *text)
     return line;
 }
 
-/* ---- Printing ---------------------------------------------------------------
- */
+/* ---- Printing ---- */
 
 static void print_char(uint32_t ch, FILE *out)
 {

@@ -9,8 +9,7 @@
 
 #include "front/words.h"
 
-/* ---- The tree of words
- * --------------------------------------------------------------- */
+/* ---- The tree of words ---- */
 
 /* The length of the first n words of an action, or -1 when it has fewer. */
 static int words_length(const char *action, int n)
@@ -182,8 +181,7 @@ static void list(struct chooser *c, const struct board *board,
     }
 }
 
-/* ---- Letters
- * ---------------------------------------------------------------------- */
+/* ---- Letters ---- */
 
 static bool is_taken(const struct chooser *c, uint32_t key)
 {
@@ -224,8 +222,7 @@ static void give_letters(struct chooser *c)
     }
 }
 
-/* ---- Laying out and drawing
- * -------------------------------------------------------- */
+/* ---- Laying out and drawing ---- */
 
 /* The words of a target that its strip shows: those not chosen yet. */
 static void label(const struct chooser *c, const struct target *t,
@@ -358,9 +355,7 @@ void chooser_draw(struct chooser *c, struct area strip)
     }
 }
 
-/* ---- Moving
- * ---------------------------------------------------------------------------
- */
+/* ---- Moving ---- */
 
 /* "swap 5 2" of "swap 2 5"; false when it is not of this form. */
 static bool turn_round(const char *action, char *to)

@@ -25,8 +25,7 @@ struct menu {
     struct page page;    /* the rules, over the menu */
 };
 
-/* ---- What can be played
- * ----------------------------------------------------------------------- */
+/* ---- What can be played ---- */
 
 static const struct game *game_of(const struct menu *m)
 {
@@ -117,8 +116,7 @@ static void next_level(struct terminal_wish *wish)
                       : computer_level(0);
 }
 
-/* ---- The menu
- * ------------------------------------------------------------------------- */
+/* ---- The menu ---- */
 
 static int draw_games(struct menu *m, struct area a, int y)
 {
@@ -271,8 +269,7 @@ bool terminal_menu(struct screen *screen, struct terminal_wish *wish)
     }
 }
 
-/* ---- Gathering
- * ------------------------------------------------------------------------- */
+/* ---- Gathering ---- */
 
 bool terminal_gather(struct screen *screen, struct match *m)
 {

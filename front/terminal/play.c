@@ -32,8 +32,7 @@ int64_t play_now(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* ---- What the match waits for
- * ------------------------------------------------------ */
+/* ---- What the match waits for ---- */
 
 int play_people(const struct play *p)
 {
@@ -211,8 +210,7 @@ void play_waits_for_nobody(struct play *p)
     buf_add(&p->message, _("There is nobody else to wait for."));
 }
 
-/* ---- Acting
- * ---------------------------------------------------------------- */
+/* ---- Acting ---- */
 
 void play_refuse(struct play *p, const struct error *e)
 {
@@ -263,9 +261,7 @@ void play_end_look(struct play *p)
     }
 }
 
-/* ---- Time
- * -----------------------------------------------------------------------------
- */
+/* ---- Time ---- */
 
 /* Whether the time to look is ours to end. */
 static bool has_own_clock(const struct play *p)

@@ -8,8 +8,7 @@
 #include "front/words.h"
 #include "lib/heap.h"
 
-/* ---- Drawing
- * ----------------------------------------------------------------------- */
+/* ---- Drawing ---- */
 
 static struct scene scene_of(const struct play *p, json_t *view, json_t *result)
 {

@@ -9,8 +9,7 @@
 #include "front/words.h"
 #include "lib/heap.h"
 
-/* ---- Answering
- * ------------------------------------------------------------------------ */
+/* ---- Answering ---- */
 
 static void show_help(struct play *p)
 {

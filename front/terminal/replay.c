@@ -167,9 +167,7 @@ void terminal_show(const struct terminal_walk *w, bool ascii,
     canvas_free(&canvas);
 }
 
-/* ---- Walking
- * ----------------------------------------------------------------------------
- */
+/* ---- Walking ---- */
 
 /* The next pair of eyes: everybody's, each seat's, and all face up. */
 static who next_eyes(const struct terminal_walk *w)

@@ -35,9 +35,7 @@ const json_t *scene_event(const struct scene *s, const char *type)
     return NULL;
 }
 
-/* ---- Seats
- * ---------------------------------------------------------------------------
- */
+/* ---- Seats ---- */
 
 /* Which of the six. */
 static int colour_of(const struct scene *s, int seat)
@@ -71,9 +69,7 @@ int scene_put_seat(const struct scene *s, struct area a, int x, int y,
     return area_text_in(a, x + 2, y, width - 2, style, s->names[seat]);
 }
 
-/* ---- Words
- * ---------------------------------------------------------------------------
- */
+/* ---- Words ---- */
 
 const char *scene_word(const char *word)
 {

@@ -32,8 +32,7 @@ struct screen {
     bool resized; /* INPUT_RESIZE is owed */
 };
 
-/* ---- Signals
- * ------------------------------------------------------------------ */
+/* ---- Signals ---- */
 
 static int signal_pipe[2] = {-1, -1};
 static const int stopping[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -76,8 +75,7 @@ static void release_signals(bool stops)
     signal_pipe[0] = signal_pipe[1] = -1;
 }
 
-/* ---- Opening and closing
- * ------------------------------------------------------ */
+/* ---- Opening and closing ---- */
 
 bool screen_is_possible(void)
 {
@@ -164,8 +162,7 @@ struct canvas *screen_canvas(struct screen *s)
     return &s->canvas;
 }
 
-/* ---- Showing
- * ------------------------------------------------------------------- */
+/* ---- Showing ---- */
 
 static short pair_for(struct screen *s, struct style style)
 {
@@ -215,8 +212,7 @@ void screen_show(struct screen *s)
     refresh();
 }
 
-/* ---- Waiting
- * ------------------------------------------------------------------- */
+/* ---- Waiting ---- */
 
 static void take_size(struct screen *s)
 {

@@ -178,8 +178,7 @@ void stage_message(const struct stage *st, const char *text)
               text);
 }
 
-/* ---- The end
- * -------------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 static void add_names(const struct scene *s, const json_t *seats, struct buf *b)
 {
@@ -235,8 +234,7 @@ bool stage_fits(struct canvas *c)
     return false;
 }
 
-/* ---- Over the board
- * ------------------------------------------------------------------------ */
+/* ---- Over the board ---- */
 
 static const struct style paper_style = {.ink = PAPER, .paper = NIGHT},
                           edge_style = {.ink = MOSS, .paper = NIGHT},

@@ -49,8 +49,7 @@ bool val_holds(const json_t *list, int number)
     return false;
 }
 
-/* ---- Printing
- * ---------------------------------------------------------------------- */
+/* ---- Printing ---- */
 
 void val_print(const json_t *value, struct buf *b)
 {

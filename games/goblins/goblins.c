@@ -68,8 +68,7 @@ void goblins_start(const struct setup *setup, void *out)
     }
 }
 
-/* ---- Spaces, paths, points
- * ------------------------------------------------------ */
+/* ---- Spaces, paths, points ---- */
 
 struct cells goblins_open(const struct state *s)
 {
@@ -131,8 +130,7 @@ int goblins_sealed(const struct state *s)
     return most;
 }
 
-/* ---- Who may do what ------------------------------------------------------
- */
+/* ---- Who may do what ---- */
 
 static who_set waiting(const struct setup *setup, const void *state)
 {
@@ -277,8 +275,7 @@ static int legal(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- Chance -----------------------------------------------------------------
- */
+/* ---- Chance ---- */
 
 /* What chance lays out now: how many things, and out of how many. */
 static void laying(const struct setup *setup, const struct state *s, int *n,
@@ -382,8 +379,7 @@ static bool possible(const struct setup *setup, const void *state,
     return __builtin_popcount(laid) == n_items;
 }
 
-/* ---- The end
- * -------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 /* Points of the escaped, 0 for the others; returns the winner or -1. */
 static int scores(const struct setup *setup, const struct state *s,

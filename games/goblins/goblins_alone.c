@@ -84,8 +84,7 @@ int goblins_alone_legal(const struct setup *setup, const struct state *s,
     return n;
 }
 
-/* ---- Playing
- * ------------------------------------------------------------------ */
+/* ---- Playing ---- */
 
 static void end(struct state *s, struct event_log *log)
 {

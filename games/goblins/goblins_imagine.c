@@ -18,8 +18,7 @@ static const struct edition *edition(const struct setup *setup)
     return setup->edition;
 }
 
-/* ---- Where the remembered tiles lie
- * ------------------------------------- */
+/* ---- Where the remembered tiles lie ---- */
 
 /* What a note of swaps allows, worked out once for all tries.  A space that
  * the seat looked at before anybody else touched it held what was found: a
@@ -253,8 +252,7 @@ static bool imagine_remembered(const struct know *k, struct rng *r,
     return arrived;
 }
 
-/* ---- The rest
- * ---------------------------------------------------------- */
+/* ---- The rest ---- */
 
 static int list_tiles(uint32_t set, uint8_t *out)
 {
@@ -407,8 +405,7 @@ static bool imagine_caves(const struct setup *setup, const struct know *k,
     return true;
 }
 
-/* ---- The solo game
- * ------------------------------------------------------ */
+/* ---- The solo game ---- */
 
 /* Fills the places of the pile that are not remembered: with any path tile,
  * but rather with one that is not remembered elsewhere. */

@@ -40,8 +40,7 @@ static const struct edition *edition(const struct setup *setup)
     return setup->edition;
 }
 
-/* ---- What can be seen
- * ------------------------------------------------------------ */
+/* ---- What can be seen ---- */
 
 static uint32_t tiles_peeked(const struct view *v)
 {
@@ -98,8 +97,7 @@ struct cells goblins_swappable(const struct view *v)
     return set;
 }
 
-/* ---- Notes
- * --------------------------------------------------------------------- */
+/* ---- Notes ---- */
 
 struct cells goblins_noted(const struct note *note)
 {
@@ -207,8 +205,7 @@ static void tidy(struct know *k)
     k->n_notes = 0;
 }
 
-/* ---- Learning
- * ------------------------------------------------------------------ */
+/* ---- Learning ---- */
 
 /* The top layer has lost a tile; when it is gone, the next one is the top. */
 static void learn_drawn(struct know *k)
@@ -390,8 +387,7 @@ void goblins_learn(const struct setup *setup, void *know, who w,
     }
 }
 
-/* ---- Facts
- * --------------------------------------------------------------------- */
+/* ---- Facts ---- */
 
 static int facts_alone(const struct know *k, struct fact *out)
 {

@@ -23,8 +23,7 @@ static const struct edition *edition(const struct setup *setup)
 /* Steps of one look for a way home. */
 enum { GLANCE = 16 };
 
-/* ---- Ways home
- * ---------------------------------------------------------------- */
+/* ---- Ways home ---- */
 
 struct outlook {
     uint32_t known;
@@ -78,8 +77,7 @@ static uint32_t goblins_against(const struct setup *setup,
     return known & edition(setup)->goblin & ~s->up;
 }
 
-/* ---- What a position is worth
- * -------------------------------------------------- */
+/* ---- What a position is worth ---- */
 
 /* In tenths of a point; found by trial in the arena. */
 enum {
@@ -254,8 +252,7 @@ int32_t goblins_estimate(const struct setup *setup, const void *state, who w)
                                        : share_outside(setup, s, w);
 }
 
-/* ---- What a sensible player does
- * -------------------------------------------------- */
+/* ---- What a sensible player does ---- */
 
 enum { SURE = 250, GOOD = 100, FAIR = 40, POOR = 8, BAD = 1, NEVER = 0 };
 

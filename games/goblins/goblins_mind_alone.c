@@ -51,8 +51,7 @@ static int points_of(const struct setup *setup, const struct state *s,
                                : laid + t->home;
 }
 
-/* ---- What there is to hope ------------------------------------------------
- */
+/* ---- What there is to hope ---- */
 
 /* A way that is good enough wins.  Else every home but the last is one more
  * chart, and so some points more; and in the end one of the highest numbers
@@ -93,8 +92,7 @@ int32_t goblins_alone_estimate(const struct setup *setup, const struct state *s)
     return hope < LEAST ? LEAST : hope > SURE / 2 ? SURE / 2 : hope;
 }
 
-/* ---- What a sensible player does ------------------------------------------
- */
+/* ---- What a sensible player does ---- */
 
 /* Escapes as soon as the path is good enough, and before the last home is
  * sealed; charts an even number of tiles before a goblin scatters them. */

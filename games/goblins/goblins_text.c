@@ -185,8 +185,7 @@ const struct game_option goblins_options[] = {
     {.name = NULL},
 };
 
-/* ---- Words
- * --------------------------------------------------------------------- */
+/* ---- Words ---- */
 
 static const char *spot_word(int i)
 {
@@ -241,8 +240,7 @@ const char *goblins_recall(const struct setup *setup, uint8_t where)
                                 : N_("In the mountain: {what}.");
 }
 
-/* ---- The rules for a person
- * ---------------------------------------------------- */
+/* ---- The rules for a person ---- */
 
 const char *const goblins_rules[] = {
     N_("# The Princess and the Goblin"),

@@ -11,8 +11,7 @@
 #include "lib/jot.h"
 #include "lib/mem.h"
 
-/* ---- Seeing
- * -------------------------------------------------------------------- */
+/* ---- Seeing ---- */
 
 static void see_alone(const struct state *s, struct view *v)
 {
@@ -131,8 +130,7 @@ void goblins_view(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- Writing
- * ------------------------------------------------------------------- */
+/* ---- Writing ---- */
 
 static const char *phase_word(const struct view *v)
 {

@@ -34,8 +34,7 @@ void hood_start(const struct setup *setup, void *out)
     memset(s->dealt, IN_BOX, sizeof s->dealt);
 }
 
-/* ---- Who may do what
- * ----------------------------------------------------------- */
+/* ---- Who may do what ---- */
 
 static who_set waiting(const struct setup *setup, const void *state)
 {
@@ -154,8 +153,7 @@ static int legal(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- The end
- * ------------------------------------------------------------------------ */
+/* ---- The end ---- */
 
 /* "Won": what the option `points` reports. */
 static int points(const struct setup *setup, const struct state *s)

@@ -218,8 +218,7 @@ static uint64_t ways_on(const struct replay *p, int i, unsigned away, int laid)
     return 1;
 }
 
-/* ---- Drawing one of the ways
- * -------------------------------------------------------- */
+/* ---- Drawing one of the ways ---- */
 
 /* Where the cards are while a way is drawn. */
 struct cards {
@@ -338,8 +337,7 @@ bool hood_cards_imagine(const struct setup *setup, const struct card_memory *m,
     return true;
 }
 
-/* ---- Remembering
- * ------------------------------------------------------------------ */
+/* ---- Remembering ---- */
 
 bool hood_cards_is_full(const struct card_memory *m)
 {

@@ -37,8 +37,7 @@ static bool is_hero(const struct setup *setup, who w)
     return setup->option[OPTION_MODE] == WOLF_MODE && w != WOLF;
 }
 
-/* ---- Learning
- * --------------------------------------------------------------------- */
+/* ---- Learning ---- */
 
 /* Knows no more than a newcomer who looks at the table. */
 static void begin(const struct setup *setup, struct know *k, who w,
@@ -266,8 +265,7 @@ void hood_learn(const struct setup *setup, void *know, who w,
     }
 }
 
-/* ---- Imagining
- * ------------------------------------------------------------------------ */
+/* ---- Imagining ---- */
 
 static void copy_view(const struct view *v, struct state *s)
 {
@@ -422,8 +420,7 @@ bool hood_imagine(const struct setup *setup, const void *know, who w,
     return true;
 }
 
-/* ---- Remembering and forgetting
- * ------------------------------------------------------ */
+/* ---- Remembering and forgetting ---- */
 
 static int list_facts(int what, int first_where, unsigned set, struct fact *out,
                       int n)

@@ -67,8 +67,9 @@ int hood_weighted(struct rng *, const uint64_t *weight, int n);
 /* Scales weights so that they add up to about 2^30; none but 0 becomes 0. */
 void hood_scale(const uint64_t *weight, int n, uint32_t *out);
 
-/* ---- Tokens (hood_tokens.c).  `own`: the seat is the wolf and knows what it
- * chose. -- */
+/* ---- Tokens (hood_tokens.c) ----
+ *
+ * `own`: the seat is the wolf and knows what it chose. */
 
 /* As if only the view had ever been seen. */
 void hood_tokens_forget(const struct setup *, struct token_memory *,
@@ -97,7 +98,7 @@ bool hood_tokens_believe(const struct setup *, struct token_memory *, bool own,
 bool hood_tokens_imagine(const struct setup *, const struct token_memory *,
                          bool own, struct rng *, struct state *);
 
-/* ---- The wolf's cards, to others (hood_cards.c) -- */
+/* ---- The wolf's cards, to others (hood_cards.c) ---- */
 
 /* As if nothing were known but the view, and that these cards are in the
  * discard. */

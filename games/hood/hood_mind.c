@@ -25,8 +25,7 @@ enum { HUMAN_HELP = 4, ANIMAL_HARM = 6, HOOD_HELP = 8 };
 
 enum { READY = 100, FAIR = 40, POOR = 12, BAD = 2, NEVER = 0 };
 
-/* ---- The race --------------------------------------------------------------
- */
+/* ---- The race ---- */
 
 static struct race race_of(const struct setup *setup, const struct state *s)
 {
@@ -90,8 +89,7 @@ static void look_at_ends(const struct setup *setup, const struct state *s,
     }
 }
 
-/* ---- To pick or to stop ----------------------------------------------------
- */
+/* ---- To pick or to stop ---- */
 
 /* The cards that may come next, by flowers, for rows of each length. */
 struct odds {
@@ -189,8 +187,7 @@ static int32_t pick_at(const struct odds *o, int count, int x, int depth)
     return (sum + lost * o->ends->hope[0]) / (found + lost);
 }
 
-/* ---- What the heroes do ----------------------------------------------------
- */
+/* ---- What the heroes do ---- */
 
 static uint8_t bounded(int32_t weight)
 {
@@ -273,8 +270,7 @@ static void prefer_way(const struct setup *setup, const struct state *s,
     weight[1] = bounded(READY + (by_shortcut - by_road));
 }
 
-/* ---- What the wolf does ----------------------------------------------------
- */
+/* ---- What the wolf does ---- */
 
 static uint8_t judge_card(const struct edition *ed, const struct state *s,
                           int card, bool opens)
@@ -376,8 +372,7 @@ void hood_prefer(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- What there is to hope -------------------------------------------------
- */
+/* ---- What there is to hope ---- */
 
 /* Between the hope of a picking that begins and that of stopping it now: the
  * longer the row, the nearer to the second. */

@@ -211,9 +211,7 @@ const struct game_option hood_options[] = {
     {.name = NULL},
 };
 
-/* ---- Words
- * ---------------------------------------------------------------------------
- */
+/* ---- Words ---- */
 
 /* Every order of one to six faces, in the order of phrase_of(). */
 #define ONE(before) before "flower", before "stone"

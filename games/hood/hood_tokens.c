@@ -38,8 +38,7 @@ enum laid {
 
 enum { MAX_EATEN = 2, N_NUMBERS = MAX_TOKENS + 1 };
 
-/* ---- Weights
- * ---------------------------------------------------------------------- */
+/* ---- Weights ---- */
 
 int hood_weighted(struct rng *r, const uint64_t *weight, int n)
 {
@@ -81,8 +80,7 @@ void hood_scale(const uint64_t *weight, int n, uint32_t *out)
     }
 }
 
-/* ---- Going through the list
- * -------------------------------------------------------- */
+/* ---- Going through the list ---- */
 
 struct replay {
     const struct token_memory *m;
@@ -359,8 +357,7 @@ bool hood_tokens_imagine(const struct setup *setup,
     return true;
 }
 
-/* ---- Remembering
- * ------------------------------------------------------------------ */
+/* ---- Remembering ---- */
 
 static void add(struct token_memory *m, unsigned bits)
 {

@@ -91,8 +91,7 @@ void hood_view(const struct setup *setup, const void *state, who w, void *out)
     }
 }
 
-/* ---- As JSON
- * ------------------------------------------------------------------------ */
+/* ---- As JSON ---- */
 
 static void word_or_null(const struct setup *setup, int vocab, int i,
                          struct jot *j)

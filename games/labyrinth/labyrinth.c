@@ -31,8 +31,7 @@ void labyrinth_start(const struct setup *setup, void *out)
     }
 }
 
-/* ---- The end --------------------------------------------------------------
- */
+/* ---- The end ---- */
 
 struct counts labyrinth_count(const uint32_t hand[N_SEATS])
 {
@@ -123,8 +122,7 @@ static void end_turn(const struct setup *setup, struct state *s,
     o->centre_used = o->took = o->duelled = false;
 }
 
-/* ---- Duels ----------------------------------------------------------------
- */
+/* ---- Duels ---- */
 
 static void begin_duel(struct state *s, who a, who b, uint8_t what,
                        uint8_t stake)
@@ -253,8 +251,7 @@ static void give(const struct setup *setup, struct state *s, uint8_t card,
     check_won(setup, s, log);
 }
 
-/* ---- Step 4: the next card ------------------------------------------------
- */
+/* ---- Step 4: the next card ---- */
 
 static void next_card(const struct setup *setup, struct state *s,
                       struct event_log *log)
@@ -410,8 +407,7 @@ static void choose(const struct setup *setup, struct state *s, who w,
     }
 }
 
-/* ---- Steps 1 to 3 ---------------------------------------------------------
- */
+/* ---- Steps 1 to 3 ---- */
 
 /* labyrinth, "A turn" 1 */
 static void change(struct state *s, struct action a, struct event_log *log)
@@ -595,8 +591,7 @@ static void apply(const struct setup *setup, void *state, who w,
     }
 }
 
-/* ---- The result -----------------------------------------------------------
- */
+/* ---- The result ---- */
 
 static void result(const struct setup *setup, const void *state,
                    struct result *out)

@@ -17,8 +17,7 @@
 #include "core/game.h"
 #include "games/labyrinth/labyrinth_words.h"
 
-/* ---- Counts ---------------------------------------------------------------
- */
+/* ---- Counts ---- */
 
 enum {
     N_SEATS = 4,
@@ -90,8 +89,7 @@ static inline uint32_t count_kinds(uint32_t cards)
     return (n + (n >> 4)) & 0x0f0f0f;
 }
 
-/* ---- The edition ----------------------------------------------------------
- */
+/* ---- The edition ---- */
 
 struct printed {
     struct edition_word card[N_CARDS];
@@ -111,8 +109,7 @@ struct edition {
     uint64_t in_a_turn[N_TURNINGS][N_SPACES];    /* after any two changes */
 };
 
-/* ---- The state ------------------------------------------------------------
- */
+/* ---- The state ---- */
 
 enum phase {
     BEFORE_TURNED, /* from here chance is waited for */
@@ -184,8 +181,7 @@ struct view {
     uint64_t reach;
 };
 
-/* ---- Small questions -------------------------------------------------------
- */
+/* ---- Small questions ---- */
 
 static inline const struct edition *edition(const struct setup *setup)
 {
@@ -225,8 +221,7 @@ static inline who loser_of(const struct duel *d)
     return d->side[!d->winner];
 }
 
-/* ---- Between the files ----------------------------------------------------
- */
+/* ---- Between the files ---- */
 
 /* labyrinth_edition.c */
 bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);

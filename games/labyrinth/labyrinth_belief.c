@@ -62,7 +62,7 @@ struct ways {
     struct way way[MAX_CASES];
 };
 
-/* ---- Sets of cards of one kind --------------------------------------------
+/* ---- Sets of cards of one kind ----
  *
  * Card i of its kind has the bits 2i and 2i + 1 of a place.  A set of such
  * cards has bit 2i; so set * seat is that seat for each of its cards. */
@@ -98,8 +98,7 @@ static struct counts count_case(const struct belief *b, int c)
     return n;
 }
 
-/* ---- Weights --------------------------------------------------------------
- */
+/* ---- Weights ---- */
 
 static uint64_t gcd(uint64_t a, uint64_t b)
 {
@@ -146,8 +145,7 @@ static uint64_t sum_list(const struct belief *b, struct belief_list list)
     return sum;
 }
 
-/* ---- One list -------------------------------------------------------------
- */
+/* ---- One list ---- */
 
 /* What passes in one kind: n cards of `from` to `to` and `back` the other
  * way, any of them or, when seen, just those of the set. */
@@ -275,8 +273,7 @@ static bool copy_list(const struct belief *from, struct belief_list list,
     return true;
 }
 
-/* ---- All cases ------------------------------------------------------------
- */
+/* ---- All cases ---- */
 
 static bool is_same_list(const struct belief *b, struct belief_list x,
                          struct belief_list y)
@@ -401,8 +398,7 @@ static bool pass_cards(struct belief *b, struct ways *w,
     return b->n_cases > 0;
 }
 
-/* ---- Events ---------------------------------------------------------------
- */
+/* ---- Events ---- */
 
 void labyrinth_belief_start(struct belief *b)
 {
@@ -553,8 +549,7 @@ bool labyrinth_belief_keep(struct belief *b, belief_test *test,
     return ways.n == b->n_cases || pass_cards(b, &ways, &nothing);
 }
 
-/* ---- Answers --------------------------------------------------------------
- */
+/* ---- Answers ---- */
 
 uint8_t labyrinth_belief_seats(const struct belief *b, int card)
 {

@@ -39,8 +39,7 @@ struct zone {
     uint32_t ring, in, out;
 };
 
-/* ---- Reading --------------------------------------------------------------
- */
+/* ---- Reading ---- */
 
 static bool read_doors(const struct doc *zone, const char *key, int n,
                        uint32_t *doors, struct error *e)
@@ -241,8 +240,7 @@ static bool read_die(const struct doc *d, struct printed *p, struct error *e)
     return list != NULL;
 }
 
-/* ---- What is joined to what -----------------------------------------------
- */
+/* ---- What is joined to what ---- */
 
 /* The space of a zone, turned by t spaces, at a table unit; *unit becomes the
  * zone's own unit there. */

@@ -26,8 +26,7 @@
 #include "games/labyrinth/labyrinth_belief.h"
 #include "lib/mem.h"
 
-/* ---- What the table tells of the hands ------------------------------------
- */
+/* ---- What the table tells of the hands ---- */
 
 /* Whether these numbers of cards by kind and seat go with what everybody
  * sees: the sizes of the hands, whether and how the game is over, and that
@@ -75,8 +74,7 @@ static bool goes_with(const struct setup *setup, const struct view *v,
     }
 }
 
-/* ---- Learning -------------------------------------------------------------
- */
+/* ---- Learning ---- */
 
 static bool is_shown(const struct event *e)
 {
@@ -257,8 +255,7 @@ void labyrinth_learn(const struct setup *setup, void *know, who w,
     }
 }
 
-/* ---- Facts ----------------------------------------------------------------
- */
+/* ---- Facts ---- */
 
 /* The cards that show, to w: its own, the sought one and those gone. */
 static uint32_t shown_cards(const struct view *v)
@@ -334,8 +331,7 @@ void labyrinth_believe(const struct setup *setup, void *know, who w,
     }
 }
 
-/* ---- Imagining ------------------------------------------------------------
- */
+/* ---- Imagining ---- */
 
 /* The cards under the pile, in order; returns how many. */
 static uint8_t lay_under(const struct know *k, uint8_t under[MAX_UNDER])

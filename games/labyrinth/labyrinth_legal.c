@@ -10,8 +10,7 @@
 #include "lib/mem.h"
 #include "lib/phrase.h"
 
-/* ---- Who may do what ------------------------------------------------------
- */
+/* ---- Who may do what ---- */
 
 who_set labyrinth_waiting(const struct setup *setup, const void *state)
 {
@@ -197,7 +196,7 @@ int labyrinth_legal(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- Why not --------------------------------------------------------------
+/* ---- Why not ----
  *
  * Said of the seat's own hand, of numbers of cards and of the board: all of
  * it known to the seat that asks. */

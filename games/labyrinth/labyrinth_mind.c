@@ -23,7 +23,7 @@ static inline uint64_t meets_on(const struct edition *ed,
     return in_a_turn(ed, turned, space) & ~(1ull << space);
 }
 
-/* ---- What cards are worth -------------------------------------------------
+/* ---- What cards are worth ----
  *
  * Between two players whoever has more cards has more of one kind: 8 of the
  * 14 win at the cap, if the leader keeps out of the other's way, and on this
@@ -197,8 +197,7 @@ static int32_t gain_card(const struct hands *h, who w, int kind)
     return then - hope(h, w, 0, w, 0);
 }
 
-/* ---- The estimate ---------------------------------------------------------
- */
+/* ---- The estimate ---- */
 
 int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
 {
@@ -244,8 +243,7 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
     return share < 0 ? 0 : share > 1000 ? 1000 : share;
 }
 
-/* ---- What a sensible player does ------------------------------------------
- */
+/* ---- What a sensible player does ---- */
 
 struct outlook {
     const struct edition *ed;

@@ -44,8 +44,7 @@ void labyrinth_view(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- As JSON --------------------------------------------------------------
- */
+/* ---- As JSON ---- */
 
 static const char *phase_word(int phase)
 {

@@ -11,8 +11,7 @@
 #include "games/lights/lights.h"
 #include "lib/mem.h"
 
-/* ---- Reading
- * ----------------------------------------------------------------- */
+/* ---- Reading ---- */
 
 static bool read_treasures(const struct doc *d, struct edition *ed,
                            struct error *e)
@@ -283,8 +282,7 @@ bool lights_read_edition(const struct doc *d, void *out, struct error *e)
     return true;
 }
 
-/* ---- Films
- * -------------------------------------------------------------------- */
+/* ---- Films ---- */
 
 static void turn_clockwise(const struct edition *ed,
                            const uint8_t from[N_CELLS], uint8_t to[N_CELLS])

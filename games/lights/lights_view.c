@@ -14,8 +14,7 @@
 #include "lib/jot.h"
 #include "lib/mem.h"
 
-/* ---- Seeing
- * -------------------------------------------------------------------- */
+/* ---- Seeing ---- */
 
 void lights_view(const struct setup *setup, const void *state, who w, void *out)
 {
@@ -120,8 +119,7 @@ void lights_view_json(const struct setup *setup, const void *view,
     }
 }
 
-/* ---- Knowing
- * -------------------------------------------------------------------- */
+/* ---- Knowing ---- */
 
 static void see_lit(struct know *k)
 {

@@ -43,8 +43,7 @@ static who_set everybody(const struct setup *setup)
     return (who_set)((1u << setup->n_seats) - 1);
 }
 
-/* ---- Start ----------------------------------------------------------------
- */
+/* ---- Start ---- */
 
 /* thumb, "Modes": what an option says, or else what the mode does. */
 static uint8_t level(const struct setup *setup, int option, int by_mode)
@@ -91,8 +90,7 @@ static who_set waiting(const struct setup *setup, const void *state)
     return s->open.waiting;
 }
 
-/* ---- The Ogre, and the end of a game --------------------------------------
- */
+/* ---- The Ogre, and the end of a game ---- */
 
 static void finish(struct state *s, int kind, struct event_log *log)
 {
@@ -118,8 +116,7 @@ static bool wake_ogre(const struct setup *setup, struct state *s, int n,
     return true;
 }
 
-/* ---- Between turns --------------------------------------------------------
- */
+/* ---- Between turns ---- */
 
 /* thumb, "A turn" 5: all are waited for while something can be proposed. */
 static void enter_between(const struct setup *setup, struct state *s)
@@ -236,8 +233,7 @@ static void refuse_proposal(const struct setup *setup, struct state *s, who w,
     enter_between(setup, s);
 }
 
-/* ---- Asking and finding ---------------------------------------------------
- */
+/* ---- Asking and finding ---- */
 
 /* thumb, "Help out of turn": who is waited for while somebody is asked. */
 static who_set asked_and_guide(const struct setup *setup, const struct open *o)
@@ -379,8 +375,7 @@ static void flip(const struct setup *setup, struct state *s, who w, uint8_t at,
     }
 }
 
-/* ---- The Guide's other duties ---------------------------------------------
- */
+/* ---- The Guide's other duties ---- */
 
 /* thumb, "Rulings": lantern, cottage, swap, tiles down, bridge, next Guide. */
 static void swap(const struct setup *setup, struct state *s, who w, uint8_t p,
@@ -429,8 +424,7 @@ static void insert(const struct setup *setup, struct state *s, who w,
     }
 }
 
-/* ---- Playing --------------------------------------------------------------
- */
+/* ---- Playing ---- */
 
 static void lay_circle(const struct setup *setup, struct state *s,
                        const struct layout *layout, struct event_log *log)
@@ -537,8 +531,7 @@ static void apply(const struct setup *setup, void *state, who w,
     }
 }
 
-/* ---- The end --------------------------------------------------------------
- */
+/* ---- The end ---- */
 
 static bool is_won(const struct setup *setup, const struct state *s)
 {

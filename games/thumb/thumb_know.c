@@ -26,8 +26,7 @@
 #include "games/thumb/thumb.h"
 #include "lib/mem.h"
 
-/* ---- What is known --------------------------------------------------------
- */
+/* ---- What is known ---- */
 
 /* Bits of the tiles whose position is known, the wolves' among them. */
 static uint32_t placed(const struct know *k)
@@ -160,8 +159,7 @@ void thumb_learn(const struct setup *setup, void *know, who w,
     settle(setup, k);
 }
 
-/* ---- What could be --------------------------------------------------------
- */
+/* ---- What could be ---- */
 
 /* Writes the members of a set and returns how many. */
 static int list(uint32_t set, uint8_t *out)
@@ -239,8 +237,7 @@ bool thumb_imagine(const struct setup *setup, const void *know, who w,
     return true;
 }
 
-/* ---- What is remembered ---------------------------------------------------
- */
+/* ---- What is remembered ---- */
 
 /* The word of WHERE for "in the circle, I do not know where". */
 static uint8_t somewhere(const struct setup *setup)

@@ -8,8 +8,7 @@
 #include "games/thumb/thumb.h"
 #include "lib/phrase.h"
 
-/* ---- What a seat may do ---------------------------------------------------
- */
+/* ---- What a seat may do ---- */
 
 /* Writes verb x for every bit x of `set` and returns how many. */
 static int list_set(uint32_t set, uint8_t verb, struct action *out)
@@ -105,8 +104,7 @@ int thumb_legal(const struct setup *setup, const void *state, who w,
     return 0;
 }
 
-/* ---- Why not --------------------------------------------------------------
- */
+/* ---- Why not ---- */
 
 static bool is_up(const struct open *o, int at)
 {

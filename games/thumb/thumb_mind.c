@@ -37,8 +37,7 @@ who_set thumb_team(const struct setup *setup, who w)
     return (who_set)((1u << setup->n_seats) - 1);
 }
 
-/* ---- What is not known ----------------------------------------------------
- */
+/* ---- What is not known ---- */
 
 static bool is_guessed(const struct state *s, int tile)
 {
@@ -51,8 +50,7 @@ static int n_guessed(const struct state *s)
     return __builtin_popcount(s->guessed);
 }
 
-/* ---- What a sensible player does ------------------------------------------
- */
+/* ---- What a sensible player does ---- */
 
 /* Turning up a tile, or pointing at it: where the place that is asked for
  * lies, or where it may lie. */
@@ -188,8 +186,7 @@ void thumb_prefer(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- What there is to hope ------------------------------------------------
- */
+/* ---- What there is to hope ---- */
 
 /* The Ogre tiles that the group can still afford, help counted as some of
  * them, against those that the way to the cottage will cost: in eighths of a

@@ -24,8 +24,7 @@ void thumb_view(const struct setup *setup, const void *state, who w, void *out)
     }
 }
 
-/* ---- As JSON --------------------------------------------------------------
- */
+/* ---- As JSON ---- */
 
 static const char *phase_word(int phase)
 {

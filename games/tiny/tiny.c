@@ -21,8 +21,7 @@
 #include "lib/jot.h"
 #include "lib/mem.h"
 
-/* ---- Words, verbs, events, options ----------------------------------------
- */
+/* ---- Words, verbs, events, options ---- */
 
 enum { N_SEATS = 3, N_CARDS = 6, NONE = 0xff };
 
@@ -74,8 +73,7 @@ static const char *const rules[] = {
     NULL,
 };
 
-/* ---- Structs ----------------------------------------------------------------
- */
+/* ---- Structs ---- */
 
 struct edition {
     struct edition_word card[N_CARDS]; /* the last is the best */
@@ -107,8 +105,7 @@ struct know {
     uint8_t given; /* own card given away, + 1; 0 for none */
 };
 
-/* ---- Edition
- * ------------------------------------------------------------------ */
+/* ---- Edition ---- */
 
 static bool read_edition(const struct doc *d, void *out, struct error *e)
 {
@@ -133,8 +130,7 @@ static const char *word(const struct setup *setup, int vocab, int i)
     return vocab == CARD && i < N_CARDS ? ed->card[i].text : NULL;
 }
 
-/* ---- Start, and who may do what
- * ----------------------------------------------- */
+/* ---- Start, and who may do what ---- */
 
 static void start(const struct setup *setup, void *out)
 {
@@ -179,8 +175,7 @@ static const char *why_not(const struct setup *setup, const void *state, who w,
                : NULL;
 }
 
-/* ---- Chance
- * --------------------------------------------------------------------- */
+/* ---- Chance ---- */
 
 /* Bit c: card c is in no hand and was not given away. */
 static uint32_t pile(const struct state *s)
@@ -238,8 +233,7 @@ static int outcomes(const struct setup *setup, const void *state,
     return n;
 }
 
-/* ---- Playing
- * --------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 /* Chance draws for the next seat that changes, or the cards are shown. */
 static void go_on(const struct setup *setup, struct state *s,
@@ -312,8 +306,7 @@ static void apply(const struct setup *setup, void *state, who w,
     }
 }
 
-/* ---- Seeing
- * ------------------------------------------------------------------------ */
+/* ---- Seeing ---- */
 
 static void view(const struct setup *setup, const void *state, who w, void *out)
 {
@@ -378,8 +371,7 @@ static void view_json(const struct setup *setup, const void *view_,
     }
 }
 
-/* ---- The end
- * ------------------------------------------------------------------------ */
+/* ---- The end ---- */
 
 static int winner(const struct setup *setup, const struct state *s)
 {
@@ -408,8 +400,7 @@ static void result_json(const struct setup *setup, const void *state,
     jot_key_int(j, "winner", winner(setup, state));
 }
 
-/* ---- Knowing
- * -------------------------------------------------------------------------
+/* ---- Knowing ----
  *
  * Beyond the last view, a seat knows which card it gave away.  Everybody else's
  * cards are any of those it has not held, all alike. */

@@ -50,8 +50,7 @@ bool conform_observes(const struct conform *c, who w)
     return w < c->setup->n_seats || w == TABLE;
 }
 
-/* ---- Helpers
- * ------------------------------------------------------------------- */
+/* ---- Helpers ---- */
 
 const char *conform_text(const struct conform *c, struct action a,
                          const struct layout *layout)
@@ -130,8 +129,7 @@ bool conform_is_legal(struct conform *c, const unsigned char *state, who w,
     return found;
 }
 
-/* ---- Setup
- * ------------------------------------------------------------------------ */
+/* ---- Setup ---- */
 
 static int random_option(struct conform *c, const struct game_option *o)
 {
@@ -174,8 +172,7 @@ static void choose_setup(struct conform *c, const struct shelf_edition *ed)
     } while (!table_can_start(&c->start, NULL));
 }
 
-/* ---- Lists and text
- * ------------------------------------------------------------------ */
+/* ---- Lists and text ---- */
 
 static void check_waiting(struct conform *c)
 {
@@ -309,8 +306,7 @@ static void check_json(struct conform *c, const char *text)
     json_decref(json);
 }
 
-/* ---- Purity
- * -------------------------------------------------------------------------- */
+/* ---- Purity ---- */
 
 /* A view is the same whatever was in its bytes before, and prints as JSON. */
 static void check_view(struct conform *c, who w)
@@ -344,9 +340,7 @@ static void check_start(struct conform *c)
     }
 }
 
-/* ---- One action
- * ------------------------------------------------------------------------------
- */
+/* ---- One action ---- */
 
 /* Chooses an actor and what it does. */
 static who choose(struct conform *c, struct action *a, struct layout *layout)
@@ -455,8 +449,7 @@ static void one_action(struct conform *c)
     c->report->actions++;
 }
 
-/* ---- The end of a game
- * -------------------------------------------------------------------------- */
+/* ---- The end of a game ---- */
 
 static void check_end(struct conform *c)
 {

@@ -29,9 +29,7 @@ static bool same_events(const struct happened *a, const struct happened *b)
            && memcmp(a->event, b->event, (size_t)a->n * sizeof *a->event) == 0;
 }
 
-/* ---- Twins
- * -----------------------------------------------------------------------------
- */
+/* ---- Twins ---- */
 
 /* Writes a state that w cannot tell from the truth; false if none came. */
 static bool imagine(struct conform *c, who w, const unsigned char *know,
@@ -213,9 +211,7 @@ void conform_twin_lives_on(struct conform *c, who w, who actor, struct action a,
     }
 }
 
-/* ---- Knowing
- * ------------------------------------------------------------------------------
- */
+/* ---- Knowing ---- */
 
 /* A person can be told of a fact. */
 static bool can_be_told(const struct conform *c, struct fact f)

@@ -51,8 +51,7 @@ static who who_named(const char *word)
                                           : (who)atoi(word);
 }
 
-/* ---- One expectation
- * --------------------------------------------------------- */
+/* ---- One expectation ---- */
 
 /* Lists that are sets here: sorted, so that they compare. */
 static int by_text(const void *a, const void *b)
@@ -216,8 +215,7 @@ static bool expect(struct check *c, char *text)
     return good;
 }
 
-/* ---- One file
- * -------------------------------------------------------------------- */
+/* ---- One file ---- */
 
 static bool make_table(struct check *c, const struct buf *lines)
 {

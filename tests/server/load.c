@@ -77,8 +77,7 @@ static unsigned draw(struct load *l, unsigned n)
     return (l->random >> 8) % n;
 }
 
-/* ---- What the server needs
- * --------------------------------------------------------------------- */
+/* ---- What the server needs ---- */
 
 static long memory_kb(const struct load *l)
 {
@@ -118,9 +117,7 @@ static double processor_s(const struct load *l)
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
-/* ---- Frames
- * --------------------------------------------------------------------------------
- */
+/* ---- Frames ---- */
 
 static void written(uv_write_t *w, int status)
 {
@@ -190,9 +187,7 @@ static void rest(struct table *t)
     }
 }
 
-/* ---- Playing
- * --------------------------------------------------------------------------------
- */
+/* ---- Playing ---- */
 
 static void news(struct screen *s, const json_t *m)
 {
@@ -265,9 +260,7 @@ static void take_frames(struct screen *s)
     s->in.n -= at;
 }
 
-/* ---- Connecting
- * -----------------------------------------------------------------------------
- */
+/* ---- Connecting ---- */
 
 static void open_next(struct load *);
 
@@ -390,9 +383,7 @@ static void make_table(struct load *l, struct table *t)
     memcpy(t->token, token + 5, 22);
 }
 
-/* ---- Phases
- * -------------------------------------------------------------------------------------
- */
+/* ---- Phases ---- */
 
 static int by_size(const void *a, const void *b)
 {

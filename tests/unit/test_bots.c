@@ -17,8 +17,7 @@
 #include "table/computer.h"
 #include "table/outside.h"
 
-/* ---- Numbers
- * ------------------------------------------------------------------ */
+/* ---- Numbers ---- */
 
 static bool near(float x, float y)
 {
@@ -42,8 +41,7 @@ static void numbers_are_good_to_five_digits(void **state)
     }
 }
 
-/* ---- Memory
- * ------------------------------------------------------------------- */
+/* ---- Memory ---- */
 
 static void older_memories_are_weaker_and_repeated_ones_stronger(void **state)
 {
@@ -135,8 +133,7 @@ static void the_same_seed_forgets_the_same(void **state)
     assert_int_not_equal(kept(9), kept(10));
 }
 
-/* ---- Seats
- * -------------------------------------------------------------------- */
+/* ---- Seats ---- */
 
 static struct table_start start_of(const char *id, int seats, uint64_t seed)
 {
@@ -264,8 +261,7 @@ static void where_there_is_much_to_look_at_people_see_a_part(void **state)
     }
 }
 
-/* ---- Arena
- * -------------------------------------------------------------------- */
+/* ---- Arena ---- */
 
 static struct arena_report arena(const char *game, int games, int threads,
                                  const char *first, const char *second)

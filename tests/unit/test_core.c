@@ -23,8 +23,7 @@ static int begin(void **state)
     return 0;
 }
 
-/* ---- rng
- * -------------------------------------------------------------------------- */
+/* ---- rng ---- */
 
 static void chacha8_gives_the_published_numbers(void **state)
 {
@@ -113,8 +112,7 @@ static void a_shuffle_reaches_every_order(void **state)
     }
 }
 
-/* ---- notation
- * ------------------------------------------------------------------------ */
+/* ---- notation ---- */
 
 static void refused(const char *text)
 {
@@ -223,8 +221,7 @@ static void every_number_has_its_text(void **state)
     assert_null(notation_number(-1));
 }
 
-/* ---- chance and setup
- * ------------------------------------------------------------------ */
+/* ---- chance and setup ---- */
 
 static int uneven(const struct setup *s, const void *state, struct outcome *out)
 {

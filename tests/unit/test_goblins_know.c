@@ -57,8 +57,7 @@ static struct edition small_edition(int n_tiles, int n_homes)
     return small;
 }
 
-/* ---- Every truth along a script
- * ----------------------------------------------------- */
+/* ---- Every truth along a script ---- */
 
 /* One line of a script: a seat and its action, or, with no text, that the
  * seat may swap as it likes, without our being told. */
@@ -397,8 +396,7 @@ static void check_exact(enum mode mode, who w, const struct line *script)
     check(mode, 6, 1, 2, w, script);
 }
 
-/* ---- Exact
- * ------------------------------------------------------------------------ */
+/* ---- Exact ---- */
 
 static const struct line both_explored[] = {
     {0, "explore"},    {0, "place 1,1"}, {0, "end"},    {1, "explore"},
@@ -531,8 +529,7 @@ static void the_homes_left_agree_with_the_numbers_sealed(void **state)
     check(STANDARD, 6, 4, 2, 1, sealed);
 }
 
-/* ---- Long matches, at random
- * ------------------------------------------------------ */
+/* ---- Long matches, at random ---- */
 
 struct match {
     struct setup setup;

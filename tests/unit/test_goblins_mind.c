@@ -33,8 +33,7 @@ static uint8_t tile(const struct setup *setup, const char *word)
     return t;
 }
 
-/* ---- Ways home
- * ------------------------------------------------------------ */
+/* ---- Ways home ---- */
 
 /* The best way home, by trying them all. */
 static int best_way(const struct worth *worth, int exit, uint32_t over)
@@ -81,8 +80,7 @@ static void the_best_way_home_is_found(void **state)
     assert_true(found > 50);
 }
 
-/* ---- First ideas
- * ---------------------------------------------------------- */
+/* ---- First ideas ---- */
 
 /* Lays a tile face down; the seats of `looked` know it. */
 static void lay(struct state *s, uint8_t cell, uint8_t t, unsigned looked)
@@ -182,8 +180,7 @@ static void what_is_known_is_worth_something(void **state)
                 < goblins_estimate(&start.setup, &stale, 0));
 }
 
-/* ---- Whole games
- * ---------------------------------------------------------- */
+/* ---- Whole games ---- */
 
 static struct arena_report play(struct table_start start, const char *one,
                                 const char *other, int games, int threads)

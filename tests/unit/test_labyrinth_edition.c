@@ -39,8 +39,7 @@ static int unload(void **state)
     return 0;
 }
 
-/* ---- Refusals
- * ------------------------------------------------------------------ */
+/* ---- Refusals ---- */
 
 /* With the first `was` replaced, the edition is refused by that sentence. */
 static void refused(const char *was, const char *is, const char *sentence)
@@ -149,8 +148,7 @@ static void a_die_has_six_faces(void **state)
             "The edition's field die[1] must be a whole number from 1 to 7.");
 }
 
-/* ---- Walking
- * ----------------------------------------------------------------------- */
+/* ---- Walking ---- */
 
 static const int n_cells[N_ZONES] = {6, 6, 6, 12, 12, 12};
 static const int first[N_ZONES] = {0, 6, 12, 18, 30, 42};

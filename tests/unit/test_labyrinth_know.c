@@ -70,8 +70,7 @@ static void play(const struct trial *t, struct state *s, who actor,
     g->view(&t->setup, s, t->w, &got->view);
 }
 
-/* ---- The worlds
- * ------------------------------------------------------------------ */
+/* ---- The worlds ---- */
 
 static int by_state(const void *a, const void *b)
 {
@@ -176,8 +175,7 @@ static void follow(struct trial *t, who actor, struct action a,
     merge_worlds(&t->worlds);
 }
 
-/* ---- Playing
- * --------------------------------------------------------------------- */
+/* ---- Playing ---- */
 
 /* Of the legal actions one with the verb, or -1. */
 static int some(struct trial *t, const struct action *list, int n, int verb)
@@ -247,8 +245,7 @@ static void step(struct trial *t, bool follows)
     t->game->learn(&t->setup, &t->know, t->w, got.event, got.n, &got.view);
 }
 
-/* ---- Comparing
- * ------------------------------------------------------------------- */
+/* ---- Comparing ---- */
 
 /* Six standard deviations, and room for the clumsiness of small numbers. */
 static void check_count(int count, int draws, double chance)

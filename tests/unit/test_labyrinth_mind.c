@@ -89,8 +89,7 @@ static struct action first_idea(const struct setup *setup,
     return i.legal[best];
 }
 
-/* ---- Being ahead
- * ------------------------------------------------------------ */
+/* ---- Being ahead ---- */
 
 static void to_be_ahead_counts_more_the_fewer_cards_are_left(void **state)
 {
@@ -136,8 +135,7 @@ static void duels_are_for_those_who_are_behind_or_even(void **state)
     assert_int_not_equal(first_idea(&start.setup, &s, 0).verb, PASS);
 }
 
-/* ---- Turning the zones
- * ------------------------------------------------------ */
+/* ---- Turning the zones ---- */
 
 /* Whoever can take the sought card does; who cannot turns it out of the
  * other's reach, if that can be. */
@@ -207,8 +205,7 @@ static void hide_and_seek_needs_little_thought(void **state)
     assert_int_equal(labyrinth_thought(&start.setup, &s), THOUGHT_LITTLE);
 }
 
-/* ---- Whole games
- * ------------------------------------------------------------ */
+/* ---- Whole games ---- */
 
 static struct arena_report play(int seats, const char *one, const char *other,
                                 int games, int threads)

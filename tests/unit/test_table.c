@@ -133,8 +133,7 @@ static void taking_back_and_playing_again_cannot_re_roll(void **state)
     table_free(t);
 }
 
-/* ---- Editions
- * --------------------------------------------------------------------- */
+/* ---- Editions ---- */
 
 /* The default edition of lights with one piece of text replaced. */
 static void edition_refused(const char *from, const char *to, const char *why)

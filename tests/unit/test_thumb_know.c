@@ -181,8 +181,7 @@ static struct history play(const char *const *text, int n_seats, who w,
     return play_on(small, text, n_seats, n, w, since);
 }
 
-/* ---- Every way it could have gone -----------------------------------------
- */
+/* ---- Every way it could have gone ---- */
 
 static void go_on(struct history *h, const struct state *s, int ply, int last,
                   double chance);
@@ -353,8 +352,7 @@ static void who_came_late_imagines_just_what_could_be(void **state)
     check_history(two_players, 2, TABLE, AFTER_THE_FIRST_LOOK);
 }
 
-/* ---- Forgetting -----------------------------------------------------------
- */
+/* ---- Forgetting ---- */
 
 static bool holds(const struct state *s, struct fact f, uint8_t somewhere)
 {
@@ -459,8 +457,7 @@ static void what_is_believed_is_what_could_be(void **state)
     check_memories(smallest);
 }
 
-/* ---- Secrets --------------------------------------------------------------
- */
+/* ---- Secrets ---- */
 
 /* Who has forgotten everything cannot tell the truth from a circle with other
  * tiles, another hand and others set aside: neither by looking, nor by what
@@ -518,8 +515,7 @@ static void faces_hands_and_tiles_aside_are_secret(void **state)
     free(h);
 }
 
-/* ---- False beliefs --------------------------------------------------------
- */
+/* ---- False beliefs ---- */
 
 /* A head full of errors watches the game: it never imagines another table,
  * and after the Tree it is right again. */

@@ -56,8 +56,7 @@ static void the_unbroken_game_is_found_good(void **state_)
     }
 }
 
-/* ---- Leaks
- * ------------------------------------------------------------------------- */
+/* ---- Leaks ---- */
 
 static void view_of_anothers_card(const struct setup *setup, const void *state,
                                   who w, void *out)
@@ -165,8 +164,7 @@ static void waiting_that_depends_on_a_secret_is_found(void **state_)
     found_as(CONFORM_SECRETS);
 }
 
-/* ---- Other mistakes
- * -------------------------------------------------------------------- */
+/* ---- Other mistakes ---- */
 
 static int legal_out_of_order(const struct setup *setup, const void *state,
                               who w, struct action *out)
