@@ -17,9 +17,17 @@ struct event *event_append(struct event_log *log, int kind, who actor)
     *e = (struct event){.kind = (uint8_t)kind,
                         .actor = actor,
                         .told = EVERYBODY,
-                        .shown = EVERYBODY,
                         .arg = {ABSENT, ABSENT, ABSENT, ABSENT}};
     return e;
+}
+
+static bool has_secrets(const struct event_kind *kind)
+{
+    bool secret = kind->list.secret;
+    for (int i = 0; i < MAX_EVENT_ARGS; i++) {
+        secret = secret || kind->arg[i].secret;
+    }
+    return secret;
 }
 
 bool event_redact(const struct game *g, const struct event *e, who w,
@@ -30,7 +38,7 @@ bool event_redact(const struct game *g, const struct event *e, who w,
     }
     const struct event_kind *kind = &g->event_kinds[e->kind];
     *out = *e;
-    bool shown = w == REFEREE || (e->shown & WHO_BIT(w)) || !kind->hidden;
+    bool shown = w == REFEREE || (e->shown & WHO_BIT(w)) || !has_secrets(kind);
     out->told = out->shown = shown ? EVERYBODY : 0;
     if (!shown) {
         for (int i = 0; i < MAX_EVENT_ARGS; i++) {

@@ -17,9 +17,9 @@
 /* What event_add does with a log. */
 struct event *event_append(struct event_log *, int kind, who actor);
 
-/* Appends an event that everybody is told and shown in full; the caller then
- * fills in operands and narrows `told` and `shown`.  With no log (NULL) it
- * returns NULL, so write:
+/* Appends an event that everybody is told, and whose secret operands nobody is
+ * shown; the caller then fills in operands, names those who are `shown` them,
+ * and narrows `told`.  With no log (NULL) it returns NULL, so write:
  *     struct event *e = event_add(log, DRAWN, w);
  *     if (e) { e->arg[0] = tile; e->shown = WHO_BIT(w); }
  * REFEREE is put back into both sets by event_redact. */
@@ -29,7 +29,7 @@ static inline struct event *event_add(struct event_log *log, int kind,
     return log ? event_append(log, kind, actor) : NULL;
 }
 
-/* The commonest events in one line: up to two operands, hidden from nobody. */
+/* The commonest events in one line: up to two operands, none of them secret. */
 static inline void event_tell(struct event_log *log, int kind, who actor,
                               int first, int second)
 {

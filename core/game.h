@@ -35,7 +35,7 @@ struct jot;   /* lib/jot.h: an append-only writer */
 struct doc;   /* core/edition.h: printed matter as it was read */
 struct error; /* lib/error.h: why input was refused */
 
-/* ---- Who acts and who looks ---------------------------------------------- */
+/* ---- Who acts and who looks ---- */
 
 enum {
     MAX_SEATS = 6,
@@ -47,9 +47,9 @@ enum {
 typedef uint8_t who;      /* a seat, 0 to n-1 clockwise, or one of the above */
 typedef uint16_t who_set; /* bit w is set when w is a member */
 #define WHO_BIT(w) ((who_set)(1u << (w)))
+#define VERB_BIT(v) (UINT64_C(1) << (v))
 
-/* ---- Actions --------------------------------------------------------------
- */
+/* ---- Actions ---- */
 
 /* One decision of a seat, or one outcome of chance: four bytes, because a
  * list of them is most of the cost of a random game.  Every operand is an
@@ -92,14 +92,14 @@ struct outcome {
     uint32_t weight;
 };
 
-/* ---- Events ---------------------------------------------------------------
- */
+/* ---- Events ---- */
 
 enum { MAX_EVENT_ARGS = 4, ABSENT = 0xff };
 
 /* Something that happened.  `told` are those who learn of it at all; `shown`
- * those who also learn the operands that its kind marks secret.  Redaction
- * is done once, in core/event.c: a game cannot forget it. */
+ * those who also learn the operands that its kind marks secret: nobody but
+ * the referee unless the game names them.  Redaction is done once, in
+ * core/event.c: a game cannot forget it. */
 struct event {
     uint8_t kind;        /* index into game.event_kinds */
     uint8_t actor;       /* a who */
@@ -119,7 +119,8 @@ struct event_kind {
     const char *type;   /* "draw" */
     const char *text;   /* "{by} draws {tile}."; {by} is the actor */
     const char *hidden; /* "{by} draws a tile.": the sentence for those who are
-                         * told but not shown; NULL when nothing is secret */
+                         * told but not shown; NULL exactly when no operand is
+                         * secret */
     struct event_arg arg[MAX_EVENT_ARGS]; /* up to the first without a name */
     struct event_arg list;
 };
@@ -130,8 +131,7 @@ struct event_log {
     int n, max;
 };
 
-/* ---- Setup: everything agreed before the first action ---------------------
- */
+/* ---- Setup: everything agreed before the first action ---- */
 
 enum option_type { OPTION_CHOICE, OPTION_BOOL, OPTION_NUMBER };
 enum { MAX_OPTIONS = 16, UNSET = -1 };
@@ -150,8 +150,20 @@ struct setup {
     const void *edition;         /* printed matter, checked, read-only */
 };
 
-/* ---- What a seat remembers ------------------------------------------------
- */
+/* ---- What is asked ---- */
+
+/* The sentence of the moment, for the one who reads it: "Turn up the tile you
+ * are asked for: {place}.", or "{name} looks for a tile: {place}.". */
+enum { MAX_QUESTION_PARTS = 3 };
+struct question {
+    const char *text;
+    struct {
+        const char *name; /* the {place} in the sentence */
+        uint8_t vocab, value;
+    } part[MAX_QUESTION_PARTS]; /* up to the first without a name */
+};
+
+/* ---- What a seat remembers ---- */
 
 /* One thing a seat knows of what does not show now: WHAT lies WHERE (the
  * river at position 3; the crown in seat 2's hand). */
@@ -159,8 +171,7 @@ struct fact {
     uint8_t what, where; /* words of game.fact_what and game.fact_where */
 };
 
-/* ---- How it ended -----------------------------------------------------------
- */
+/* ---- How it ended ---- */
 
 struct result {
     const char *word; /* for the record: "won", "seat2" */
@@ -169,8 +180,7 @@ struct result {
         score[MAX_SEATS]; /* points, for those who want to know by how much */
 };
 
-/* ---- The game ---------------------------------------------------------------
- */
+/* ---- The game ---- */
 
 enum { MAX_EDITION = 1 << 18 }; /* bytes */
 
@@ -204,6 +214,13 @@ struct game {
     const char *const
         *rules; /* paragraphs for a person; "# " begins a heading */
     uint8_t fact_what, fact_where; /* vocabularies */
+
+    /* Verbs that front ends treat in a way of their own: VERB_BIT(v) | ... */
+    uint64_t look_verbs;   /* ends a look at what is face up */
+    uint64_t pass_verbs;   /* lets an opportunity go by */
+    uint64_t final_verbs;  /* a ruling: never taken back, though it reveals
+                            * nothing */
+    uint64_t either_verbs; /* its two operands may be said in either order */
 
     /* Word i of a vocabulary, or NULL past its end. */
     const char *(*word)(const struct setup *, int vocab, int i);
@@ -264,6 +281,12 @@ struct game {
      * does not hold. */
     void (*view_json)(const struct setup *, const void *view, struct jot *);
 
+    /* While somebody is waited for: what w is asked, who has these n legal
+     * actions; or, n being 0, what w (a seat or TABLE) waits for.  It is given
+     * what w sees and may do, so it cannot tell more. */
+    void (*ask)(const struct setup *, const void *view, who w,
+                const struct action *legal, int n, struct question *);
+
     /* Once over: how it ended, and the same as the fields of the rules page.
      * Nothing is secret any more. */
     void (*result)(const struct setup *, const void *state, struct result *);
@@ -317,8 +340,8 @@ struct game {
     /* What thinking a choice here takes.  NULL: always the usual. */
     enum thought (*thought)(const struct setup *, const void *state);
 
-    /* Verbs whose operands only the one who acts knows: bit v for verb v.
-     * Nobody is taken to act on what such an action hid. */
+    /* Verbs whose operands only the one who acts knows.  Nobody is taken to
+     * act on what such an action hid. */
     uint64_t secret_verbs;
 
     /* Lists the secret actions that another seat, `by`, could have taken last

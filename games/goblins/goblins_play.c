@@ -18,8 +18,7 @@ static const struct edition *edition(const struct setup *setup)
     return setup->edition;
 }
 
-/* ---- Tiles
- * -------------------------------------------------------------------- */
+/* ---- Tiles ---- */
 
 /* The exit of a tile laid at a signpost where it fits. */
 static int onward(const struct setup *setup, int tile, int signpost)
@@ -54,8 +53,7 @@ static void lay(struct state *s, int cell, int tile, bool is_up)
     }
 }
 
-/* ---- Turns
- * -------------------------------------------------------------------- */
+/* ---- Turns ---- */
 
 /* goblins, "A turn of a player who is escaping" 2 and 3 */
 static void flip_or_be_stuck(const struct setup *setup, struct state *s)
@@ -139,8 +137,7 @@ static void take_home(struct state *s)
     s->escaped[s->n_escaped++] = s->turn;
 }
 
-/* ---- Exploring
- * ----------------------------------------------------------------- */
+/* ---- Exploring ---- */
 
 static void place(struct state *s, int cell, struct event_log *log)
 {
@@ -197,8 +194,7 @@ static void move_crumb(const struct setup *setup, struct state *s, int symbol,
     end_turn(setup, s, false, log);
 }
 
-/* ---- Escaping
- * ------------------------------------------------------------------ */
+/* ---- Escaping ---- */
 
 static void escape(const struct setup *setup, struct state *s, int palace,
                    struct event_log *log)
@@ -356,8 +352,7 @@ static void put(const struct setup *setup, struct state *s, int cell,
     put_or_end(setup, s, log);
 }
 
-/* ---- Playing
- * ------------------------------------------------------------------ */
+/* ---- Playing ---- */
 
 static void order_homes(const struct setup *setup, struct state *s,
                         const struct layout *layout, struct event_log *log)
@@ -366,7 +361,6 @@ static void order_homes(const struct setup *setup, struct state *s,
     s->phase = goblins_mode(setup) == SOLO ? CHOOSING : BEFORE_CAVES;
     struct event *e = event_add(log, HOMES_ORDERED, CHANCE);
     if (e) {
-        e->shown = 0;
         e->list = *layout;
     }
 }
@@ -384,7 +378,6 @@ static void lay_caves(struct state *s, const struct layout *layout,
     s->phase = START;
     struct event *e = event_add(log, CAVES_LAID, CHANCE);
     if (e) {
-        e->shown = 0;
         e->list = *layout;
     }
 }

@@ -10,8 +10,7 @@
 #include "games/hood/hood_play.h"
 #include "lib/mem.h"
 
-/* ---- Turns
- * ---------------------------------------------------------------------- */
+/* ---- Turns ---- */
 
 /* The wolf's hand is empty and a card is needed: the discard comes back. */
 void hood_take_back(struct play *p)
@@ -62,8 +61,7 @@ void hood_end_turn(struct play *p)
     begin_turn(p);
 }
 
-/* ---- The row
- * ------------------------------------------------------------------------ */
+/* ---- The row ---- */
 
 /* Turns all tokens up; returns how far they move Red. */
 static int turn_up(struct play *p, bool stops)
@@ -292,8 +290,7 @@ static void resolve(struct play *p, uint8_t card)
     end_picking(p);
 }
 
-/* ---- What seats do
- * --------------------------------------------------------------------- */
+/* ---- What seats do ---- */
 
 static void pick(struct play *p)
 {
@@ -355,15 +352,13 @@ static void play_hood(struct play *p, who w)
     hood_join(p, p->ed->hood, false);
 }
 
-/* ---- What chance does
- * ------------------------------------------------------------------ */
+/* ---- What chance does ---- */
 
 static void arrive(struct play *p, const struct layout *layout)
 {
     struct state *s = p->s;
     struct event *e = event_add(p->log, ARRIVED, CHANCE);
     if (e) {
-        e->shown = 0;
         e->list = *layout;
     }
     for (uint8_t i = 0; i < layout->n; i++) {
@@ -391,7 +386,6 @@ static void shuffle(struct play *p, const struct layout *layout)
     enum phase phase = s->phase;
     struct event *e = event_add(p->log, SHUFFLED, CHANCE);
     if (e) {
-        e->shown = 0;
         e->list = *layout;
     }
     s->discard = 0;
@@ -414,7 +408,6 @@ static void lay_unseen(struct play *p, enum face face)
     if (e) {
         e->arg[0] = (uint8_t)face;
         e->arg[1] = p->s->row[p->s->n_row - 1];
-        e->shown = 0;
     }
     lay_token(p->s, face, false);
     lay_by_chance(p);

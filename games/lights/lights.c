@@ -41,8 +41,7 @@ static void start(const struct setup *setup, void *out)
     memset(s->light, OUTSIDE, sizeof s->light);
 }
 
-/* ---- Who may do what ------------------------------------------------------
- */
+/* ---- Who may do what ---- */
 
 static who_set waiting(const struct setup *setup, const void *state)
 {
@@ -89,8 +88,7 @@ static const char *why_not(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- Chance -----------------------------------------------------------------
- */
+/* ---- Chance ---- */
 
 static int outcomes(const struct setup *setup, const void *state,
                     struct outcome *out)
@@ -159,8 +157,7 @@ static bool possible(const struct setup *setup, const void *state,
     return laid == 0xffff;
 }
 
-/* ---- Playing
- * ------------------------------------------------------------------ */
+/* ---- Playing ---- */
 
 static void end_turn(const struct setup *setup, struct state *s)
 {
@@ -269,7 +266,6 @@ static void apply(const struct setup *setup, void *state, who w,
     case HIDE: {
         struct event *e = event_add(log, HIDDEN, CHANCE);
         if (e) {
-            e->shown = 0;
             e->list = *layout;
         }
         memcpy(s->under, layout->item, N_CELLS);
@@ -288,8 +284,7 @@ static void apply(const struct setup *setup, void *state, who w,
     }
 }
 
-/* ---- The end
- * -------------------------------------------------------------------- */
+/* ---- The end ---- */
 
 static int winner(const struct state *s)
 {
