@@ -415,7 +415,9 @@ static void one_action(struct conform *c)
     /* Events or none, the state is the same. */
     struct happened all;
     unsigned char *quiet = conform_bytes(c, g->state_size, 0);
+    unsigned char *earlier = conform_bytes(c, g->state_size, 0);
     memcpy(quiet, c->state, g->state_size);
+    memcpy(earlier, c->state, g->state_size);
     g->apply(c->setup, quiet, actor, a, laid, NULL);
     conform_play(c, c->state, actor, a, laid, &all);
     if (memcmp(quiet, c->state, g->state_size) != 0) {
@@ -439,6 +441,7 @@ static void one_action(struct conform *c)
         memcpy(before, s->know, g->know_size);
         g->learn(c->setup, s->know, w, seen.event, seen.n, s->view);
         conform_twin_lives_on(c, w, actor, a, laid, &seen, before);
+        conform_worlds(c, w, earlier, actor, &seen);
         if (!s->has_twin || rng_below(&c->rng, 4) == 0) {
             conform_imagined(c, w);
         }
@@ -563,6 +566,7 @@ static void clean_up(struct conform *c)
     give_back(c);
     free(c->scratch);
     table_free(c->table);
+    conform_close_worlds(c);
     free(c->state);
     for (who w = 0; w < N_WHO; w++) {
         free(c->seat[w].know);
@@ -585,6 +589,7 @@ bool conform_game(const struct game *g, const struct shelf_edition *ed,
         c->seat[w].view = heap_new(1, g->view_size);
         c->seat[w].twin = heap_new(1, g->state_size);
     }
+    conform_open_worlds(c);
     bool good = setjmp(c->failed) == 0;
     if (good) {
         choose_setup(c, ed);

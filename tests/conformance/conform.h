@@ -28,7 +28,8 @@ struct conform_report {
     enum conform_group group; /* of the failure */
     char why[400];
     uint64_t actions;
-    uint64_t twins; /* comparisons with a state that a seat cannot tell apart */
+    uint64_t twins;  /* comparisons with a state that a seat cannot tell apart */
+    uint64_t worlds; /* comparisons with a world of which it was told the same */
 };
 
 /* Plays and checks one game. */

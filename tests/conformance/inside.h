@@ -21,6 +21,9 @@ struct seat {
     bool has_twin;
 };
 
+struct world; /* worlds.c */
+enum { N_WORLDS = 3 }; /* of one observer at a time */
+
 struct conform {
     const struct game *game;
     struct table_start start;
@@ -29,6 +32,7 @@ struct conform {
     struct table *table; /* plays along, for records and refusals */
     unsigned char *state;
     struct seat seat[N_WHO];
+    struct world *world[N_WHO][N_WORLDS];
     struct conform_report *report;
     void **scratch; /* given back after every action, and after a failure */
     size_t n_scratch, max_scratch;
@@ -63,6 +67,8 @@ void conform_play(struct conform *, unsigned char *state, who, struct action,
 void conform_redact(const struct conform *, const struct happened *all, who w,
                     struct happened *seen);
 
+bool conform_same_events(const struct happened *, const struct happened *);
+
 /* Whether w may do this in `state`. */
 bool conform_is_legal(struct conform *, const unsigned char *state, who w,
                       struct action, const struct layout *);
@@ -75,6 +81,20 @@ void conform_twin_lives_on(struct conform *, who w, who actor, struct action,
                            const unsigned char *known_before);
 void conform_other_choice(struct conform *, who actor, struct action,
                           const struct layout *);
+
+/* Fails unless w sees in `state` what it sees in the match. */
+void conform_compare(struct conform *, who w, const unsigned char *state,
+                     const char *when);
+
+/* ---- worlds.c ---- */
+
+void conform_open_worlds(struct conform *);
+void conform_close_worlds(struct conform *);
+
+/* After an action of the match, of which w was told `seen`: w's worlds follow
+ * it and are compared with it. */
+void conform_worlds(struct conform *, who w, const unsigned char *before,
+                    who actor, const struct happened *seen);
 
 /* facts and believe are each other's inverse. */
 void conform_believing(struct conform *, who w);

@@ -42,8 +42,9 @@ int main(int argc, char **argv)
                g->id, conform_group_name((enum conform_group)group));
         bad += failed[group];
     }
-    printf("# %s: %d games, %" PRIu64 " actions, %" PRIu64 " twins\n", g->id,
-           n_games, report.actions, report.twins);
+    printf("# %s: %d games, %" PRIu64 " actions, %" PRIu64 " twins, %" PRIu64
+           " worlds\n", g->id, n_games, report.actions, report.twins,
+           report.worlds);
     shelf_free(shelf);
     return bad > 0;
 }

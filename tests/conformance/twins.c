@@ -23,7 +23,7 @@
 #include "core/notation.h"
 #include "tests/conformance/inside.h"
 
-static bool same_events(const struct happened *a, const struct happened *b)
+bool conform_same_events(const struct happened *a, const struct happened *b)
 {
     return a->n == b->n
            && memcmp(a->event, b->event, (size_t)a->n * sizeof *a->event) == 0;
@@ -56,16 +56,18 @@ static bool imagine(struct conform *c, who w, const unsigned char *know,
 }
 
 /* The same to the byte: view, waiting, legal, refusals. */
-static void compare_twin(struct conform *c, who w, const unsigned char *twin,
-                         const char *when)
+void conform_compare(struct conform *c, who w, const unsigned char *twin,
+                     const char *when)
 {
     const struct game *g = c->game;
     unsigned char *view = conform_bytes(c, g->view_size, 0);
     g->view(c->setup, twin, w, view);
-    c->report->twins++;
-    if (memcmp(view, c->seat[w].view, g->view_size) != 0) {
-        conform_fail(c, CONFORM_SECRETS, "%s: the twin's view differs for %d",
-                     when, w);
+    for (int i = 0; i < g->view_size; i++) {
+        if (view[i] != c->seat[w].view[i]) {
+            conform_fail(c, CONFORM_SECRETS,
+                         "%s: the twin's view differs for %d, at byte %d", when,
+                         w, i);
+        }
     }
     if (g->waiting(c->setup, twin) != g->waiting(c->setup, c->state)) {
         conform_fail(c, CONFORM_SECRETS,
@@ -117,7 +119,8 @@ void conform_imagined(struct conform *c, who w)
     if (memcmp(know, s->know, c->game->know_size) != 0) {
         conform_fail(c, CONFORM_PURE, "imagine changed the knowledge of %d", w);
     }
-    compare_twin(c, w, s->twin, "imagined");
+    c->report->twins++;
+    conform_compare(c, w, s->twin, "imagined");
 }
 
 /* What w knows after an action played on a copy of `state`. */
@@ -169,7 +172,7 @@ void conform_other_choice(struct conform *c, who actor, struct action a,
         g->view(c->setup, state, private, view);
         g->view(c->setup, state2, private, view2);
         bool differs = memcmp(view, view2, g->view_size) != 0;
-        if (looks_alike && differs && !same_events(&seen, &seen2)) {
+        if (looks_alike && differs && !conform_same_events(&seen, &seen2)) {
             conform_fail(
                 c, CONFORM_SECRETS,
                 "the events of \"%s\" tell %d what its view and knowledge "
@@ -202,12 +205,13 @@ void conform_twin_lives_on(struct conform *c, who w, who actor, struct action a,
     g->learn(c->setup, know, w, seen2.event, seen2.n, view);
     s->has_twin = memcmp(know, s->know, g->know_size) == 0;
     if (s->has_twin) {
-        if (!same_events(seen, &seen2)) {
+        if (!conform_same_events(seen, &seen2)) {
             conform_fail(c, CONFORM_SECRETS,
                          "\"%s\" told %d more than its knowledge holds",
                          conform_text(c, a, layout), w);
         }
-        compare_twin(c, w, s->twin, "lived on");
+        c->report->twins++;
+        conform_compare(c, w, s->twin, "lived on");
     }
 }
 
@@ -270,10 +274,10 @@ void conform_believing(struct conform *c, who w)
      * than one from a perfect one. */
     g->believe(c->setup, know, w, fact, kept);
     if (imagine(c, w, know, state)) {
-        compare_twin(c, w, state, "mistaken");
+        conform_compare(c, w, state, "mistaken");
     }
     g->believe(c->setup, know, w, fact, 0);
     if (imagine(c, w, know, state)) {
-        compare_twin(c, w, state, "forgetful");
+        conform_compare(c, w, state, "forgetful");
     }
 }
