@@ -119,6 +119,11 @@ const struct event_kind hood_events[] = {
                      .list = {"faces", FACE, true}},
     [REFILLED] = {.type = "refill",
                   .text = N_("The basket is emptied into the reserve.")},
+    [RESERVE] = {.type = "reserve",
+                 .text = N_("You look into the reserve. Flowers: {flowers}. "
+                            "Stones: {stones}."),
+                 .arg = {{"flowers", NUMBER, false},
+                         {"stones", NUMBER, false}}},
     [STOPPED] = {.type = "stop", .text = N_("{by} stops the picking.")},
     [ATE] = {.type = "eat",
              .text = N_("{by} eats a treat for one space more: {treat}."),
