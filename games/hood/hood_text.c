@@ -192,6 +192,7 @@ const struct event_kind hood_events[] = {
     [WON] = {.type = "won",
              .text = N_("Red is at the cottage before the wolf: won!")},
     [LOST] = {.type = "lost", .text = N_("The wolf has been faster: lost.")},
+    {.type = NULL},
 };
 
 const struct game_option hood_options[] = {

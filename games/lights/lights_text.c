@@ -52,6 +52,7 @@ const struct event_kind lights_events[] = {
             .text = N_("{by} was right and goes on: {treasure}."),
             .arg = {{"treasure", TREASURE, false}}},
     [WON] = {.type = "over", .text = N_("The game is over.")},
+    {.type = NULL},
 };
 
 const struct game_option lights_options[] = {

@@ -55,6 +55,7 @@ static const struct event_kind event_kinds[] = {
     [SHOWN] = {.type = "show",
                .text = N_("The cards are: {cards}."),
                .list = {"cards", CARD, false}},
+    {.type = NULL},
 };
 
 enum option_index { OPTION_LOW };

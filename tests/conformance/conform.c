@@ -40,6 +40,7 @@ const char *conform_group_name(enum conform_group group)
         [CONFORM_REPLAY] =
             "records replay, undo undoes, refusals change nothing",
         [CONFORM_SECRETS] = "a seat cannot tell twins apart",
+        [CONFORM_CHANCE] = "chance is fair, and so is what is imagined",
         [CONFORM_KNOWING] = "knowledge is whole and imagines what fits it",
     };
     return name[group];
@@ -170,6 +171,68 @@ static void choose_setup(struct conform *c, const struct shelf_edition *ed)
             }
         }
     } while (!table_can_start(&c->start, NULL));
+}
+
+/* ---- What is withheld ---- */
+
+static bool has_secrets(const struct event_kind *kind)
+{
+    bool secret = kind->list.name && kind->list.secret;
+    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
+        secret = secret || kind->arg[i].secret;
+    }
+    return secret;
+}
+
+/* There is a sentence for those not shown exactly when there are such. */
+static void check_kinds(struct conform *c)
+{
+    const struct event_kind *kind = c->game->event_kinds;
+    for (int i = 0; kind[i].type; i++) {
+        if (has_secrets(&kind[i]) != (kind[i].hidden != NULL)) {
+            conform_fail(c, CONFORM_TEXT,
+                         "event %s: `hidden` goes with secret operands",
+                         kind[i].type);
+        }
+    }
+}
+
+/* Counts from whom secret operands were kept: a seat, or the table. */
+static void count_withheld(struct conform *c, const struct happened *all)
+{
+    for (int i = 0; i < all->n; i++) {
+        const struct event *e = &all->event[i];
+        const struct event_kind *kind = &c->game->event_kinds[e->kind];
+        bool has = kind->list.secret && e->list.n > 0, withheld = false;
+        for (int k = 0; k < MAX_EVENT_ARGS; k++) {
+            has = has || (kind->arg[k].secret && e->arg[k] != ABSENT);
+        }
+        for (who w = 0; w < N_WHO; w++) {
+            struct event seen;
+            withheld = withheld
+                       || (conform_observes(c, w)
+                           && (!event_redact(c->game, e, w, &seen)
+                               || !seen.shown));
+        }
+        c->report->kind[e->kind].told++;
+        c->report->kind[e->kind].seen += has;
+        c->report->kind[e->kind].withheld += has && withheld;
+    }
+}
+
+bool conform_withheld(const struct game *g, struct conform_report *report)
+{
+    for (int i = 0; g->event_kinds[i].type; i++) {
+        if (report->kind[i].seen > 0 && report->kind[i].withheld == 0) {
+            report->group = CONFORM_SECRETS;
+            snprintf(report->why, sizeof report->why,
+                     "the secret operands of event %s were withheld from "
+                     "nobody, %d times",
+                     g->event_kinds[i].type, (int)report->kind[i].seen);
+            return false;
+        }
+    }
+    return true;
 }
 
 /* ---- Lists and text ---- */
@@ -342,6 +405,43 @@ static void check_start(struct conform *c)
 
 /* ---- One action ---- */
 
+/* How many there are of a thing shows when chance lays them out. */
+static void count_copies(struct conform *c, struct action a,
+                         const struct layout *layout)
+{
+    uint8_t n[256] = {0};
+    const char *name = c->game->vocabs[c->game->fact_what];
+    const char *end = strrchr(c->game->verbs[a.verb].pattern, ' ');
+    if (layout->n == 0 || !end || strncmp(end + 1, name, strlen(name)) != 0) {
+        return;
+    }
+    for (int i = 0; i < layout->n; i++) {
+        uint8_t what = layout->item[i];
+        uint8_t *most = &c->report->copies[what];
+        *most = ++n[what] > *most ? n[what] : *most;
+    }
+}
+
+/* One of the actions: any, or in half the games what a sensible player would
+ * rather do, which leads elsewhere. */
+static struct action choose_from(struct conform *c, who w,
+                                 const struct action *list, int n)
+{
+    uint8_t *weight = conform_bytes(c, (size_t)n, 1);
+    uint32_t total = 0;
+    if (c->is_sensible && c->game->prefer) {
+        c->game->prefer(c->setup, c->state, w, list, n, weight);
+    }
+    for (int i = 0; i < n; i++) {
+        total += weight[i] + 1u;
+    }
+    int i = 0;
+    for (uint32_t at = rng_below(&c->rng, total); at >= weight[i] + 1u; i++) {
+        at -= weight[i] + 1u;
+    }
+    return list[i];
+}
+
 /* Chooses an actor and what it does. */
 static who choose(struct conform *c, struct action *a, struct layout *layout)
 {
@@ -350,12 +450,14 @@ static who choose(struct conform *c, struct action *a, struct layout *layout)
     *layout = (struct layout){0};
     if (set & WHO_BIT(CHANCE)) {
         check_outcomes(c);
+        conform_draws(c);
         chance_draw(g, c->setup, c->state, &c->rng, a, layout);
         if (!chance_possible(g, c->setup, c->state, *a, layout)) {
             conform_fail(c, CONFORM_LISTS,
                          "chance drew \"%s\", which it may not",
                          conform_text(c, *a, layout));
         }
+        count_copies(c, *a, layout);
         return CHANCE;
     }
     who w;
@@ -364,7 +466,7 @@ static who choose(struct conform *c, struct action *a, struct layout *layout)
     } while (!(set & WHO_BIT(w)));
     struct action *list = conform_actions(c);
     int n = g->legal(c->setup, c->state, w, list);
-    *a = list[rng_below(&c->rng, (uint32_t)n)];
+    *a = choose_from(c, w, list, n);
     return w;
 }
 
@@ -425,6 +527,7 @@ static void one_action(struct conform *c)
                      conform_text(c, a, laid));
     }
     check_sentences(c, &all);
+    count_withheld(c, &all);
     table_play(c->table, actor, a, laid);
 
     unsigned char *before = conform_bytes(c, g->know_size, 0);
@@ -445,6 +548,7 @@ static void one_action(struct conform *c)
         if (!s->has_twin || rng_below(&c->rng, 4) == 0) {
             conform_imagined(c, w);
         }
+        conform_spread(c, w);
         if (rng_below(&c->rng, 4) == 0) {
             conform_believing(c, w);
         }
@@ -593,7 +697,9 @@ bool conform_game(const struct game *g, const struct shelf_edition *ed,
     bool good = setjmp(c->failed) == 0;
     if (good) {
         choose_setup(c, ed);
+        check_kinds(c);
         check_start(c);
+        c->is_sensible = rng_below(&c->rng, 2);
         c->table = table_new(&c->start);
         g->start(c->setup, c->state);
         uint32_t n = 0;

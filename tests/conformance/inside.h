@@ -33,6 +33,8 @@ struct conform {
     unsigned char *state;
     struct seat seat[N_WHO];
     struct world *world[N_WHO][N_WORLDS];
+    bool is_sensible; /* the seats choose as game.prefer says */
+    int spread;       /* calls of conform_spread that did something */
     struct conform_report *report;
     void **scratch; /* given back after every action, and after a failure */
     size_t n_scratch, max_scratch;
@@ -95,6 +97,14 @@ void conform_close_worlds(struct conform *);
  * it and are compared with it. */
 void conform_worlds(struct conform *, who w, const unsigned char *before,
                     who actor, const struct happened *seen);
+
+/* ---- chances.c ---- */
+
+/* While chance is waited for: draw gives what outcomes lists. */
+void conform_draws(struct conform *);
+
+/* imagine gives w what chance may have done. */
+void conform_spread(struct conform *, who w);
 
 /* facts and believe are each other's inverse. */
 void conform_believing(struct conform *, who w);

@@ -35,6 +35,10 @@ int main(int argc, char **argv)
             break;
         }
     }
+    if (!conform_withheld(g, &report)) {
+        printf("# %s: %s\n", g->id, report.why);
+        failed[report.group] = true;
+    }
     int bad = 0;
     printf("1..%d\n", N_CONFORM_GROUPS);
     for (int group = 0; group < N_CONFORM_GROUPS; group++) {
@@ -43,8 +47,13 @@ int main(int argc, char **argv)
         bad += failed[group];
     }
     printf("# %s: %d games, %" PRIu64 " actions, %" PRIu64 " twins, %" PRIu64
-           " worlds\n", g->id, n_games, report.actions, report.twins,
-           report.worlds);
+           " worlds, %" PRIu64 " spreads\n", g->id, n_games, report.actions, report.twins,
+           report.worlds, report.spread);
+    for (int i = 0; g->event_kinds[i].type; i++) {
+        if (report.kind[i].told == 0) {
+            printf("# never happened here: %s\n", g->event_kinds[i].type);
+        }
+    }
     shelf_free(shelf);
     return bad > 0;
 }

@@ -225,15 +225,12 @@ static bool can_be_told(const struct conform *c, struct fact f)
            && (!strstr(sentence, "{seat}") || f.where < c->setup->n_seats);
 }
 
-/* facts and believe are each other's inverse, and whatever is believed, what
- * shows on the table stays true. */
-void conform_believing(struct conform *c, who w)
+/* Facts are in order, have words, and are not too many. */
+static int list_facts(struct conform *c, const unsigned char *know, who w,
+                      struct fact *fact)
 {
     const struct game *g = c->game;
-    struct seat *s = &c->seat[w];
-    struct fact *fact = (struct fact *)(void *)conform_bytes(
-        c, (g->max_facts + 1u) * sizeof *fact, 0);
-    int n = g->facts(c->setup, s->know, w, fact);
+    int n = g->facts(c->setup, know, w, fact);
     if (n > g->max_facts) {
         conform_fail(c, CONFORM_KNOWING, "%d facts, max_facts is %d", n,
                      g->max_facts);
@@ -251,8 +248,142 @@ void conform_believing(struct conform *c, who w)
                          w);
         }
     }
+    return n;
+}
+
+/* A view has no memory, and what is legal does not either: so a twin from a
+ * mistaken or empty memory must look the same too, and differs in more than
+ * one from a perfect one. */
+static void imagine_from(struct conform *c, who w, const unsigned char *know,
+                         const char *when)
+{
+    unsigned char *state = conform_bytes(c, c->game->state_size, 0);
+    if (imagine(c, w, know, state)) {
+        conform_compare(c, w, state, when);
+    }
+}
+
+/* Writes what the referee sees of a state imagined from `know`. */
+static bool imagine_view(struct conform *c, who w, const unsigned char *know,
+                         unsigned char *view)
+{
+    unsigned char *state = conform_bytes(c, c->game->state_size, 0);
+    bool good = imagine(c, w, know, state);
+    if (good) {
+        c->game->view(c->setup, state, REFEREE, view);
+    }
+    return good;
+}
+
+/* Whether two views hold the same things where `varies` says. */
+static bool same_things(const unsigned char *one, const unsigned char *two,
+                        const unsigned char *varies, int size)
+{
+    int count[256] = {0};
+    for (int i = 0; i < size; i++) {
+        count[one[i]] += varies[i];
+        count[two[i]] -= varies[i];
+    }
+    bool same = true;
+    for (int v = 0; v < 256; v++) {
+        same = same && count[v] == 0;
+    }
+    return same;
+}
+
+/* Where hidden things only ever change places, they do so whatever is
+ * believed. */
+static void check_things(struct conform *c, who w, const unsigned char *nothing,
+                         const unsigned char *believed)
+{
+    enum { WORLDS = 24 };
+    int size = c->game->view_size;
+    unsigned char *view[WORLDS + 1];
+    unsigned char *varies = conform_bytes(c, (size_t)size, 0);
+    bool same = true;
+    for (int i = 0; i <= WORLDS; i++) {
+        view[i] = conform_bytes(c, (size_t)size, 0);
+        if (!imagine_view(c, w, i < WORLDS ? nothing : believed, view[i])) {
+            return;
+        }
+        for (int k = 0; k < size; k++) {
+            varies[k] |= view[i][k] != view[0][k];
+        }
+    }
+    for (int i = 1; i < WORLDS; i++) {
+        same = same && same_things(view[0], view[i], varies, size);
+    }
+    if (same && !same_things(view[0], view[WORLDS], varies, size)) {
+        conform_fail(c, CONFORM_KNOWING,
+                     "gullible: %d imagines things that are not there", w);
+    }
+}
+
+/* Too many copies of things, and several things in one place. */
+static int make_up_facts(struct conform *c, struct fact *fact)
+{
+    const struct game *g = c->game;
+    uint32_t n_what = 0, n_where = 0;
+    while (notation_word(g, c->setup, g->fact_what, (int)n_what)) {
+        n_what++;
+    }
+    while (notation_word(g, c->setup, g->fact_where, (int)n_where)) {
+        n_where++;
+    }
+    uint32_t what = rng_below(&c->rng, n_what);
+    uint32_t where = rng_below(&c->rng, n_where);
+    uint32_t kind = rng_below(&c->rng, 3);
+    for (int i = 0; i < g->max_facts; i++) {
+        what = kind == 0 ? what : rng_below(&c->rng, n_what);
+        where = kind == 1 ? where : rng_below(&c->rng, n_where);
+        fact[i] = (struct fact){(uint8_t)what, (uint8_t)where};
+    }
+    return g->max_facts;
+}
+
+/* Whatever w is made to believe, it believes no more of a thing than there is,
+ * and nothing that cannot be. */
+static void check_gullible(struct conform *c, who w, struct fact *fact)
+{
+    const struct game *g = c->game;
     unsigned char *know = conform_bytes(c, g->know_size, 0);
-    unsigned char *state = conform_bytes(c, g->state_size, 0);
+    unsigned char *again = conform_bytes(c, g->know_size, 0);
+    int copies[256] = {0};
+    memcpy(know, c->seat[w].know, g->know_size);
+    g->believe(c->setup, know, w, fact, make_up_facts(c, fact));
+    int n = list_facts(c, know, w, fact);
+    for (int i = 0; i < n; i++) {
+        int there_are = c->report->copies[fact[i].what];
+        if (++copies[fact[i].what] > there_are && there_are > 0) {
+            conform_fail(c, CONFORM_KNOWING,
+                         "%d believes in more of a thing than there is: %s", w,
+                         notation_word(g, c->setup, g->fact_what,
+                                       fact[i].what));
+        }
+    }
+    memcpy(again, know, g->know_size);
+    g->believe(c->setup, again, w, fact, n);
+    if (memcmp(again, know, g->know_size) != 0) {
+        conform_fail(c, CONFORM_KNOWING,
+                     "believing what it was made to believe changes what %d "
+                     "knows",
+                     w);
+    }
+    imagine_from(c, w, know, "gullible");
+    g->believe(c->setup, again, w, fact, 0);
+    check_things(c, w, again, know);
+}
+
+/* facts and believe are each other's inverse, and whatever is believed, what
+ * shows on the table stays true. */
+void conform_believing(struct conform *c, who w)
+{
+    const struct game *g = c->game;
+    struct seat *s = &c->seat[w];
+    struct fact *fact = (struct fact *)(void *)conform_bytes(
+        c, (g->max_facts + 1u) * sizeof *fact, 0);
+    int n = list_facts(c, s->know, w, fact);
+    unsigned char *know = conform_bytes(c, g->know_size, 0);
     memcpy(know, s->know, g->know_size);
     g->believe(c->setup, know, w, fact, n);
     if (memcmp(know, s->know, g->know_size) != 0) {
@@ -269,15 +400,11 @@ void conform_believing(struct conform *c, who w)
             kept++;
         }
     }
-    /* A view has no memory, and what is legal does not either: so a twin from
-     * a mistaken or empty memory must look the same too, and differs in more
-     * than one from a perfect one. */
     g->believe(c->setup, know, w, fact, kept);
-    if (imagine(c, w, know, state)) {
-        conform_compare(c, w, state, "mistaken");
-    }
+    imagine_from(c, w, know, "mistaken");
     g->believe(c->setup, know, w, fact, 0);
-    if (imagine(c, w, know, state)) {
-        conform_compare(c, w, state, "forgetful");
+    imagine_from(c, w, know, "forgetful");
+    if (rng_below(&c->rng, 4) == 0) {
+        check_gullible(c, w, fact);
     }
 }

@@ -265,7 +265,7 @@ static void give_birth(struct conform *c, struct world *world, who w,
     int at = (int)rng_below(&c->rng, (uint32_t)n + 1);
     at = rng_below(&c->rng, 2) ? 0 : at;
     if (table_ply(c->table, at)->actor != w
-        && rng_below(&c->rng, (uint32_t)n / 8 + 1) == 0) {
+        && rng_below(&c->rng, (uint32_t)n / 4 + 1) == 0) {
         replay(c, world, w, at);
     }
 }
@@ -292,7 +292,7 @@ void conform_worlds(struct conform *c, who w, const unsigned char *before,
         if (world->n_other) {
             c->report->worlds++;
             conform_compare(c, w, world->state, "told the same");
-            if (w < MAX_SEATS && actor == w && rng_below(&c->rng, 8) == 0) {
+            if (actor == w && rng_below(&c->rng, (uint32_t)n / 20 + 4) == 0) {
                 compare_undo(c, w, world);
             }
         }
