@@ -25,7 +25,6 @@
 #include "lib/heap.h"
 #include "tests/conformance/inside.h"
 
-enum { LONG_AGO = 400 }; /* plies */
 static const double LIMIT = 6; /* deviations */
 
 /* How many deviations a chi-square of df degrees lies above its mean, by
@@ -67,7 +66,7 @@ static int find(const struct outcome *out, int n, const struct outcome *what)
 static void draw(struct conform *c, struct outcome *out)
 {
     *out = (struct outcome){.weight = 1};
-    chance_draw(c->game, c->setup, c->state, &c->rng, &out->action,
+    chance_draw(c->game, c->setup, c->state, &c->aside, &out->action,
                 &out->layout);
 }
 
@@ -190,13 +189,17 @@ static bool is_even_layout(struct conform *c, const struct laid *laid,
                            struct action a)
 {
     uint32_t like[256];
-    for (int item = 0; item < 256; item++) {
+    int vocab = conform_items(c, a.verb), n_items = 0;
+    while (notation_word(c->game, c->setup, vocab, n_items)) {
+        n_items++;
+    }
+    for (int item = 0; item < n_items; item++) {
         if (laid->all[item] && unevenness(laid->at[item], laid->n) > LIMIT) {
             return false;
         }
         int n = 0;
-        for (int v = 0; laid->all[item] && v < 256; v++) {
-            if (v == item || (laid->all[v] && can_stand_for(c, laid, a, item, v))) {
+        for (int v = 0; laid->all[item] && v < n_items; v++) {
+            if (v == item || can_stand_for(c, laid, a, item, v)) {
                 like[n++] = laid->all[v];
             }
         }
@@ -244,7 +247,7 @@ void conform_draws(struct conform *c)
         draw(c, out);
     }
     uint8_t *tried = &c->report->tried[out[0].action.verb];
-    if (n == 1 || *tried == OFTEN || rng_below(&c->rng, 2)) {
+    if (n == 1 || *tried == OFTEN || rng_below(&c->aside, 2)) {
         return;
     }
     ++*tried;
@@ -263,9 +266,10 @@ struct sample {
     double weight; /* 0: the observer would have noticed */
 };
 
-/* One observer's past, ply by ply. */
+/* One observer's past, ply by ply.  A newcomer has none: only the last view. */
 struct past {
     who w;
+    bool is_newcomer, is_last;
     struct happened seen;
     unsigned char *truth, *view, *other_view;
     const struct outcome *sure; /* chance just did this, as w can tell */
@@ -282,7 +286,10 @@ static bool looks_alike(struct conform *c, struct past *past,
     conform_play(c, state, actor, a, has_layout ? layout : NULL, &all);
     conform_redact(c, &all, past->w, &seen);
     c->game->view(c->setup, state, past->w, past->other_view);
-    return conform_same_events(&seen, &past->seen)
+    if (past->is_newcomer && !past->is_last) {
+        return true;
+    }
+    return (past->is_newcomer || conform_same_events(&seen, &past->seen))
            && memcmp(past->view, past->other_view, c->game->view_size) == 0;
 }
 
@@ -300,7 +307,7 @@ static void chance_acts(struct conform *c, struct past *past,
         if (past->sure) {
             o = *past->sure;
         } else {
-            chance_draw(g, c->setup, sample->state, &c->rng, &o.action,
+            chance_draw(g, c->setup, sample->state, &c->aside, &o.action,
                         &o.layout);
         }
         sample->weight *=
@@ -320,7 +327,7 @@ static void chance_acts(struct conform *c, struct past *past,
     }
     sample->weight *= alike / total;
     if (kept > 0) {
-        double at = rng_below(&c->rng, 1u << 30) / (double)(1u << 30) * alike;
+        double at = rng_below(&c->aside, 1u << 30) / (double)(1u << 30) * alike;
         int i = 0;
         while (i < kept - 1 && at >= out[i].weight) {
             at -= out[i++].weight;
@@ -354,7 +361,7 @@ static bool is_sure(struct conform *c, struct past *past,
     for (int i = 0; sure && i < 30; i++) {
         *out = (struct outcome){0};
         memcpy(after, before, g->state_size);
-        chance_draw(g, c->setup, before, &c->rng, &out->action, &out->layout);
+        chance_draw(g, c->setup, before, &c->aside, &out->action, &out->layout);
         sure = find(out, 1, as) == 0
                || !looks_alike(c, past, after, CHANCE, out->action,
                                &out->layout);
@@ -388,10 +395,10 @@ static void seat_acts(struct conform *c, struct past *past,
     while (as < kept && memcmp(&list[as], &a, sizeof a) != 0) {
         as++;
     }
-    int took = (int)rng_below(&c->rng, (uint32_t)kept);
-    took = as < kept && rng_below(&c->rng, 2) ? as : took;
+    int took = (int)rng_below(&c->aside, (uint32_t)kept);
+    took = as < kept && rng_below(&c->aside, 2) ? as : took;
     double often = as == kept ? 1.0 / kept : (0.5 / kept) + 0.5 * (took == as);
-    sample->weight *= 1 / (often * n);
+    sample->weight *= is_secret ? 1 / (often * n) : 1;
     looks_alike(c, past, sample->state, actor, list[took], NULL);
 }
 
@@ -495,6 +502,7 @@ static double difference(const double one[256], double n, const double two[256],
 }
 
 static void compare_imagined(struct conform *c, who w,
+                             const unsigned char *know,
                              const struct sample *sample, int n)
 {
     enum { ENOUGH = 100 };
@@ -522,7 +530,7 @@ static void compare_imagined(struct conform *c, who w,
     }
     int got = 0;
     for (int i = 0; i < n; i++) {
-        if (g->imagine(c->setup, c->seat[w].know, w, &c->rng, state)) {
+        if (g->imagine(c->setup, know, w, &c->aside, state)) {
             see_all(c, state, seen);
             for (size_t k = 0; k < size; k++) {
                 there[k][seen[k]]++;
@@ -545,22 +553,15 @@ static void compare_imagined(struct conform *c, who w,
     c->report->spread++;
 }
 
-void conform_spread(struct conform *c, who w)
+static void spread(struct conform *c, who w, bool is_newcomer,
+                   const unsigned char *know)
 {
-    enum { SAMPLES = 1000, IN_A_GAME = 2, IN_ALL = 60 };
+    enum { SAMPLES = 1000 };
     const struct game *g = c->game;
-    const struct seat *seat = &c->seat[w];
-    uint32_t n = (uint32_t)table_plies(c->table);
-    if (!seat->has_twin || n > LONG_AGO
-        || memcmp(seat->twin, c->state, g->state_size) == 0
-        || c->spread == IN_A_GAME || c->report->spread == IN_ALL
-        || rng_below(&c->rng, 4 + n) >= 4 + n / 8) {
-        return;
-    }
-    c->spread++;
     struct sample *sample = (struct sample *)(void *)conform_bytes(
         c, SAMPLES * sizeof *sample, 0);
     struct past past = {.w = w,
+                        .is_newcomer = is_newcomer,
                         .truth = conform_bytes(c, g->state_size, 0),
                         .view = conform_bytes(c, g->view_size, 0),
                         .other_view = conform_bytes(c, g->view_size, 0)};
@@ -571,7 +572,31 @@ void conform_spread(struct conform *c, who w)
         memcpy(sample[i].state, past.truth, g->state_size);
     }
     for (int at = 0; at < table_plies(c->table); at++) {
+        past.is_last = at + 1 == table_plies(c->table);
         go_on(c, &past, at, sample, SAMPLES);
     }
-    compare_imagined(c, w, sample, SAMPLES);
+    compare_imagined(c, w, know, sample, SAMPLES);
+}
+
+void conform_spread(struct conform *c, who w)
+{
+    enum { IN_A_GAME = 2, IN_ALL = 60, LONG_AGO = 400, JUST_BEGUN = 3 };
+    const struct game *g = c->game;
+    const struct seat *seat = &c->seat[w];
+    uint32_t n = (uint32_t)table_plies(c->table);
+    if (c->report->spread >= IN_ALL) {
+        return;
+    }
+    if (n <= JUST_BEGUN && rng_below(&c->aside, 8) == 0) {
+        unsigned char *know = conform_bytes(c, g->know_size, 0);
+        memcpy(know, seat->know, g->know_size);
+        g->believe(c->setup, know, w, NULL, 0);
+        spread(c, w, true, know);
+    }
+    if (seat->has_twin && n <= LONG_AGO && c->spread < IN_A_GAME
+        && memcmp(seat->twin, c->state, g->state_size) != 0
+        && rng_below(&c->aside, 4 + n) < 4 + n / 8) {
+        c->spread++;
+        spread(c, w, false, seat->know);
+    }
 }

@@ -63,6 +63,20 @@ const char *conform_text(const struct conform *c, struct action a,
     return room;
 }
 
+int conform_items(const struct conform *c, int verb)
+{
+    const char *end = strrchr(c->game->verbs[verb].pattern, ' ');
+    const char *dots = end ? strstr(end, "...") : NULL;
+    for (int i = 0; dots && c->game->vocabs[i]; i++) {
+        size_t n = strlen(c->game->vocabs[i]);
+        if (n == (size_t)(dots - end - 1)
+            && memcmp(end + 1, c->game->vocabs[i], n) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 unsigned char *conform_bytes(struct conform *c, size_t n, int fill)
 {
     unsigned char *p = heap_new(n, 1);
@@ -410,9 +424,7 @@ static void count_copies(struct conform *c, struct action a,
                          const struct layout *layout)
 {
     uint8_t n[256] = {0};
-    const char *name = c->game->vocabs[c->game->fact_what];
-    const char *end = strrchr(c->game->verbs[a.verb].pattern, ' ');
-    if (layout->n == 0 || !end || strncmp(end + 1, name, strlen(name)) != 0) {
+    if (conform_items(c, a.verb) != c->game->fact_what) {
         return;
     }
     for (int i = 0; i < layout->n; i++) {
@@ -687,6 +699,7 @@ bool conform_game(const struct game *g, const struct shelf_edition *ed,
     c->game = g;
     c->report = report;
     rng_start(&c->rng, &s, RNG_TEST, 0);
+    rng_start(&c->aside, &s, RNG_TEST, 1);
     c->state = heap_new(1, g->state_size);
     for (who w = 0; w < N_WHO; w++) {
         c->seat[w].know = heap_new(1, g->know_size);

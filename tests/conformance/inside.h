@@ -29,6 +29,8 @@ struct conform {
     struct table_start start;
     const struct setup *setup;
     struct rng rng;
+    struct rng aside; /* for what is not checked in every game, so that a seed
+                       * is the same game after any others */
     struct table *table; /* plays along, for records and refusals */
     unsigned char *state;
     struct seat seat[N_WHO];
@@ -57,6 +59,9 @@ bool conform_observes(const struct conform *, who);
 /* An action as text, in a buffer that the next call reuses. */
 const char *conform_text(const struct conform *, struct action,
                          const struct layout *);
+
+/* The vocabulary of which a verb lays out many; -1 if none. */
+int conform_items(const struct conform *, int verb);
 
 /* A game's own struct for the time of one action, on the heap so that a
  * sanitizer sees its end; and a list of actions likewise. */

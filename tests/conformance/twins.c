@@ -341,6 +341,73 @@ static int make_up_facts(struct conform *c, struct fact *fact)
     return g->max_facts;
 }
 
+static bool has_fact(const struct fact *list, int n, struct fact f)
+{
+    bool found = false;
+    for (int i = 0; i < n; i++) {
+        found = found || memcmp(&list[i], &f, sizeof f) == 0;
+    }
+    return found;
+}
+
+/* Whether two facts of one thing say the same, one of them less exactly: then
+ * it does not matter which is believed first. */
+static bool agree(struct conform *c, who w, struct fact f, struct fact g)
+{
+    unsigned char *one = conform_bytes(c, c->game->know_size, 0);
+    unsigned char *two = conform_bytes(c, c->game->know_size, 0);
+    memcpy(one, c->seat[w].know, c->game->know_size);
+    memcpy(two, c->seat[w].know, c->game->know_size);
+    c->game->believe(c->setup, one, w, (struct fact[]){f, g}, 2);
+    c->game->believe(c->setup, two, w, (struct fact[]){g, f}, 2);
+    return memcmp(one, two, c->game->know_size) == 0;
+}
+
+static bool is_replaced(struct conform *c, who w, const struct fact *list,
+                        int n, struct fact f)
+{
+    bool found = false;
+    for (int i = 0; i < n; i++) {
+        found = found || (list[i].what == f.what && agree(c, w, f, list[i]));
+    }
+    return found;
+}
+
+/* Of facts that contradict each other the first one stays: what is believed of
+ * the first few of them is believed of all. */
+static void check_first_stays(struct conform *c, who w, const struct fact *made,
+                              int n_made)
+{
+    const struct game *g = c->game;
+    size_t room = g->max_facts + 1u;
+    unsigned char *know = conform_bytes(c, g->know_size, 0);
+    struct fact *all = (struct fact *)(void *)conform_bytes(c, room * 2, 0);
+    struct fact *some = (struct fact *)(void *)conform_bytes(c, room * 2, 0);
+    struct fact *own = (struct fact *)(void *)conform_bytes(c, room * 2, 0);
+    int few = (int)rng_below(&c->rng, (uint32_t)n_made + 1);
+    int n_own = g->facts(c->setup, c->seat[w].know, w, own);
+    memcpy(know, c->seat[w].know, g->know_size);
+    g->believe(c->setup, know, w, made, few);
+    int n_some = g->facts(c->setup, know, w, some);
+    memcpy(know, c->seat[w].know, g->know_size);
+    g->believe(c->setup, know, w, made, n_made);
+    int n_all = g->facts(c->setup, know, w, all);
+    for (int i = 0; i < n_made; i++) {
+        if (has_fact(own, n_own, made[i])) {
+            return; /* what it really saw may count for more */
+        }
+    }
+    for (int i = 0; i < n_some; i++) {
+        if (!has_fact(all, n_all, some[i])
+            && !is_replaced(c, w, all, n_all, some[i])) {
+            conform_fail(c, CONFORM_KNOWING,
+                         "%d gives up what it believed first for what "
+                         "contradicts it",
+                         w);
+        }
+    }
+}
+
 /* Whatever w is made to believe, it believes no more of a thing than there is,
  * and nothing that cannot be. */
 static void check_gullible(struct conform *c, who w, struct fact *fact)
@@ -350,7 +417,9 @@ static void check_gullible(struct conform *c, who w, struct fact *fact)
     unsigned char *again = conform_bytes(c, g->know_size, 0);
     int copies[256] = {0};
     memcpy(know, c->seat[w].know, g->know_size);
-    g->believe(c->setup, know, w, fact, make_up_facts(c, fact));
+    int n_made = make_up_facts(c, fact);
+    check_first_stays(c, w, fact, n_made);
+    g->believe(c->setup, know, w, fact, n_made);
     int n = list_facts(c, know, w, fact);
     for (int i = 0; i < n; i++) {
         int there_are = c->report->copies[fact[i].what];
