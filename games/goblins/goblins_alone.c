@@ -10,20 +10,6 @@
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
-
-static uint32_t tiles_of(const uint8_t *list, int n)
-{
-    uint32_t set = 0;
-    for (int i = 0; i < n; i++) {
-        set |= 1u << list[i];
-    }
-    return set;
-}
-
 /* The tiles of the pile that are not laid and fit. */
 static uint32_t layable(const struct setup *setup, const struct state *s)
 {
@@ -31,7 +17,7 @@ static uint32_t layable(const struct setup *setup, const struct state *s)
         return 0;
     }
     uint32_t fitting =
-        tiles_of(s->alone.pile, s->alone.n_pile) & goblins_fitting(setup, s);
+        goblins_set(s->alone.pile, s->alone.n_pile) & goblins_fitting(setup, s);
     for (int t = s->first[0]; t != NONE; t = s->at[t] - IN_PATH) {
         fitting &= ~(1u << t);
     }
@@ -68,7 +54,7 @@ int goblins_alone_legal(const struct setup *setup, const struct state *s,
         out[n++] = (struct action){BUILD, {0}};
         break;
     case CHARTING:
-        n = list_tiles(out, n, TAKE, tiles_of(a->caves, a->n_caves));
+        n = list_tiles(out, n, TAKE, goblins_set(a->caves, a->n_caves));
         break;
     case BUILDING:
         n = list_tiles(out, n, LAY, layable(setup, s));
@@ -115,7 +101,7 @@ static void discard_caves(struct alone *a)
 static void shuffle_discards(struct state *s)
 {
     struct alone *a = &s->alone;
-    uint32_t discards = tiles_of(a->discard, a->n_discard);
+    uint32_t discards = goblins_set(a->discard, a->n_discard);
     if (s->mountain == 0) {
         s->mountain = discards;
     } else {

@@ -13,11 +13,6 @@
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
-
 /* ---- Where the remembered tiles lie ---- */
 
 /* What a note of swaps allows, worked out once for all tries.  A space that

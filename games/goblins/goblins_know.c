@@ -35,11 +35,6 @@
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
-
 /* ---- What can be seen ---- */
 
 static uint32_t tiles_peeked(const struct view *v)

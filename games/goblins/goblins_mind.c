@@ -15,11 +15,6 @@
 #include "games/goblins/goblins_trail.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
-
 /* Steps of one look for a way home. */
 enum { GLANCE = 16 };
 

@@ -13,9 +13,25 @@
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
+void goblins_start(const struct setup *setup, void *out)
 {
-    return setup->edition;
+    const struct edition *ed = edition(setup);
+    struct state *s = out;
+    memset(s, 0, sizeof *s);
+    s->phase = BEFORE_HOMES;
+    s->mountain = ed->all;
+    s->placed = NOWHERE;
+    s->drawn = s->put = NONE;
+    s->palaces = (uint8_t)((1u << ed->n_palaces) - 1);
+    s->n_homes = ed->n_homes;
+    memset(s->palace, NONE, sizeof s->palace);
+    memset(s->first, NONE, sizeof s->first);
+    memset(s->last, NONE, sizeof s->last);
+    memset(s->crumb, NONE, sizeof s->crumb);
+    memset(s->at, AWAY, sizeof s->at);
+    if (goblins_mode(setup) != SOLO) {
+        memset(s->tile, NONE, sizeof s->tile);
+    }
 }
 
 /* ---- Tiles ---- */

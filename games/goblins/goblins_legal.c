@@ -1,13 +1,181 @@
 /*
- * goblins_why.c: why an action is refused, in a sentence for a person.
+ * goblins_legal.c: who is waited for in The Princess and the Goblin, what they
+ * may do, and why not something else.
  *
- * Everything said here can be seen on the table or was said at it: which
- * spaces are taken, what lies face up, who has shouted.  What lies under a
- * face-down tile is never asked, so a refusal tells nothing.
+ * A list of legal actions goes through the bits of a set of spaces, in the
+ * order of the verbs.
  */
 // SPDX-License-Identifier: MIT
 #include "games/goblins/goblins.h"
 #include "lib/phrase.h"
+
+const char *goblins_refuse(const struct setup *setup)
+{
+    if (goblins_mode(setup) == SOLO) {
+        return setup->n_seats == 1
+                   ? NULL
+                   : N_("The solo game of goblins is for 1 player.");
+    }
+    if (setup->n_seats < 2) {
+        return N_("This game of goblins is for 2 to 4 players; alone, choose "
+                  "the mode solo.");
+    }
+    return setup->n_seats <= edition(setup)->n_palaces
+               ? NULL
+               : N_("This edition of goblins has too few palaces for so many "
+                    "players.");
+}
+
+/* ---- Who may do what ---- */
+
+who_set goblins_waiting(const struct setup *setup, const void *state)
+{
+    const struct state *s = state;
+    switch ((enum phase)s->phase) {
+    case BEFORE_HOMES:
+    case BEFORE_CAVES:
+    case DRAWING:
+    case TURNING:
+    case FINDING:
+        return WHO_BIT(CHANCE);
+    case SHOUTING: /* all others at once */
+        return (who_set)(goblins_others(setup, s) & ~s->quiet);
+    case OVER:
+        return 0;
+    default:
+        return WHO_BIT(s->turn);
+    }
+}
+
+static int list_word(struct action *out, int n, int verb)
+{
+    out[n] = (struct action){(uint8_t)verb, {0}};
+    return n + 1;
+}
+
+/* One action for each space of a set. */
+static inline int list_cells(struct action *out, int n, int verb,
+                             struct cells set)
+{
+    for (uint64_t left = set.low; left; left &= left - 1) {
+        out[n++] =
+            (struct action){(uint8_t)verb, {(uint8_t)__builtin_ctzll(left)}};
+    }
+    for (uint64_t left = set.high; left; left &= left - 1) {
+        out[n++] = (struct action){(uint8_t)verb,
+                                   {(uint8_t)(64 + __builtin_ctzll(left))}};
+    }
+    return n;
+}
+
+static int list_start(const struct setup *setup, const struct state *s,
+                      struct action *out)
+{
+    int n = s->mountain ? list_word(out, 0, EXPLORE) : 0;
+    for (uint8_t p = 0; p < edition(setup)->n_palaces; p++) {
+        if (s->palaces >> p & 1) {
+            out[n++] = (struct action){ESCAPE, {p}};
+        }
+    }
+    return n;
+}
+
+/* goblins, "Advanced": two of the tiles seen now, none with a crumb on it. */
+static int list_swaps(const struct setup *setup, const struct state *s,
+                      struct action *out, int n)
+{
+    struct cells set = goblins_peeked(s->down, s->placed);
+    uint8_t cell[MAX_PEEK];
+    int n_free = 0;
+    while (cells_any(set)) {
+        uint8_t at = cells_pop(&set);
+        if (goblins_crumbs_on(setup, s, s->tile[at]) == 0) {
+            cell[n_free++] = at;
+        }
+    }
+    for (int i = 0; i < n_free; i++) {
+        for (int k = i + 1; k < n_free; k++) {
+            out[n++] = (struct action){SWAP, {cell[i], cell[k]}};
+        }
+    }
+    return n;
+}
+
+static int list_crumbs(const struct setup *setup, const struct state *s,
+                       struct action *out)
+{
+    const struct edition *ed = edition(setup);
+    struct action base[MAX_TILES];
+    int n_base = list_cells(base, 0, CRUMB, s->cave);
+    int n = list_word(out, 0, END);
+    for (int kind = 0; kind < ed->n_crumbs; kind++) {
+        uint8_t on = s->crumb[s->turn][kind], symbol = ed->crumb[kind];
+        uint8_t cell = on == NONE ? NOWHERE : s->at[on];
+        if (cell >= IN_PATH) { /* captured */
+            continue;
+        }
+        for (int i = 0; i < n_base; i++) {
+            uint8_t at = base[i].arg[0];
+            out[n] = (struct action){CRUMB, {symbol, at}};
+            n += at != cell;
+        }
+    }
+    if (goblins_mode(setup) == ADVANCED && s->swaps < MAX_SWAPS) {
+        n = list_swaps(setup, s, out, n);
+    }
+    return n;
+}
+
+static struct cells usable(const struct setup *setup, const struct state *s)
+{
+    struct cells set = {0, 0};
+    for (uint32_t left = s->up & goblins_fitting(setup, s); left;
+         left &= left - 1) {
+        cells_add(&set, s->at[__builtin_ctz(left)]);
+    }
+    return set;
+}
+
+int goblins_legal(const struct setup *setup, const void *state, who w,
+                  struct action *out)
+{
+    const struct state *s = state;
+    if (!(goblins_waiting(setup, s) & WHO_BIT(w))) {
+        return 0;
+    }
+    int n = 0;
+    switch ((enum phase)s->phase) {
+    case START:
+        return list_start(setup, s, out);
+    case PLACING:
+        return list_cells(out, 0, PLACE, goblins_open(s));
+    case CRUMBING:
+        return list_crumbs(setup, s, out);
+    case SHOUTING:
+        n = list_word(out, n, QUIET);
+        n = list_word(out, n, QUIET_TURN);
+        return list_cells(out, n, SHOUT, s->down);
+    case FLIPPING:
+        n = s->mountain ? list_word(out, n, FLIP_MOUNTAIN) : n;
+        n = list_cells(out, n, FLIP, s->down);
+        return list_cells(out, n, USE, usable(setup, s));
+    case PUTTING:
+        return list_cells(out, 0, PUT, goblins_open(s));
+    case SEALING:
+        return list_word(out, 0, SEAL);
+    case STUCK:
+        n = s->first[w] != NONE ? list_word(out, n, RETREAT) : n;
+        return list_word(out, n, WAIT);
+    default:
+        return goblins_alone_legal(setup, s, out);
+    }
+}
+
+/* ---- Why not ----
+ *
+ * Everything said here can be seen on the table or was said at it: which
+ * spaces are taken, what lies face up, who has shouted.  What lies under a
+ * face-down tile is never asked, so a refusal tells nothing. */
 
 /* What the seat that is waited for has to do. */
 static const char *due(const struct state *s)

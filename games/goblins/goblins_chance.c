@@ -1,0 +1,111 @@
+/*
+ * goblins_chance.c: what chance may do in The Princess and the Goblin.
+ *
+ * The mountain has no order: chance draws one of its tiles when one is drawn.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/chance.h"
+#include "core/rng.h"
+#include "games/goblins/goblins.h"
+
+/* What chance lays out now: how many things, and out of how many. */
+static void laying(const struct setup *setup, const struct state *s, int *n,
+                   int *of)
+{
+    const struct edition *ed = edition(setup);
+    *of = s->phase == BEFORE_HOMES ? ed->n_homes : ed->n_tiles;
+    *n = s->phase == BEFORE_HOMES ? ed->n_homes : N_FIRST_CAVES;
+}
+
+/* Every way to lay out the rest, in ascending order. */
+static int list_layouts(struct action a, int n_items, int of,
+                        struct layout *laid, struct outcome *out, int n)
+{
+    if (laid->n == n_items) {
+        n = chance_list(out, n, a);
+        out[n - 1].layout = *laid;
+        return n;
+    }
+    for (int i = 0; i < of; i++) {
+        bool is_free = true;
+        for (int k = 0; k < laid->n; k++) {
+            is_free = is_free && laid->item[k] != i;
+        }
+        if (is_free) {
+            laid->item[laid->n++] = (uint8_t)i;
+            n = list_layouts(a, n_items, of, laid, out, n);
+            laid->item[--laid->n] = 0;
+        }
+    }
+    return n;
+}
+
+int goblins_outcomes(const struct setup *setup, const void *state,
+                     struct outcome *out)
+{
+    const struct state *s = state;
+    int n = 0, n_items, of;
+    if (s->phase != BEFORE_HOMES && s->phase != BEFORE_CAVES) {
+        for (uint32_t left = s->mountain; left; left &= left - 1) {
+            n = chance_list(
+                out, n, (struct action){DRAW, {(uint8_t)__builtin_ctz(left)}});
+        }
+        return n;
+    }
+    laying(setup, s, &n_items, &of);
+    int ways = 1;
+    for (int i = 0; i < n_items; i++) {
+        ways *= of - i;
+    }
+    uint8_t verb = s->phase == BEFORE_HOMES ? ORDER_HOMES : LAY_CAVES;
+    return ways > MAX_OUTCOMES
+               ? -1
+               : list_layouts((struct action){verb, {0}}, n_items, of,
+                              &(struct layout){0}, out, 0);
+}
+
+void goblins_draw(const struct setup *setup, const void *state, struct rng *r,
+                  struct action *a, struct layout *layout)
+{
+    const struct state *s = state;
+    if (s->phase != BEFORE_HOMES && s->phase != BEFORE_CAVES) {
+        uint32_t left = s->mountain;
+        uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(left));
+        while (skip-- > 0) {
+            left &= left - 1;
+        }
+        *a = (struct action){DRAW, {(uint8_t)__builtin_ctz(left)}};
+        return;
+    }
+    uint8_t item[MAX_TILES];
+    int n_items, of;
+    laying(setup, s, &n_items, &of);
+    for (int i = 0; i < of; i++) {
+        item[i] = (uint8_t)i;
+    }
+    *a = (struct action){s->phase == BEFORE_HOMES ? ORDER_HOMES : LAY_CAVES,
+                         {0}};
+    layout->n = (uint8_t)n_items;
+    for (int i = 0; i < n_items; i++) {
+        int from = i + (int)rng_below(r, (uint32_t)(of - i));
+        layout->item[i] = item[from];
+        item[from] = item[i];
+    }
+}
+
+bool goblins_possible(const struct setup *setup, const void *state,
+                      struct action a, const struct layout *layout)
+{
+    const struct state *s = state;
+    int n_items, of;
+    laying(setup, s, &n_items, &of);
+    if (a.verb != (s->phase == BEFORE_HOMES ? ORDER_HOMES : LAY_CAVES)
+        || layout->n != n_items) {
+        return false;
+    }
+    uint32_t laid = 0;
+    for (int i = 0; i < n_items; i++) {
+        laid |= 1u << layout->item[i];
+    }
+    return __builtin_popcount(laid) == n_items;
+}
