@@ -168,3 +168,39 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
         jot_key_text(j, "choice", throw_word(v->choice));
     }
 }
+
+/* ---- The result ---- */
+
+void labyrinth_result(const struct setup *setup, const void *state,
+                      struct result *out)
+{
+    static const char *const word[N_SEATS] = {"seat0", "seat1", "seat2",
+                                              "seat3"};
+    const struct state *s = state;
+    uint8_t winners = s->open.winners;
+    bool is_shared = winners & (winners - 1);
+    struct counts n = labyrinth_count(s->hand);
+    *out = (struct result){.word = is_shared ? "shared"
+                                             : word[__builtin_ctz(winners)],
+                           .winners = winners};
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        out->score[seat] = n.of[TREASURE][seat] > n.of[GNOME][seat]
+                               ? n.of[TREASURE][seat]
+                               : n.of[GNOME][seat];
+    }
+}
+
+void labyrinth_result_json(const struct setup *setup, const void *state,
+                           struct jot *j)
+{
+    const struct open *o = &((const struct state *)state)->open;
+    jot_key(j, "winners");
+    jot_open(j, '[');
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        if (o->winners >> seat & 1) {
+            jot_int(j, seat);
+        }
+    }
+    jot_close(j, ']');
+    jot_key_text(j, "kind", labyrinth_word(setup, KIND_WORD, o->won_kind));
+}
