@@ -316,61 +316,65 @@ static const char *why_not_use(const struct setup *setup, const struct state *s,
                : N_("That tile does not fit the end of your path.");
 }
 
+/* The phase in which an action can be refused for a reason of its own. */
+static const uint8_t phase_of[FAIL + 1] = {
+    [EXPLORE] = START,  [ESCAPE] = START,   [PLACE] = PLACING,
+    [CRUMB] = CRUMBING, [SWAP] = CRUMBING,  [FLIP_MOUNTAIN] = FLIPPING,
+    [FLIP] = FLIPPING,  [USE] = FLIPPING,   [PUT] = PUTTING,
+    [RETREAT] = STUCK,  [CHART] = ALONE,    [TAKE] = CHARTING,
+    [LAY] = BUILDING,   [UNLAY] = BUILDING, [FINISH] = BUILDING,
+};
+
+/* The seat is waited for, and for something else. */
+static const char *why_not_yet(const struct state *s, struct action a)
+{
+    bool is_walking = s->phase == FLIPPING || s->phase == STUCK;
+    if (a.verb == EXPLORE && is_walking) {
+        return N_("You have begun to escape: you cannot explore any more.");
+    }
+    return a.verb == ESCAPE && s->phase == FLIPPING
+               ? N_("You have begun to escape already.")
+               : due(s);
+}
+
 /* The seat is waited for. */
 static const char *why_not_now(const struct setup *setup, const struct state *s,
                                struct action a)
 {
-    bool is_escaping = s->palace[s->turn] != NONE;
+    bool is_alone = a.verb == EXPLORE && s->phase == ALONE;
+    if (s->phase != phase_of[a.verb] && !is_alone) {
+        return why_not_yet(s, a);
+    }
     switch ((enum verb_index)a.verb) {
     case EXPLORE:
-        return s->phase == START || s->phase == ALONE
-                   ? N_("The mountain is empty.")
-               : s->phase == FLIPPING || s->phase == STUCK
-                   ? N_("You have begun to escape: you cannot explore any "
-                        "more.")
-                   : due(s);
-    case ESCAPE:
-        return s->phase == START ? N_("Somebody else has taken that palace.")
-               : s->phase == FLIPPING && is_escaping
-                   ? N_("You have begun to escape already.")
-                   : due(s);
-    case PLACE:
-        return s->phase == PLACING ? why_not_lay(s, a.arg[0]) : due(s);
-    case PUT:
-        return s->phase == PUTTING ? why_not_lay(s, a.arg[0]) : due(s);
-    case CRUMB:
-        return s->phase == CRUMBING
-                   ? why_not_crumb(setup, s, a.arg[0], a.arg[1])
-                   : due(s);
-    case SWAP:
-        return s->phase == CRUMBING ? why_not_swap(setup, s, a.arg[0], a.arg[1])
-                                    : due(s);
     case FLIP_MOUNTAIN:
-        return s->phase == FLIPPING ? N_("The mountain is empty.") : due(s);
+        return N_("The mountain is empty.");
+    case ESCAPE:
+        return N_("Somebody else has taken that palace.");
+    case PLACE:
+    case PUT:
+        return why_not_lay(s, a.arg[0]);
+    case CRUMB:
+        return why_not_crumb(setup, s, a.arg[0], a.arg[1]);
+    case SWAP:
+        return why_not_swap(setup, s, a.arg[0], a.arg[1]);
     case FLIP:
-        return s->phase == FLIPPING ? why_not_flip(s, a.arg[0]) : due(s);
+        return why_not_flip(s, a.arg[0]);
     case USE:
-        return s->phase == FLIPPING ? why_not_use(setup, s, a.arg[0]) : due(s);
+        return why_not_use(setup, s, a.arg[0]);
     case RETREAT:
-        return s->phase == STUCK ? N_("Your path is empty: you can only wait.")
-                                 : due(s);
+        return N_("Your path is empty: you can only wait.");
     case CHART:
-        return s->phase == ALONE
-                   ? N_("There must be two cave tiles or more to chart.")
-                   : due(s);
+        return N_("There must be two cave tiles or more to chart.");
     case TAKE:
-        return s->phase == CHARTING ? N_("That tile does not lie in the caves.")
-                                    : due(s);
+        return N_("That tile does not lie in the caves.");
     case LAY:
-        return s->phase == BUILDING
-                   ? N_("That tile is not in your pile, or does not fit the "
-                        "end of your path.")
-                   : due(s);
+        return N_("That tile is not in your pile, or does not fit the end of "
+                  "your path.");
     case UNLAY:
-        return s->phase == BUILDING ? N_("Your path is empty.") : due(s);
+        return N_("Your path is empty.");
     case FINISH:
-        return s->phase == BUILDING ? N_("Your path does not end in grass.")
-                                    : due(s);
+        return N_("Your path does not end in grass.");
     default:
         return due(s);
     }

@@ -135,6 +135,12 @@ static uint32_t wanted(const struct outlook *o)
     return o->trail.home >= 0 ? o->trail.home_over : o->trail.open_over;
 }
 
+/* The first tile of the way it would take, or NONE. */
+static int first_step(const struct outlook *o)
+{
+    return o->trail.home >= 0 ? o->trail.home_first : o->trail.open_first;
+}
+
 /* Whether of two seats inside the first is likely to walk before the other. */
 static bool is_before(const struct state *s, who a, who b)
 {
@@ -380,37 +386,47 @@ static void prefer_shout(const struct setup *setup, const struct state *s,
     weight[1] = knows ? POOR / 2 : GOOD; /* QUIET_TURN */
 }
 
+/* What is still open in a choice among tiles that are all alike. */
+struct tries {
+    int guesses, stops;
+};
+
+static uint8_t weigh_flip(const struct setup *setup, const struct state *s,
+                          const struct outlook *o, int tile, struct tries *left)
+{
+    const struct edition *ed = edition(setup);
+    int first = first_step(o);
+    bool is_end = first == NONE;
+    if (tile == first) {
+        return o->trail.home >= 0 ? SURE : GOOD;
+    }
+    if (!(o->known >> tile & 1)) {
+        return left->guesses-- <= 0 ? NEVER : is_end ? POOR : POOR / 2;
+    }
+    if (ed->goblin >> tile & 1) {
+        return NEVER;
+    }
+    if (!(goblins_fitting(setup, s) >> tile & 1)) {
+        return left->stops-- <= 0 ? NEVER : is_end ? FAIR : POOR;
+    }
+    return wanted(o) >> tile & 1          ? FAIR
+           : ed->tile[tile].exit == GRASS ? POOR / 2
+                                          : POOR;
+}
+
 /* Along the best way.  Where it ends before the grass, a tile that is known
  * not to fit ends the turn in safety; else a tile that is not known may do. */
 static void prefer_flip(const struct setup *setup, const struct state *s, who w,
                         const struct action *legal, int n, uint8_t *weight)
 {
-    const struct edition *ed = edition(setup);
     struct outlook o = look_out(setup, s, w);
-    uint32_t fits = goblins_fitting(setup, s) & o.known;
-    bool is_way = o.trail.home >= 0;
-    int first = is_way ? o.trail.home_first : o.trail.open_first;
-    uint32_t over = wanted(&o);
-    int guesses = N_GUESSES, stops = 1;
+    struct tries left = {.guesses = N_GUESSES, .stops = 1};
     for (int i = 0; i < n; i++) {
         if (legal[i].verb == FLIP_MOUNTAIN) {
-            weight[i] = first == NONE ? FAIR : POOR;
-            continue;
-        }
-        int tile = s->tile[legal[i].arg[0]];
-        if (tile == first) {
-            weight[i] = is_way ? SURE : GOOD;
-        } else if (fits >> tile & 1) {
-            bool is_grass = ed->tile[tile].exit == GRASS;
-            weight[i] = over >> tile & 1 ? FAIR : is_grass ? POOR / 2 : POOR;
-        } else if (ed->goblin & o.known & 1u << tile) {
-            weight[i] = NEVER;
-        } else if (o.known >> tile & 1) {
-            weight[i] = stops-- <= 0 ? NEVER : first == NONE ? FAIR : POOR;
+            weight[i] = first_step(&o) == NONE ? FAIR : POOR;
         } else {
-            weight[i] = guesses-- <= 0  ? NEVER
-                        : first == NONE ? POOR
-                                        : POOR / 2;
+            int tile = s->tile[legal[i].arg[0]];
+            weight[i] = weigh_flip(setup, s, &o, tile, &left);
         }
     }
 }

@@ -155,6 +155,12 @@ static void take_home(struct state *s)
 
 /* ---- Exploring ---- */
 
+static void explore(struct state *s, struct event_log *log)
+{
+    s->phase = s->phase == ALONE ? FINDING : DRAWING;
+    event_tell(log, EXPLORED, s->turn, ABSENT, ABSENT);
+}
+
 static void place(struct state *s, int cell, struct event_log *log)
 {
     lay(s, cell, s->drawn, false);
@@ -207,6 +213,13 @@ static void move_crumb(const struct setup *setup, struct state *s, int symbol,
     }
     s->crumb[s->turn][kind] = s->tile[cell];
     event_tell(log, MOVED_CRUMB, s->turn, symbol, cell);
+    end_turn(setup, s, false, log);
+}
+
+static void end_exploring(const struct setup *setup, struct state *s,
+                          struct event_log *log)
+{
+    event_tell(log, ENDED, s->turn, ABSENT, ABSENT);
     end_turn(setup, s, false, log);
 }
 
@@ -344,6 +357,12 @@ static void flip(const struct setup *setup, struct state *s, int cell,
     grow(setup, s, tile, log);
 }
 
+static void reach(struct state *s, struct event_log *log)
+{
+    s->phase = TURNING;
+    event_tell(log, REACHED, s->turn, ABSENT, ABSENT);
+}
+
 /* The mountain's top, turned up by the escaping player. */
 static void turn(const struct setup *setup, struct state *s, int tile,
                  struct event_log *log)
@@ -356,6 +375,15 @@ static void turn(const struct setup *setup, struct state *s, int tile,
     s->put = (uint8_t)tile;
     s->at[tile] = IN_PATH + NONE;
     fail_to_fit(setup, s, tile, log);
+}
+
+/* As if caught, without a goblin. */
+static void retreat(const struct setup *setup, struct state *s,
+                    struct event_log *log)
+{
+    event_tell(log, RETREATED, s->turn, ABSENT, ABSENT);
+    break_path(setup, s);
+    put_or_end(setup, s, log);
 }
 
 static void put(const struct setup *setup, struct state *s, int cell,
@@ -435,8 +463,7 @@ void goblins_apply(const struct setup *setup, void *state, who w,
         draw_tile(setup, s, a, log);
         break;
     case EXPLORE:
-        s->phase = s->phase == ALONE ? FINDING : DRAWING;
-        event_tell(log, EXPLORED, w, ABSENT, ABSENT);
+        explore(s, log);
         break;
     case ESCAPE:
         escape(setup, s, a.arg[0], log);
@@ -445,8 +472,7 @@ void goblins_apply(const struct setup *setup, void *state, who w,
         place(s, a.arg[0], log);
         break;
     case END:
-        event_tell(log, ENDED, w, ABSENT, ABSENT);
-        end_turn(setup, s, false, log);
+        end_exploring(setup, s, log);
         break;
     case CRUMB:
         move_crumb(setup, s, a.arg[0], a.arg[1], log);
@@ -462,8 +488,7 @@ void goblins_apply(const struct setup *setup, void *state, who w,
         shout(setup, s, w, a.arg[0], log);
         break;
     case FLIP_MOUNTAIN:
-        s->phase = TURNING;
-        event_tell(log, REACHED, w, ABSENT, ABSENT);
+        reach(s, log);
         break;
     case FLIP:
     case USE:
@@ -476,10 +501,8 @@ void goblins_apply(const struct setup *setup, void *state, who w,
         goblins_seal(setup, s, log);
         end_turn(setup, s, false, log);
         break;
-    case RETREAT: /* as if caught, without a goblin */
-        event_tell(log, RETREATED, w, ABSENT, ABSENT);
-        break_path(setup, s);
-        put_or_end(setup, s, log);
+    case RETREAT:
+        retreat(setup, s, log);
         break;
     case WAIT:
         event_tell(log, WAITED, w, ABSENT, ABSENT);

@@ -398,7 +398,29 @@ static void choose(const struct setup *setup, struct state *s, who w,
     }
 }
 
+/* labyrinth, "Duels": the winner puts the loser's pawn on a free space. */
+static void send(const struct setup *setup, struct state *s, who w,
+                 uint8_t space, struct event_log *log)
+{
+    struct open *o = &s->open;
+    who loser = loser_of(&o->duel);
+    event_tell(log, E_SENT, w, loser, space);
+    o->pawn[loser] = space;
+    o->duel = (struct duel){.what = NO_DUEL};
+    next_card(setup, s, log);
+}
+
 /* ---- Steps 1 to 3 ---- */
+
+static void set_zones(struct state *s, struct action a, struct event_log *log)
+{
+    memcpy(s->open.turned, a.arg, sizeof s->open.turned);
+    s->open.phase = BEFORE_TURN;
+    struct event *e = event_add(log, E_SET, CHANCE);
+    if (e) {
+        memcpy(e->arg, a.arg, sizeof s->open.turned);
+    }
+}
 
 /* labyrinth, "A turn" 1 */
 static void change(struct state *s, struct action a, struct event_log *log)
@@ -494,23 +516,48 @@ static void arrive(const struct setup *setup, struct state *s, bool has_moved,
     }
 }
 
+static void go(const struct setup *setup, struct state *s, uint8_t space,
+               struct event_log *log)
+{
+    event_tell(log, E_WENT, s->open.turn, space, ABSENT);
+    s->open.pawn[s->open.turn] = space;
+    arrive(setup, s, true, log);
+}
+
+static void fly(const struct setup *setup, struct state *s, struct action a,
+                struct event_log *log)
+{
+    uint8_t beast = a.arg[0], space = a.arg[1];
+    event_tell(log, E_FLY, s->open.turn, beast, space);
+    discard(s, beast);
+    s->open.pawn[s->open.turn] = space;
+    arrive(setup, s, true, log);
+}
+
+/* A challenge, or the jump to a beast. */
+static void pass(const struct setup *setup, struct state *s,
+                 struct event_log *log)
+{
+    event_tell(log, E_PASSED, s->open.turn, ABSENT, ABSENT);
+    if (s->open.phase == BEAST_UP) {
+        share_space(setup, s, log);
+    } else {
+        next_card(setup, s, log);
+    }
+}
+
+/* ---- Playing ---- */
+
 void labyrinth_apply(const struct setup *setup, void *state, who w,
                      struct action a, const struct layout *layout,
                      struct event_log *log)
 {
     (void)layout;
     struct state *s = state;
-    struct open *o = &s->open;
     switch ((enum verb_index)a.verb) {
-    case TURNED: {
-        memcpy(o->turned, a.arg, sizeof o->turned);
-        o->phase = BEFORE_TURN;
-        struct event *e = event_add(log, E_SET, CHANCE);
-        if (e) {
-            memcpy(e->arg, a.arg, sizeof o->turned);
-        }
+    case TURNED:
+        set_zones(s, a, log);
         break;
-    }
     case TURN:
         turn_up(setup, s, a.arg[0], log);
         break;
@@ -522,17 +569,14 @@ void labyrinth_apply(const struct setup *setup, void *state, who w,
         steal(setup, s, a, log);
         break;
     case TAKE:
-        take(setup, s, sought_space(setup, o), log);
+        take(setup, s, sought_space(setup, &s->open), log);
         break;
     case TRADE:
     case ROB:
         use_beast(s, a, log);
         break;
     case FLY:
-        event_tell(log, E_FLY, w, a.arg[0], a.arg[1]);
-        discard(s, a.arg[0]);
-        o->pawn[w] = a.arg[1];
-        arrive(setup, s, true, log);
+        fly(setup, s, a, log);
         break;
     case CENTRE:
     case INNER:
@@ -544,17 +588,10 @@ void labyrinth_apply(const struct setup *setup, void *state, who w,
         arrive(setup, s, false, log);
         break;
     case GO:
-        event_tell(log, E_WENT, w, a.arg[0], ABSENT);
-        o->pawn[w] = a.arg[0];
-        arrive(setup, s, true, log);
+        go(setup, s, a.arg[0], log);
         break;
     case PASS:
-        event_tell(log, E_PASSED, w, ABSENT, ABSENT);
-        if (o->phase == BEAST_UP) {
-            share_space(setup, s, log);
-        } else {
-            next_card(setup, s, log);
-        }
+        pass(setup, s, log);
         break;
     case DUEL:
     case DUEL_DICE:
@@ -568,14 +605,9 @@ void labyrinth_apply(const struct setup *setup, void *state, who w,
     case GIVE:
         give(setup, s, a.arg[0], log);
         break;
-    case SEND: {
-        who loser = loser_of(&o->duel);
-        event_tell(log, E_SENT, w, loser, a.arg[0]);
-        o->pawn[loser] = a.arg[0];
-        o->duel = (struct duel){.what = NO_DUEL};
-        next_card(setup, s, log);
+    case SEND:
+        send(setup, s, w, a.arg[0], log);
         break;
-    }
     case JUMP:
         jump(setup, s, log);
         break;
