@@ -386,6 +386,13 @@ static void retreat(const struct setup *setup, struct state *s,
     put_or_end(setup, s, log);
 }
 
+static void wait(const struct setup *setup, struct state *s,
+                 struct event_log *log)
+{
+    event_tell(log, WAITED, s->turn, ABSENT, ABSENT);
+    end_turn(setup, s, s->first[s->turn] == NONE, log);
+}
+
 static void put(const struct setup *setup, struct state *s, int cell,
                 struct event_log *log)
 {
@@ -446,6 +453,19 @@ static void draw_tile(const struct setup *setup, struct state *s,
     }
 }
 
+static void play_chance(const struct setup *setup, struct state *s,
+                        struct action a, const struct layout *layout,
+                        struct event_log *log)
+{
+    if (a.verb == DRAW) {
+        draw_tile(setup, s, a, log);
+    } else if (a.verb == LAY_CAVES) {
+        lay_caves(s, layout, log);
+    } else {
+        order_homes(setup, s, layout, log);
+    }
+}
+
 void goblins_apply(const struct setup *setup, void *state, who w,
                    struct action a, const struct layout *layout,
                    struct event_log *log)
@@ -454,13 +474,9 @@ void goblins_apply(const struct setup *setup, void *state, who w,
     s->cut_short = false;
     switch ((enum verb_index)a.verb) {
     case ORDER_HOMES:
-        order_homes(setup, s, layout, log);
-        break;
     case LAY_CAVES:
-        lay_caves(s, layout, log);
-        break;
     case DRAW:
-        draw_tile(setup, s, a, log);
+        play_chance(setup, s, a, layout, log);
         break;
     case EXPLORE:
         explore(s, log);
@@ -505,8 +521,7 @@ void goblins_apply(const struct setup *setup, void *state, who w,
         retreat(setup, s, log);
         break;
     case WAIT:
-        event_tell(log, WAITED, w, ABSENT, ABSENT);
-        end_turn(setup, s, s->first[w] == NONE, log);
+        wait(setup, s, log);
         break;
     default:
         goblins_alone_apply(setup, s, a, log);

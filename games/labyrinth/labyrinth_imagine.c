@@ -51,6 +51,43 @@ static struct need needed(const struct setup *setup, const struct open *o)
     }
 }
 
+static bool has_room(const struct view *v, int seat,
+                     const uint32_t hand[N_SEATS])
+{
+    return __builtin_popcount(hand[seat]) < v->held[seat];
+}
+
+/* Gives a hand what the table says that it must have; returns the cards
+ * left. */
+static uint32_t deal_needed(const struct setup *setup, const struct view *v,
+                            who w, uint32_t left, struct rng *r,
+                            uint32_t hand[N_SEATS])
+{
+    struct need need = needed(setup, &v->open);
+    while (need.n-- > 0 && need.seat != w && left & need.cards
+           && has_room(v, need.seat, hand)) {
+        uint32_t card = 1u << labyrinth_draw_card(left & need.cards, r);
+        hand[need.seat] |= card;
+        left &= ~card;
+    }
+    return left;
+}
+
+/* Gives the hands the cards that are remembered there; returns those left. */
+static uint32_t deal_remembered(const struct setup *setup, const struct know *k,
+                                who w, uint32_t left, uint32_t hand[N_SEATS])
+{
+    for (int card = 0; card < N_CARDS; card++) {
+        int seat = k->where[card] - IN_HAND;
+        if (left >> card & 1 && seat >= 0 && seat < setup->n_seats && seat != w
+            && has_room(&k->view, seat, hand)) {
+            hand[seat] |= 1u << card;
+            left &= ~(1u << card);
+        }
+    }
+    return left;
+}
+
 /* Deals the cards that do not show: those remembered in a hand there, those
  * remembered in some hand to any free places, then any others.  When `forced`,
  * what is remembered counts for nothing, but first comes what is needed. */
@@ -59,24 +96,11 @@ static void deal(const struct setup *setup, const struct know *k, who w,
                  uint32_t hand[N_SEATS])
 {
     const struct view *v = &k->view;
-    struct need need = needed(setup, &v->open);
     uint8_t room[N_CARDS], deck[N_CARDS];
     int n_room = 0, n_deck = 0;
     memset(hand, 0, N_SEATS * sizeof *hand);
-    while (forced && need.n-- > 0 && need.seat != w && left & need.cards
-           && __builtin_popcount(hand[need.seat]) < v->held[need.seat]) {
-        uint32_t card = 1u << labyrinth_draw_card(left & need.cards, r);
-        hand[need.seat] |= card;
-        left &= ~card;
-    }
-    for (int card = 0; !forced && card < N_CARDS; card++) {
-        int seat = k->where[card] - IN_HAND;
-        if (left >> card & 1 && seat >= 0 && seat < setup->n_seats && seat != w
-            && __builtin_popcount(hand[seat]) < v->held[seat]) {
-            hand[seat] |= 1u << card;
-            left &= ~(1u << card);
-        }
-    }
+    left = forced ? deal_needed(setup, v, w, left, r, hand)
+                  : deal_remembered(setup, k, w, left, hand);
     for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
         int n = v->held[seat] - __builtin_popcount(hand[seat]);
         while (seat != w && n-- > 0) {

@@ -20,26 +20,42 @@
 
 /* ---- What the table tells of the hands ---- */
 
+static bool has_sizes(const struct setup *setup, const struct view *v,
+                      const struct counts *n)
+{
+    bool has = true;
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        has = has
+              && n->of[TREASURE][seat] + n->of[GNOME][seat] + n->of[BEAST][seat]
+                     == v->held[seat];
+    }
+    return has;
+}
+
+/* Who has won with these numbers, or -1, and with what; labyrinth, "End": the
+ * player whose turn it is first, then by seat; treasures before gnomes. */
+static int who_won(const struct setup *setup, const struct open *o,
+                   const struct counts *n, uint8_t *kind)
+{
+    for (int i = -1; i < setup->n_seats; i++) {
+        int seat = i < 0 ? o->turn : i;
+        for (*kind = TREASURE; *kind <= GNOME; (*kind)++) {
+            if (n->of[*kind][seat] >= setup->option[OPTION_GOAL]) {
+                return seat;
+            }
+        }
+    }
+    return -1;
+}
+
 bool labyrinth_fits(const struct setup *setup, const struct view *v,
                     const struct counts *n)
 {
     const struct open *o = &v->open;
-    int goal = setup->option[OPTION_GOAL], won = -1;
-    uint8_t won_kind = 0;
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        int held =
-            n->of[TREASURE][seat] + n->of[GNOME][seat] + n->of[BEAST][seat];
-        if (held != v->held[seat]) {
-            return false;
-        }
-        bool comes_first = won < 0 || (seat == o->turn && won != o->turn);
-        for (uint8_t kind = TREASURE; comes_first && kind <= GNOME; kind++) {
-            if (n->of[kind][seat] >= goal) {
-                won = seat;
-                won_kind = kind;
-                break;
-            }
-        }
+    uint8_t won_kind;
+    int won = who_won(setup, o, n, &won_kind);
+    if (!has_sizes(setup, v, n)) {
+        return false;
     }
     switch (o->phase) {
     case OVER:

@@ -249,6 +249,14 @@ static const char *why_not_beast(const struct setup *setup,
                      : N_("That player has no card.");
 }
 
+static const char *why_not_change(const struct open *o)
+{
+    return o->phase == CHANGE ? N_("The centre may be turned only once a turn.")
+           : o->phase == MOVE
+               ? N_("You have made both changes: go somewhere, or stay.")
+               : NULL;
+}
+
 static const char *why_not_move(const struct open *o, who w, struct action a)
 {
     if (o->phase == CHANGE) {
@@ -262,6 +270,16 @@ static const char *why_not_move(const struct open *o, who w, struct action a)
                : N_("No open way leads there.");
 }
 
+static const char *why_not_challenge(const struct open *o, who w, who rival)
+{
+    if (o->phase != ARRIVE) {
+        return N_("You may challenge a player only right after going to their "
+                  "space.");
+    }
+    return rival == w ? N_("Choose another player.")
+                      : N_("That player is not on your space.");
+}
+
 static const char *why_not_give(const struct state *s, who w, struct action a)
 {
     if (s->open.phase != GIVING) {
@@ -270,6 +288,17 @@ static const char *why_not_give(const struct state *s, who w, struct action a)
     return s->hand[w] >> a.arg[0] & 1
                ? N_("The duel was for cards of another kind.")
                : N_("You do not hold that card.");
+}
+
+static const char *why_not_send(const struct setup *setup, const struct open *o,
+                                int space)
+{
+    if (o->phase != SENDING) {
+        return NULL;
+    }
+    return space == sought_space(setup, o)
+               ? N_("Nobody is sent onto the sought card's space.")
+               : N_("A pawn stands on that space.");
 }
 
 const char *labyrinth_why_not(const struct setup *setup, const void *state,
@@ -294,31 +323,19 @@ const char *labyrinth_why_not(const struct setup *setup, const void *state,
     case FLY:
         return why_not_beast(setup, s, w, a);
     case CENTRE:
-        if (o->phase == CHANGE) {
-            return N_("The centre may be turned only once a turn.");
-        }
-        /* fall through */
     case INNER:
     case OUTER:
-        return o->phase == MOVE
-                   ? N_("You have made both changes: go somewhere, or stay.")
-                   : NULL;
+        return why_not_change(o);
     case STAY:
     case GO:
         return why_not_move(o, w, a);
     case DUEL:
     case DUEL_DICE:
-        return o->phase != ARRIVE ? N_("You may challenge a player only right "
-                                       "after going to their space.")
-               : a.arg[0] == w    ? N_("Choose another player.")
-                                  : N_("That player is not on your space.");
+        return why_not_challenge(o, w, a.arg[0]);
     case GIVE:
         return why_not_give(s, w, a);
     case SEND:
-        return o->phase != SENDING ? NULL
-               : a.arg[0] == sought_space(setup, o)
-                   ? N_("Nobody is sent onto the sought card's space.")
-                   : N_("A pawn stands on that space.");
+        return why_not_send(setup, o, a.arg[0]);
     case JUMP:
         return N_("You may jump only to a beast that was turned up after you "
                   "took a card this turn.");

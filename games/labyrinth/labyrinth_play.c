@@ -548,13 +548,10 @@ static void pass(const struct setup *setup, struct state *s,
 
 /* ---- Playing ---- */
 
-void labyrinth_apply(const struct setup *setup, void *state, who w,
-                     struct action a, const struct layout *layout,
-                     struct event_log *log)
+static void play_chance(const struct setup *setup, struct state *s,
+                        struct action a, struct event_log *log)
 {
-    (void)layout;
-    struct state *s = state;
-    switch ((enum verb_index)a.verb) {
+    switch (a.verb) {
     case TURNED:
         set_zones(s, a, log);
         break;
@@ -564,9 +561,24 @@ void labyrinth_apply(const struct setup *setup, void *state, who w,
     case DIE:
         roll(s, a.arg[0], log);
         break;
+    default:
+        steal(setup, s, a, log);
+    }
+}
+
+void labyrinth_apply(const struct setup *setup, void *state, who w,
+                     struct action a, const struct layout *layout,
+                     struct event_log *log)
+{
+    (void)layout;
+    struct state *s = state;
+    switch ((enum verb_index)a.verb) {
+    case TURNED:
+    case TURN:
+    case DIE:
     case STEAL_ONE:
     case STEAL_TWO:
-        steal(setup, s, a, log);
+        play_chance(setup, s, a, log);
         break;
     case TAKE:
         take(setup, s, sought_space(setup, &s->open), log);
