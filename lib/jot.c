@@ -120,3 +120,23 @@ void jot_key_text(struct jot *j, const char *key, const char *utf8_or_null)
         jot_null(j);
     }
 }
+
+void jot_key_numbers(struct jot *j, const char *key, const uint8_t *list, int n)
+{
+    jot_key(j, key);
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        jot_int(j, list[i]);
+    }
+    jot_close(j, ']');
+}
+
+void jot_key_members(struct jot *j, const char *key, uint32_t bits)
+{
+    jot_key(j, key);
+    jot_open(j, '[');
+    for (; bits; bits &= bits - 1) {
+        jot_int(j, __builtin_ctz(bits));
+    }
+    jot_close(j, ']');
+}

@@ -69,12 +69,7 @@ void goblins_draw(const struct setup *setup, const void *state, struct rng *r,
 {
     const struct state *s = state;
     if (s->phase != BEFORE_HOMES && s->phase != BEFORE_CAVES) {
-        uint32_t left = s->mountain;
-        uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(left));
-        while (skip-- > 0) {
-            left &= left - 1;
-        }
-        *a = (struct action){DRAW, {(uint8_t)__builtin_ctz(left)}};
+        *a = (struct action){DRAW, {rng_member(r, s->mountain)}};
         return;
     }
     uint8_t item[MAX_TILES];

@@ -61,15 +61,15 @@ static struct outlook look_out(const struct setup *setup, const struct state *s,
     return o;
 }
 
-/* The face-down goblins that somebody other than this seat knows of. */
-static uint32_t goblins_against(const struct setup *setup,
+/* The tiles that somebody other than this seat knows. */
+static uint32_t known_to_others(const struct setup *setup,
                                 const struct state *s, who seat)
 {
     uint32_t known = 0;
     for (who other = 0; other < setup->n_seats; other++) {
         known |= other == seat ? 0 : goblins_known(s, other);
     }
-    return known & edition(setup)->goblin & ~s->up;
+    return known;
 }
 
 /* ---- What a position is worth ---- */
@@ -107,7 +107,8 @@ static int32_t fade(int i)
 static int turns_left(const struct setup *setup, const struct state *s,
                       who seat)
 {
-    int lost = __builtin_popcount(goblins_against(setup, s, seat));
+    uint32_t against = known_to_others(setup, s, seat) & ~s->up;
+    int lost = __builtin_popcount(against & edition(setup)->goblin);
     return s->n_escaped > 0 ? s->n_homes - (s->phase == SEALING) - lost
                             : N_TURNS - lost / 2;
 }
@@ -323,18 +324,14 @@ static void prefer_place(const struct state *s, who w,
     }
 }
 
-/* A crumb goes onto a tile that one means to walk over: rather one that no
- * other knows. */
-static void prefer_crumb(const struct setup *setup, const struct state *s,
-                         who w, const struct action *legal, int n,
-                         uint8_t *weight)
+/* The symbol of a crumb that does not lie on one of these tiles yet, rather
+ * one that earns the bonus; or -1. */
+static int spare_crumb(const struct setup *setup, const struct state *s, who w,
+                       uint32_t over, int palace)
 {
     const struct edition *ed = edition(setup);
-    struct outlook o = look_out(setup, s, w);
-    uint32_t over = wanted(&o);
-    uint32_t theirs = s->up;
-    int symbol = -1, back = ed->palace_back[o.palace == NONE ? 0 : o.palace];
     bool is_advanced = goblins_mode(setup) == ADVANCED;
+    int symbol = -1, back = ed->palace_back[palace == NONE ? 0 : palace];
     for (int kind = 0; kind < ed->n_crumbs; kind++) {
         int on = s->crumb[w][kind];
         bool is_free = on == NONE || (s->at[on] < IN_PATH && !(over >> on & 1));
@@ -343,9 +340,19 @@ static void prefer_crumb(const struct setup *setup, const struct state *s,
             symbol = ed->crumb[kind];
         }
     }
-    for (who seat = 0; seat < setup->n_seats; seat++) {
-        theirs |= seat == w ? 0 : goblins_known(s, seat);
-    }
+    return symbol;
+}
+
+/* A crumb goes onto a tile that one means to walk over: rather one that no
+ * other knows. */
+static void prefer_crumb(const struct setup *setup, const struct state *s,
+                         who w, const struct action *legal, int n,
+                         uint8_t *weight)
+{
+    struct outlook o = look_out(setup, s, w);
+    uint32_t over = wanted(&o);
+    uint32_t theirs = s->up | known_to_others(setup, s, w);
+    int symbol = spare_crumb(setup, s, w, over, o.palace);
     over = symbol < 0 ? 0 : over;
     over = over & ~theirs ? over & ~theirs : over;
     memset(weight, 0, (size_t)n);

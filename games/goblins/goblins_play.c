@@ -134,23 +134,20 @@ static void end_turn(const struct setup *setup, struct state *s, bool waited,
     begin_turn(setup, s, seat);
 }
 
+static void take_top_home(struct state *s)
+{
+    s->n_homes--;
+    memmove(s->home, s->home + 1, s->n_homes);
+    s->home[s->n_homes] = 0;
+}
+
 void goblins_seal(const struct setup *setup, struct state *s,
                   struct event_log *log)
 {
     uint8_t number = edition(setup)->goblins[s->home[0]];
     s->sealed[s->n_sealed++] = number;
-    s->n_homes--;
-    memmove(s->home, s->home + 1, s->n_homes);
-    s->home[s->n_homes] = 0;
+    take_top_home(s);
     event_tell(log, SEALED, s->turn, number, ABSENT);
-}
-
-static void take_home(struct state *s)
-{
-    s->n_homes--;
-    memmove(s->home, s->home + 1, s->n_homes);
-    s->home[s->n_homes] = 0;
-    s->escaped[s->n_escaped++] = s->turn;
 }
 
 /* ---- Exploring ---- */
@@ -314,7 +311,8 @@ static void grow(const struct setup *setup, struct state *s, int tile,
     }
     if (has_escaped(s, s->turn)) { /* grass: a home is taken at once */
         event_tell(log, HOMECOMING, s->turn, ABSENT, ABSENT);
-        take_home(s);
+        take_top_home(s);
+        s->escaped[s->n_escaped++] = s->turn;
         end_turn(setup, s, false, log);
     } else {
         ask_for_shouts(setup, s);

@@ -179,17 +179,6 @@ static void chain_json(const struct setup *setup, const struct view *v,
     jot_close(j, ']');
 }
 
-static void numbers_json(const char *key, const uint8_t *list, int n,
-                         struct jot *j)
-{
-    jot_key(j, key);
-    jot_open(j, '[');
-    for (int i = 0; i < n; i++) {
-        jot_int(j, list[i]);
-    }
-    jot_close(j, ']');
-}
-
 static void crumbs_json(const struct setup *setup, const struct view *v,
                         int cell, struct jot *j)
 {
@@ -301,18 +290,6 @@ static void palaces_json(const struct setup *setup, const struct view *v,
     jot_close(j, ']');
 }
 
-static void quiet_json(const struct view *v, struct jot *j)
-{
-    jot_key(j, "quiet");
-    jot_open(j, '[');
-    for (int seat = 0; seat < v->n_seats; seat++) {
-        if (v->quiet >> seat & 1) {
-            jot_int(j, seat);
-        }
-    }
-    jot_close(j, ']');
-}
-
 /* The pile: those not laid, by name while building, else how many. */
 static void pile_json(const struct setup *setup, const struct view *v,
                       struct jot *j)
@@ -404,10 +381,10 @@ void goblins_view_json(const struct setup *setup, const void *view,
     supply_json(setup, v, j);
     palaces_json(setup, v, j);
     jot_key_int(j, "homes", v->n_homes);
-    numbers_json("sealed", v->sealed, v->n_sealed, j);
-    numbers_json("escaped", v->escaped, v->n_escaped, j);
+    jot_key_numbers(j, "sealed", v->sealed, v->n_sealed);
+    jot_key_numbers(j, "escaped", v->escaped, v->n_escaped);
     jot_key_bool(j, "shouted", v->shouted);
-    quiet_json(v, j);
+    jot_key_members(j, "quiet", v->quiet);
     jot_key(j, "putting");
     chain_json(setup, v, v->put, j);
     if (v->referee) {
@@ -483,10 +460,5 @@ void goblins_result_json(const struct setup *setup, const void *state,
         jot_int(j, score[seat]);
     }
     jot_close(j, ']');
-    jot_key(j, "escaped");
-    jot_open(j, '[');
-    for (int i = 0; i < s->n_escaped; i++) {
-        jot_int(j, s->escaped[i]);
-    }
-    jot_close(j, ']');
+    jot_key_numbers(j, "escaped", s->escaped, s->n_escaped);
 }

@@ -337,15 +337,16 @@ void labyrinth_draw(const struct setup *, const void *state, struct rng *,
 bool labyrinth_possible(const struct setup *, const void *state, struct action,
                         const struct layout *);
 
-/* One of the cards, of which there must be one, each alike. */
-uint8_t labyrinth_draw_card(uint32_t cards, struct rng *);
-
 /* labyrinth_play.c */
 void labyrinth_start(const struct setup *, void *state);
 void labyrinth_apply(const struct setup *, void *state, who, struct action,
                      const struct layout *, struct event_log *);
 
 struct counts labyrinth_count(const uint32_t hand[N_SEATS]);
+
+/* Who has won with these cards, or -1, and with which kind. */
+int labyrinth_won(const struct setup *, const struct open *,
+                  const struct counts *, uint8_t *kind);
 
 /* Who holds most cards of one kind, bit per seat, and of which. */
 uint8_t labyrinth_best(int n_seats, const struct counts *, uint8_t *kind);

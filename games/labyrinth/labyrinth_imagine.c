@@ -66,7 +66,7 @@ static uint32_t deal_needed(const struct setup *setup, const struct view *v,
     struct need need = needed(setup, &v->open);
     while (need.n-- > 0 && need.seat != w && left & need.cards
            && has_room(v, need.seat, hand)) {
-        uint32_t card = 1u << labyrinth_draw_card(left & need.cards, r);
+        uint32_t card = 1u << rng_member(r, left & need.cards);
         hand[need.seat] |= card;
         left &= ~card;
     }
@@ -185,7 +185,7 @@ bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
     }
     if (s.open.phase == BEFORE_STEAL && !is_german(setup)) {
         uint32_t gifts = s.hand[s.open.turn] & ~(uint32_t)BEASTS;
-        s.given = s.open.turn == w ? v->given : labyrinth_draw_card(gifts, r);
+        s.given = s.open.turn == w ? v->given : rng_member(r, gifts);
     }
     memcpy(out, &s, sizeof s);
     return true;

@@ -32,28 +32,12 @@ static bool has_sizes(const struct setup *setup, const struct view *v,
     return has;
 }
 
-/* Who has won with these numbers, or -1, and with what; labyrinth, "End": the
- * player whose turn it is first, then by seat; treasures before gnomes. */
-static int who_won(const struct setup *setup, const struct open *o,
-                   const struct counts *n, uint8_t *kind)
-{
-    for (int i = -1; i < setup->n_seats; i++) {
-        int seat = i < 0 ? o->turn : i;
-        for (*kind = TREASURE; *kind <= GNOME; (*kind)++) {
-            if (n->of[*kind][seat] >= setup->option[OPTION_GOAL]) {
-                return seat;
-            }
-        }
-    }
-    return -1;
-}
-
 bool labyrinth_fits(const struct setup *setup, const struct view *v,
                     const struct counts *n)
 {
     const struct open *o = &v->open;
     uint8_t won_kind;
-    int won = who_won(setup, o, n, &won_kind);
+    int won = labyrinth_won(setup, o, n, &won_kind);
     if (!has_sizes(setup, v, n)) {
         return false;
     }

@@ -56,6 +56,23 @@ uint8_t labyrinth_best(int n_seats, const struct counts *n, uint8_t *kind)
     return winners;
 }
 
+/* labyrinth, "End": the player whose turn it is first, then by seat;
+ * treasures before gnomes. */
+int labyrinth_won(const struct setup *setup, const struct open *o,
+                  const struct counts *n, uint8_t *kind)
+{
+    for (int i = -1; i < setup->n_seats; i++) {
+        int seat = i < 0 ? o->turn : i;
+        for (uint8_t k = TREASURE; k <= GNOME; k++) {
+            if (n->of[k][seat] >= setup->option[OPTION_GOAL]) {
+                *kind = k;
+                return seat;
+            }
+        }
+    }
+    return -1;
+}
+
 static void finish(const struct setup *setup, struct state *s, uint8_t winners,
                    uint8_t kind, struct event_log *log)
 {
@@ -73,26 +90,14 @@ static void finish(const struct setup *setup, struct state *s, uint8_t winners,
     }
 }
 
-static bool is_complete(const struct setup *setup, uint32_t hand, int kind)
-{
-    uint32_t missing = cards_of(kind) & ~hand;
-    return missing == 0
-           || (setup->option[OPTION_GOAL] == 6 && !(missing & (missing - 1)));
-}
-
-/* labyrinth, "End": the player whose turn it is first, then by seat;
- * treasures before gnomes. */
 static void check_won(const struct setup *setup, struct state *s,
                       struct event_log *log)
 {
-    for (int i = -1; i < setup->n_seats; i++) {
-        int seat = i < 0 ? s->open.turn : i;
-        for (uint8_t kind = TREASURE; kind <= GNOME; kind++) {
-            if (is_complete(setup, s->hand[seat], kind)) {
-                finish(setup, s, (uint8_t)(1u << seat), kind, log);
-                return;
-            }
-        }
+    struct counts n = labyrinth_count(s->hand);
+    uint8_t kind;
+    int won = labyrinth_won(setup, &s->open, &n, &kind);
+    if (won >= 0) {
+        finish(setup, s, (uint8_t)(1u << won), kind, log);
     }
 }
 

@@ -68,17 +68,6 @@ static void cards_json(const struct setup *setup, uint32_t cards, struct jot *j)
     jot_close(j, ']');
 }
 
-static void numbers_json(const char *key, const uint8_t *number, int n,
-                         struct jot *j)
-{
-    jot_key(j, key);
-    jot_open(j, '[');
-    for (int i = 0; i < n; i++) {
-        jot_int(j, number[i]);
-    }
-    jot_close(j, ']');
-}
-
 /* A throw + 1; 0 is none. */
 static const char *throw_word(int choice)
 {
@@ -93,7 +82,7 @@ static void duel_json(const struct duel *d, struct jot *j)
         return;
     }
     jot_open(j, '{');
-    numbers_json("sides", d->side, 2, j);
+    jot_key_numbers(j, "sides", d->side, 2);
     jot_key_text(j, "for",
                  d->what == FOR_CARD
                      ? "card"
@@ -131,7 +120,7 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
     const struct open *o = &v->open;
     jot_key_text(j, "phase", phase_word(o->phase));
     jot_key_int(j, "turn", o->turn);
-    numbers_json("turns", o->turned, N_TURNING, j);
+    jot_key_numbers(j, "turns", o->turned, N_TURNING);
     jot_key_int(j, "changes", o->changes);
     jot_key_bool(j, "centre_used", o->centre_used);
     jot_key(j, "pawns");
@@ -144,7 +133,7 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
         j, "sought",
         o->sought == NONE ? NULL : labyrinth_word(setup, CARD_WORD, o->sought));
     jot_key_int(j, "pile", v->n_pile);
-    numbers_json("held", v->held, v->n_seats, j);
+    jot_key_numbers(j, "held", v->held, v->n_seats);
     duel_json(&o->duel, j);
     jot_key(j, "gone");
     cards_json(setup, (uint32_t)o->gone << FIRST_BEAST, j);
@@ -194,13 +183,6 @@ void labyrinth_result_json(const struct setup *setup, const void *state,
                            struct jot *j)
 {
     const struct open *o = &((const struct state *)state)->open;
-    jot_key(j, "winners");
-    jot_open(j, '[');
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        if (o->winners >> seat & 1) {
-            jot_int(j, seat);
-        }
-    }
-    jot_close(j, ']');
+    jot_key_members(j, "winners", o->winners);
     jot_key_text(j, "kind", labyrinth_word(setup, KIND_WORD, o->won_kind));
 }

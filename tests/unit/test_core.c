@@ -93,6 +93,19 @@ static void below_throws_unfair_draws_away(void **state)
     assert_int_equal(r.used, 2);
 }
 
+static void every_member_is_drawn(void **state)
+{
+    (void)state;
+    struct seed seed = rng_seed_from(2);
+    struct rng r;
+    uint32_t set = 1u << 31 | 1u << 5 | 1u, seen = 0;
+    rng_start(&r, &seed, RNG_TEST, 0);
+    for (int i = 0; i < 100; i++) {
+        seen |= 1u << rng_member(&r, set);
+    }
+    assert_int_equal(seen, set);
+}
+
 static void a_shuffle_reaches_every_order(void **state)
 {
     (void)state;
@@ -283,6 +296,7 @@ int main(void)
         cmocka_unit_test(streams_of_one_seed_differ),
         cmocka_unit_test(below_is_fair),
         cmocka_unit_test(below_throws_unfair_draws_away),
+        cmocka_unit_test(every_member_is_drawn),
         cmocka_unit_test(a_shuffle_reaches_every_order),
         cmocka_unit_test_setup(what_is_not_in_the_notation_is_refused, begin),
         cmocka_unit_test_setup(an_action_reads_as_it_prints, begin),
