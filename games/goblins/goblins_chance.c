@@ -9,12 +9,14 @@
 #include "games/goblins/goblins.h"
 
 /* What chance lays out now: how many things, and out of how many. */
-static void laying(const struct setup *setup, const struct state *s, int *n,
-                   int *of)
+static struct action laying(const struct setup *setup, const struct state *s,
+                            int *n, int *of)
 {
     const struct edition *ed = edition(setup);
-    *of = s->phase == BEFORE_HOMES ? ed->n_homes : ed->n_tiles;
-    *n = s->phase == BEFORE_HOMES ? ed->n_homes : N_FIRST_CAVES;
+    bool is_homes = s->phase == BEFORE_HOMES;
+    *of = is_homes ? ed->n_homes : ed->n_tiles;
+    *n = is_homes ? ed->n_homes : N_FIRST_CAVES;
+    return (struct action){is_homes ? ORDER_HOMES : LAY_CAVES, {0}};
 }
 
 /* Every way to lay out the rest, in ascending order. */
@@ -52,16 +54,14 @@ int goblins_outcomes(const struct setup *setup, const void *state,
         }
         return n;
     }
-    laying(setup, s, &n_items, &of);
+    struct action lay = laying(setup, s, &n_items, &of);
     int ways = 1;
     for (int i = 0; i < n_items; i++) {
         ways *= of - i;
     }
-    uint8_t verb = s->phase == BEFORE_HOMES ? ORDER_HOMES : LAY_CAVES;
     return ways > MAX_OUTCOMES
                ? -1
-               : list_layouts((struct action){verb, {0}}, n_items, of,
-                              &(struct layout){0}, out, 0);
+               : list_layouts(lay, n_items, of, &(struct layout){0}, out, 0);
 }
 
 void goblins_draw(const struct setup *setup, const void *state, struct rng *r,
@@ -74,12 +74,10 @@ void goblins_draw(const struct setup *setup, const void *state, struct rng *r,
     }
     uint8_t item[MAX_TILES];
     int n_items, of;
-    laying(setup, s, &n_items, &of);
+    *a = laying(setup, s, &n_items, &of);
     for (int i = 0; i < of; i++) {
         item[i] = (uint8_t)i;
     }
-    *a = (struct action){s->phase == BEFORE_HOMES ? ORDER_HOMES : LAY_CAVES,
-                         {0}};
     layout->n = (uint8_t)n_items;
     for (int i = 0; i < n_items; i++) {
         int from = i + (int)rng_below(r, (uint32_t)(of - i));
@@ -93,8 +91,7 @@ bool goblins_possible(const struct setup *setup, const void *state,
 {
     const struct state *s = state;
     int n_items, of;
-    laying(setup, s, &n_items, &of);
-    if (a.verb != (s->phase == BEFORE_HOMES ? ORDER_HOMES : LAY_CAVES)
+    if (a.verb != laying(setup, s, &n_items, &of).verb
         || layout->n != n_items) {
         return false;
     }

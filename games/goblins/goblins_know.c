@@ -63,17 +63,10 @@ static struct cells cells_peeked(const struct view *v)
 
 uint32_t goblins_tiles_hidden(const struct setup *setup, const struct view *v)
 {
-    uint32_t hidden = edition(setup)->all & ~goblins_tiles_seen(v);
-    for (int i = 0; i < v->n_caves; i++) {
-        hidden &= ~(1u << v->caves[i]);
-    }
-    for (int i = 0; i < v->n_discard; i++) {
-        hidden &= ~(1u << v->discard[i]);
-    }
-    for (int i = 0; v->shown && i < v->n_pile; i++) {
-        hidden &= ~(1u << v->pile[i]);
-    }
-    return hidden;
+    uint32_t seen = goblins_tiles_seen(v) | goblins_set(v->caves, v->n_caves)
+                    | goblins_set(v->discard, v->n_discard)
+                    | (v->shown ? goblins_set(v->pile, v->n_pile) : 0);
+    return edition(setup)->all & ~seen;
 }
 
 struct cells goblins_swappable(const struct view *v)

@@ -386,21 +386,21 @@ const char *goblins_why_not(const struct setup *setup, const void *state, who w,
     const struct state *s = state;
     bool is_solo = goblins_mode(setup) == SOLO;
     bool is_asked = s->phase == SHOUTING && w != s->turn;
+    bool is_quiet = is_asked && s->quiet >> w & 1;
     if (s->phase == OVER) {
         return NULL;
     }
     if (a.verb == SHOUT && !is_solo) { /* also of those not waited for */
         return why_not_shout(s, w, a.arg[0]);
     }
+    if (is_quiet) {
+        return N_("You are quiet already: wait for the others.");
+    }
     if (a.verb == QUIET || a.verb == QUIET_TURN) {
-        return is_asked && s->quiet >> w & 1
-                   ? N_("You are quiet already: wait for the others.")
-                   : NULL;
+        return NULL;
     }
     if (is_asked) {
-        return s->quiet >> w & 1
-                   ? N_("You are quiet already: wait for the others.")
-                   : due(s);
+        return due(s);
     }
     if (s->phase == SHOUTING) {
         return N_("The others may still shout: wait for them.");
