@@ -50,26 +50,35 @@ static int list_spaces(struct action *out, int n, uint8_t verb, uint64_t set)
     return n;
 }
 
+/* The action for each player who can be robbed, as operand `place`. */
+static int list_robbed(const struct setup *setup, const struct state *s, who w,
+                       struct action a, int place, struct action *out, int n)
+{
+    for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
+        if (seat != w && s->hand[seat] != 0) {
+            a.arg[place] = seat;
+            out[n++] = a;
+        }
+    }
+    return n;
+}
+
 /* labyrinth, "A turn" 1: the gift is one's own and no beast; who is robbed has
  * a card. */
 static int list_beasts(const struct setup *setup, const struct state *s, who w,
                        struct action *out, int n)
 {
     uint32_t own = s->hand[w];
-    uint32_t gifts = is_german(setup) ? 1 : own & ~(uint32_t)BEASTS;
     for (uint32_t b = own >> FIRST_BEAST; b; b &= b - 1) {
         uint8_t beast = (uint8_t)__builtin_ctz(b);
-        for (uint32_t g = gifts; g; g &= g - 1) {
-            for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
-                if (seat == w || s->hand[seat] == 0) {
-                    continue;
-                }
-                out[n++] =
-                    is_german(setup)
-                        ? (struct action){ROB, {beast, seat}}
-                        : (struct action){
-                            TRADE, {beast, (uint8_t)__builtin_ctz(g), seat}};
-            }
+        if (is_german(setup)) {
+            struct action rob = {ROB, {beast}};
+            n = list_robbed(setup, s, w, rob, 1, out, n);
+            continue;
+        }
+        for (uint32_t g = own & ~(uint32_t)BEASTS; g; g &= g - 1) {
+            struct action trade = {TRADE, {beast, (uint8_t)__builtin_ctz(g)}};
+            n = list_robbed(setup, s, w, trade, 2, out, n);
         }
     }
     return n;
