@@ -8,6 +8,20 @@
 #include "games/thumb/thumb.h"
 #include "lib/phrase.h"
 
+const char *thumb_refuse(const struct setup *setup)
+{
+    return thumb_ogre_at_start(setup) < thumb_edition(setup)->ogre
+               ? NULL
+               : N_("All the Ogre tiles would be face up from the start.");
+}
+
+who_set thumb_waiting(const struct setup *setup, const void *state)
+{
+    (void)setup;
+    const struct state *s = state;
+    return s->open.waiting;
+}
+
 /* ---- What a seat may do ---- */
 
 /* Writes verb x for every bit x of `set` and returns how many. */

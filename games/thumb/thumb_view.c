@@ -1,5 +1,5 @@
 /*
- * thumb_view.c: what is seen of Tom Thumb.
+ * thumb_view.c: what is seen of Tom Thumb, and how it ended.
  *
  * All that lies open is copied whole; of the rest a view gets the tiles that
  * are face up and, for the Guide alone, the hand.
@@ -164,4 +164,34 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
         jot_key(j, "hand");
         places_json(setup, v->hand, j);
     }
+}
+
+/* ---- The end ---- */
+
+static bool is_won(const struct setup *setup, const struct state *s)
+{
+    return s->open.lantern == thumb_edition(setup)->cottage;
+}
+
+/* Together won or lost; the score is how far the lantern came. */
+void thumb_result(const struct setup *setup, const void *state,
+                  struct result *out)
+{
+    const struct state *s = state;
+    bool won = is_won(setup, s);
+    *out =
+        (struct result){.word = won ? "won" : "lost",
+                        .winners = won ? thumb_everybody(setup) : (who_set)0};
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        out->score[seat] = s->open.lantern;
+    }
+}
+
+void thumb_result_json(const struct setup *setup, const void *state,
+                       struct jot *j)
+{
+    const struct state *s = state;
+    jot_key_bool(j, "won", is_won(setup, s));
+    jot_key_int(j, "ogre", s->open.ogre);
+    jot_key_int(j, "lantern", s->open.lantern);
 }
