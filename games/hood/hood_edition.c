@@ -8,7 +8,7 @@
  * flower cards.
  */
 // SPDX-License-Identifier: MIT
-#include "games/hood/hood.h"
+#include "games/hood/hood_hope.h"
 #include "lib/mem.h"
 
 static bool read_card(const struct doc *d, struct edition *ed, int card,

@@ -10,6 +10,28 @@
 #include "games/hood/hood_play.h"
 #include "lib/mem.h"
 
+/* ---- Start ---- */
+
+void hood_start(const struct setup *setup, void *out)
+{
+    const struct edition *ed = setup->edition;
+    bool wolf_mode = setup->option[OPTION_MODE] == WOLF_MODE;
+    struct state *s = out;
+    memset(s, 0, sizeof *s);
+    s->phase = BEFORE_ARRIVE;
+    s->active = wolf_mode;
+    s->red = ed->start[setup->option[OPTION_START]];
+    s->reserve[FLOWER] = ed->tokens[FLOWER];
+    s->reserve[STONE] = ed->tokens[STONE];
+    s->hand = wolf_mode ? ed->hand : 0;
+    s->hood_left = wolf_mode;
+    s->treats = 1 << CAKE | 1 << BUTTER;
+    s->opening = true;
+    s->cottage = s->bottom = s->laid = s->vixen = NONE;
+    memset(s->holder, IN_BOX, sizeof s->holder);
+    memset(s->dealt, IN_BOX, sizeof s->dealt);
+}
+
 /* ---- Turns ---- */
 
 /* The wolf's hand is empty and a card is needed: the discard comes back. */
