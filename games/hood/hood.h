@@ -234,17 +234,6 @@ static inline bool is_hero(const struct setup *setup, who w)
     return setup->option[OPTION_MODE] == WOLF_MODE && w != WOLF;
 }
 
-/* Writes the verb for each of these cards at out[n], and returns how many there
- * are then. */
-static inline int list_cards(uint8_t verb, unsigned cards, struct action *out,
-                             int n)
-{
-    for (; cards; cards &= cards - 1) {
-        out[n++] = (struct action){verb, {(uint8_t)__builtin_ctz(cards)}};
-    }
-    return n;
-}
-
 /* hood_text.c */
 extern const char *const hood_vocabs[];
 extern const struct verb hood_verbs[];

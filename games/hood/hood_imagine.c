@@ -10,6 +10,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/rng.h"
+#include "core/set.h"
 #include "games/hood/hood_memory.h"
 #include "lib/mem.h"
 
@@ -71,7 +72,7 @@ static void imagine_deck(const struct edition *ed, const struct know *k,
 {
     const struct view *v = &k->view;
     uint8_t card[MAX_CARDS];
-    int n = 0, first = 0;
+    int first = 0;
     if (v->n_deck + v->n_discard == 0) {
         return; /* before the first shuffle */
     }
@@ -82,9 +83,7 @@ static void imagine_deck(const struct edition *ed, const struct know *k,
         s->deck[first++] = (uint8_t)(k->bottom - 1);
         rest &= ~(1u << (k->bottom - 1));
     }
-    for (; rest; rest &= rest - 1) {
-        card[n++] = (uint8_t)__builtin_ctz(rest);
-    }
+    int n = set_list(rest, card);
     rng_shuffle(r, card, n);
     for (int i = count_bits(down); i < v->n_discard; i++) {
         s->discard |= (uint16_t)(1u << card[--n]);
@@ -136,11 +135,7 @@ static void imagine_tiles(const struct edition *ed, const struct know *k,
     } else if (k->cottage) {
         s->cottage = (uint8_t)(k->cottage - 1);
     } else {
-        for (uint32_t skip = rng_below(r, (uint32_t)count_bits(hidden));
-             skip > 0; skip--) {
-            hidden &= hidden - 1;
-        }
-        s->cottage = (uint8_t)__builtin_ctz(hidden);
+        s->cottage = set_pick(hidden, r);
     }
 }
 

@@ -7,6 +7,7 @@
  * depends on nothing else.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
 #include "games/hood/hood.h"
 #include "lib/phrase.h"
 
@@ -39,7 +40,7 @@ static int legal_turn(const struct setup *setup, const struct state *s,
     }
     out[n++] = (struct action){STOP, {0}};
     if (row_set(s) & ~(unsigned)s->up) { /* "A turn", stop */
-        n = list_cards(STOP_EATING, s->treats, out, n);
+        n += set_actions(s->treats, STOP_EATING, out + n);
     }
     if (!wolf_mode) {
         return n;
@@ -77,10 +78,10 @@ static int legal_animal(const struct setup *setup, const struct state *s,
         }
     }
     if (s->holder[THUMBLING_CROW] == WOLF) {
-        n = list_cards(CROW, s->discard, out, n);
+        n += set_actions(s->discard, CROW, out + n);
     }
     if (s->holder[PETER_VIXEN] == WOLF) {
-        n = list_cards(VIXEN, face_down(ed, s), out, n);
+        n += set_actions(face_down(ed, s), VIXEN, out + n);
     }
     return n;
 }
@@ -114,17 +115,18 @@ int hood_legal(const struct setup *setup, const void *state, who w,
         out[1] = (struct action){SHORTCUT, {0}};
         return 2;
     case AT_OPEN:
-        return list_cards(OPEN, s->hand, out, 0);
+        return set_actions(s->hand, OPEN, out);
     case AT_LAY:
-        return list_cards(LAY, s->hand, out, 0);
+        return set_actions(s->hand, LAY, out);
     case AT_ANIMAL:
         return legal_animal(setup, s, out);
     case AT_TOKENS:
         return legal_tokens(s, out);
     default: /* AT_VIXEN */
         out[0] = (struct action){KEEP, {0}};
-        return list_cards(
-            EXCHANGE, face_down(setup->edition, s) & ~(1u << s->vixen), out, 1);
+        return 1
+               + set_actions(face_down(setup->edition, s) & ~(1u << s->vixen),
+                             EXCHANGE, out + 1);
     }
 }
 

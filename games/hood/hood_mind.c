@@ -13,6 +13,8 @@
  * the end of his hand.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
+#include "core/setup.h"
 #include "games/hood/hood_hope.h"
 #include "lib/mem.h"
 
@@ -27,7 +29,7 @@ enum { READY = 100, FAIR = 40, POOR = 12, BAD = 2, NEVER = 0 };
 
 who_set hood_team(const struct setup *setup, who w)
 {
-    who_set all = (who_set)(WHO_BIT(setup->n_seats) - 1);
+    who_set all = setup_seats(setup);
     if (setup->option[OPTION_MODE] != WOLF_MODE) {
         return all;
     }
@@ -422,7 +424,7 @@ int hood_secret(const struct setup *setup, const void *state, who w, who *by,
         return 0;
     }
     *by = WOLF;
-    return list_cards(LAY, s->hand | 1u << s->laid, out, 0);
+    return set_actions(s->hand | 1u << s->laid, LAY, out);
 }
 
 void hood_alter(const struct setup *setup, void *state, struct action a)

@@ -379,10 +379,7 @@ static void play_hood(struct play *p, who w)
 static void arrive(struct play *p, const struct layout *layout)
 {
     struct state *s = p->s;
-    struct event *e = event_add(p->log, ARRIVED, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(p->log, ARRIVED, layout);
     for (uint8_t i = 0; i < layout->n; i++) {
         if (layout->item[i] == COTTAGE) {
             s->cottage = i;
@@ -406,10 +403,7 @@ static void shuffle(struct play *p, const struct layout *layout)
 {
     struct state *s = p->s;
     enum phase phase = s->phase;
-    struct event *e = event_add(p->log, SHUFFLED, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(p->log, SHUFFLED, layout);
     s->discard = 0;
     s->n_deck = layout->n;
     for (int i = 0; i < layout->n; i++) {

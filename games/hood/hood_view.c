@@ -6,6 +6,7 @@
  * the reserve while choosing.  Which tokens the wolf chose is public.
  */
 // SPDX-License-Identifier: MIT
+#include "core/setup.h"
 #include "games/hood/hood.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -96,11 +97,7 @@ void hood_view(const struct setup *setup, const void *state, who w, void *out)
 static void word_or_null(const struct setup *setup, int vocab, int i,
                          struct jot *j)
 {
-    if (i == NONE) {
-        jot_null(j);
-    } else {
-        jot_text(j, hood_word(setup, vocab, i));
-    }
+    jot_text(j, i == NONE ? NULL : hood_word(setup, vocab, i));
 }
 
 static void cards_json(const struct setup *setup, const char *key,
@@ -296,7 +293,7 @@ void hood_result(const struct setup *setup, const void *state,
     const struct state *s = state;
     bool wolf_mode = setup->option[OPTION_MODE] == WOLF_MODE;
     who_set wolf = wolf_mode ? WHO_BIT(WOLF) : 0;
-    who_set heroes = (who_set)((WHO_BIT(setup->n_seats) - 1) & ~wolf);
+    who_set heroes = (who_set)(setup_seats(setup) & ~wolf);
     *out = (struct result){.word = s->won ? "won" : "lost",
                            .winners = s->won ? heroes : wolf};
     for (int seat = 0; seat < setup->n_seats; seat++) {

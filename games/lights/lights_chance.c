@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/chance.h"
 #include "core/rng.h"
+#include "core/set.h"
 #include "games/lights/lights.h"
 #include "lib/mem.h"
 
@@ -39,12 +40,7 @@ void lights_draw(const struct setup *setup, const void *state, struct rng *r,
 {
     const struct state *s = state;
     if (s->phase == BEFORE_SEEK) {
-        uint32_t pile = s->pile;
-        uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(pile));
-        while (skip-- > 0) {
-            pile &= pile - 1;
-        }
-        *a = (struct action){SEEK, {(uint8_t)__builtin_ctz(pile)}};
+        *a = (struct action){SEEK, {set_pick(s->pile, r)}};
         return;
     }
     *a = (struct action){HIDE, {0}};
@@ -65,12 +61,5 @@ bool lights_possible(const struct setup *setup, const void *state,
                      struct action a, const struct layout *layout)
 {
     (void)setup, (void)state;
-    if (a.verb != HIDE || layout->n != N_CELLS) {
-        return false;
-    }
-    uint32_t laid = 0;
-    for (int cell = 0; cell < N_CELLS; cell++) {
-        laid |= 1u << layout->item[cell];
-    }
-    return laid == 0xffff;
+    return a.verb == HIDE && layout->n == N_CELLS && set_laid(layout) == 0xffff;
 }

@@ -127,15 +127,11 @@ void lights_apply(const struct setup *setup, void *state, who w,
     (void)w;
     struct state *s = state;
     switch (a.verb) {
-    case HIDE: {
-        struct event *e = event_add(log, HIDDEN, CHANCE);
-        if (e) {
-            e->list = *layout;
-        }
+    case HIDE:
+        event_tell_list(log, HIDDEN, layout);
         memcpy(s->under, layout->item, N_CELLS);
         s->phase = BEFORE_SEEK;
         break;
-    }
     case SEEK:
         seek(setup, s, a.arg[0], log);
         break;

@@ -4,6 +4,7 @@
  * Everybody sees the same.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/lights/lights.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -48,11 +49,7 @@ static void treasures_json(const struct setup *setup, const uint8_t *list,
 {
     jot_open(j, '[');
     for (int i = 0; i < n; i++) {
-        if (list[i] == NONE) {
-            jot_null(j);
-        } else {
-            jot_text(j, treasure(setup, list[i]));
-        }
+        jot_text(j, treasure(setup, list[i]));
     }
     jot_close(j, ']');
 }
@@ -131,11 +128,10 @@ static int winner(const struct state *s)
 void lights_result(const struct setup *setup, const void *state,
                    struct result *out)
 {
-    static const char *const word[N_SEATS] = {"seat0", "seat1", "seat2",
-                                              "seat3"};
     const struct state *s = state;
     int first = winner(s);
-    *out = (struct result){.word = word[first], .winners = WHO_BIT(first)};
+    *out = (struct result){.word = notation_seat(first),
+                           .winners = WHO_BIT(first)};
     for (int seat = 0; seat < setup->n_seats; seat++) {
         out->score[seat] = s->n_won[seat];
     }
@@ -146,10 +142,5 @@ void lights_result_json(const struct setup *setup, const void *state,
 {
     const struct state *s = state;
     jot_key_int(j, "winner", winner(s));
-    jot_key(j, "scores");
-    jot_open(j, '[');
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        jot_int(j, s->n_won[seat]);
-    }
-    jot_close(j, ']');
+    jot_key_bytes(j, "scores", s->n_won, setup->n_seats);
 }

@@ -121,11 +121,6 @@ static inline bool thumb_is_for_two(const struct setup *setup)
     return setup->n_seats == 2;
 }
 
-static inline who_set thumb_everybody(const struct setup *setup)
-{
-    return (who_set)((1u << setup->n_seats) - 1);
-}
-
 /* thumb, "Modes": what an option says, or else what the mode does. */
 static inline uint8_t thumb_level(const struct setup *setup, int option,
                                   int by_mode)

@@ -10,25 +10,16 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/rng.h"
+#include "core/set.h"
 #include "games/thumb/thumb.h"
 #include "lib/mem.h"
-
-/* Writes the members of a set and returns how many. */
-static int list(uint32_t set, uint8_t *out)
-{
-    int n = 0;
-    for (; set; set &= set - 1) {
-        out[n++] = (uint8_t)__builtin_ctz(set);
-    }
-    return n;
-}
 
 /* n members of the set, every choice alike. */
 static uint32_t choose(uint32_t set, int n, struct rng *r)
 {
     uint8_t member[MAX_TILES];
     uint32_t chosen = 0;
-    rng_shuffle(r, member, list(set, member));
+    rng_shuffle(r, member, set_list(set, member));
     for (int i = 0; i < n; i++) {
         chosen |= 1u << member[i];
     }
@@ -66,9 +57,9 @@ bool thumb_imagine(const struct setup *setup, const void *know, who w,
     memset(&s, 0, sizeof s);
     s.open = v->open;
     uint8_t homeless[MAX_TILES];
-    int n = list(((k->in | 1u << ed->n_places) & ~thumb_placed(k))
-                     | choose(thumb_doubtful(ed, k), thumb_room(ed, k), r),
-                 homeless);
+    int n = set_list(((k->in | 1u << ed->n_places) & ~thumb_placed(k))
+                         | choose(thumb_doubtful(ed, k), thumb_room(ed, k), r),
+                     homeless);
     rng_shuffle(r, homeless, n);
     uint32_t circle = 0, used = 0;
     for (int i = 0; i < n; i++) {

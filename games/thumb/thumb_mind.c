@@ -15,6 +15,7 @@
  * an Ogre who is near, and a group that has found more than it has missed.
  */
 // SPDX-License-Identifier: MIT
+#include "core/setup.h"
 #include "games/thumb/thumb.h"
 #include "lib/mem.h"
 
@@ -34,7 +35,7 @@ enum {
 who_set thumb_team(const struct setup *setup, who w)
 {
     (void)w;
-    return thumb_everybody(setup);
+    return setup_seats(setup);
 }
 
 /* ---- What is not known ---- */

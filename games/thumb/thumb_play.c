@@ -10,6 +10,8 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
+#include "core/set.h"
+#include "core/setup.h"
 #include "games/thumb/thumb.h"
 #include "lib/mem.h"
 
@@ -71,7 +73,7 @@ static void enter_between(const struct setup *setup, struct state *s)
     s->open.phase = IN_BETWEEN;
     s->open.waiting = WHO_BIT(s->open.duty);
     if (thumb_proposable(&s->open)) {
-        s->open.waiting = thumb_everybody(setup);
+        s->open.waiting = setup_seats(setup);
     }
 }
 
@@ -130,7 +132,7 @@ static void propose(const struct setup *setup, struct state *s, who w,
     s->open.proposed = help;
     s->open.by = w;
     s->open.phase = IN_VOTE;
-    s->open.waiting = (who_set)(thumb_everybody(setup) & ~WHO_BIT(w));
+    s->open.waiting = (who_set)(setup_seats(setup) & ~WHO_BIT(w));
     event_tell(log, PROPOSED, w, help, ABSENT);
 }
 
@@ -345,17 +347,12 @@ static void swap(const struct setup *setup, struct state *s, who w, uint8_t p,
 static void add(struct state *s, const struct layout *layout,
                 struct event_log *log)
 {
-    for (int i = 0; i < layout->n; i++) {
-        s->open.coming |= (uint16_t)(1u << layout->item[i]);
-    }
+    s->open.coming = (uint16_t)set_laid(layout);
     s->aside &= (uint16_t)~s->open.coming;
     s->open.n_aside = (uint8_t)(s->open.n_aside - layout->n);
     s->open.phase = IN_INSERT;
     s->open.waiting = WHO_BIT(s->open.duty);
-    struct event *e = event_add(log, CAME, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(log, CAME, layout);
 }
 
 static void insert(const struct setup *setup, struct state *s, who w,
@@ -378,21 +375,14 @@ static void lay_circle(const struct setup *setup, struct state *s,
                        const struct layout *layout, struct event_log *log)
 {
     const struct edition *ed = thumb_edition(setup);
-    uint32_t laid = 0;
-    for (int i = 0; i < layout->n; i++) {
-        s->tile[i] = layout->item[i];
-        laid |= 1u << layout->item[i];
-    }
-    s->aside = (uint16_t)(thumb_places(ed) & ~laid);
+    memcpy(s->tile, layout->item, layout->n);
+    s->aside = (uint16_t)(thumb_places(ed) & ~set_laid(layout));
     s->open.n_aside = (uint8_t)(ed->n_places - ed->start);
     s->open.n_tiles = layout->n;
     s->open.up = thumb_positions(&s->open);
     s->open.phase = IN_FIRST_LOOK;
     s->open.waiting = WHO_BIT(s->open.duty);
-    struct event *e = event_add(log, LAID, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(log, LAID, layout);
 }
 
 static void deal(struct state *s, const uint8_t place[N_CARDS],
@@ -441,7 +431,7 @@ void thumb_apply(const struct setup *setup, void *state, who w, struct action a,
     case PEBBLE:
         s->open.pebbles--;
         s->open.phase = IN_ADVISE;
-        s->open.waiting = (who_set)(thumb_everybody(setup) & ~WHO_BIT(w));
+        s->open.waiting = (who_set)(setup_seats(setup) & ~WHO_BIT(w));
         event_tell(log, SPENT, w, s->open.pebbles, ABSENT);
         break;
     case POINT:
