@@ -308,6 +308,15 @@ static void believe_card(const struct edition *ed, struct know *k, bool is_hero,
     }
 }
 
+static void believe_token(const struct setup *setup, struct token_memory *m,
+                          bool own, int face, int place)
+{
+    unsigned bit = 1u << place;
+    hood_tokens_believe(setup, m, own,
+                        m->basket_flower | (face == FLOWER ? bit : 0),
+                        m->basket_stone | (face == STONE ? bit : 0));
+}
+
 static void believe_tile(const struct edition *ed, struct know *k, int face,
                          int tile)
 {
@@ -348,13 +357,11 @@ void hood_believe(const struct setup *setup, void *know, who w,
     for (int i = 0; i < n; i++) {
         int past_cards = fact[i].what - ed->n_cards;
         int place = fact[i].where - SPOT_BASKET;
-        bool in_basket = place >= 0 && place < MAX_TOKENS;
-        unsigned flowers = tokens.basket_flower, stones = tokens.basket_stone;
         if (past_cards < 0 && place < 0) {
             believe_card(ed, k, is_hero(setup, w), fact[i].what, fact[i].where);
-        } else if ((past_cards == 0 || past_cards == 1) && in_basket) {
-            *(past_cards == 0 ? &flowers : &stones) |= 1u << place;
-            hood_tokens_believe(setup, &tokens, own, flowers, stones);
+        } else if (past_cards >= 0 && past_cards < 2 && place >= 0
+                   && place < MAX_TOKENS) {
+            believe_token(setup, &tokens, own, past_cards, place);
         } else if (past_cards >= 2 && place >= MAX_TOKENS) {
             believe_tile(ed, k, past_cards - 2, place - MAX_TOKENS);
         }

@@ -255,10 +255,16 @@ static uint8_t judge_use(const struct setup *setup, const struct state *s,
     }
 }
 
-static void prefer_turn(const struct setup *setup, const struct state *s,
-                        const struct action *legal, int n, uint8_t *weight)
+/* Red's hope of each way to go on with the picking. */
+struct ways {
+    int32_t pick, stop, eat;
+};
+
+static struct ways look_at_ways(const struct setup *setup,
+                                const struct state *s)
 {
     const struct edition *ed = setup->edition;
+    struct ways ways = {0};
     struct ends ends, eaten;
     struct odds odds = {.ends = &ends};
     int down = down_tokens(s), treats = count_bits(s->treats);
@@ -266,22 +272,30 @@ static void prefer_turn(const struct setup *setup, const struct state *s,
     int x = down * odds.flower_8, most = DEPTH * ed->max_flowers;
     look_at_ends(setup, s, treats, 0, (x + most * odds.flower_8) / SPACE_8,
                  &ends);
-    int32_t stop = end_at(&ends, x), eat = 0;
+    ways.stop = end_at(&ends, x);
     if (treats > 0 && down > 0) {
         look_at_ends(setup, s, treats - 1, x / SPACE_8 + 1, x / SPACE_8 + 1,
                      &eaten);
-        eat = end_at(&eaten, x + SPACE_8);
+        ways.eat = end_at(&eaten, x + SPACE_8);
     }
-    int32_t best = eat > stop ? eat : stop;
-    int32_t pick = odds.n > 0 ? pick_at(&odds, s->count, x, DEPTH) : 0;
-    uint8_t stops = bounded(READY + 3 * (best - pick));
-    bool eats = eat > stop + 4;
+    ways.pick = odds.n > 0 ? pick_at(&odds, s->count, x, DEPTH) : 0;
+    return ways;
+}
+
+static void prefer_turn(const struct setup *setup, const struct state *s,
+                        const struct action *legal, int n, uint8_t *weight)
+{
+    struct ways ways = look_at_ways(setup, s);
+    int32_t best = ways.eat > ways.stop ? ways.eat : ways.stop;
+    uint8_t stops = bounded(READY + 3 * (best - ways.pick));
+    bool eats = ways.eat > ways.stop + 4;
+    int down = down_tokens(s);
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
         bool is_last = a.arg[0] == BUTTER || !(s->treats >> BUTTER & 1);
         switch ((enum verb_index)a.verb) {
         case PICK:
-            weight[i] = bounded(READY + 3 * (pick - best));
+            weight[i] = bounded(READY + 3 * (ways.pick - best));
             break;
         case STOP:
             weight[i] = eats ? bounded(stops / 4) : stops;

@@ -367,6 +367,25 @@ static void choose_tokens(struct play *p, int phrase)
     hood_end_turn(p);
 }
 
+static void open_card(struct play *p, uint8_t card)
+{
+    p->s->hand &= (uint16_t) ~(1u << card);
+    event_tell(p->log, OPENED, WOLF, card, ABSENT);
+    hood_join(p, card, false);
+}
+
+static void lay(struct play *p, uint8_t card)
+{
+    struct event *e = event_add(p->log, LAID, WOLF);
+    if (e) {
+        e->arg[0] = card;
+        e->shown = WHO_BIT(WOLF);
+    }
+    p->s->hand &= (uint16_t) ~(1u << card);
+    p->s->laid = card;
+    begin_animal(p);
+}
+
 static void play_hood(struct play *p, who w)
 {
     p->s->hood_left = false;
@@ -439,6 +458,67 @@ static void peter(struct play *p, uint8_t card)
     hood_join(p, card, true);
 }
 
+/* ---- Playing ---- */
+
+static void apply_chance(struct play *p, struct action a,
+                         const struct layout *layout)
+{
+    switch (a.verb) {
+    case ARRIVE:
+        arrive(p, layout);
+        break;
+    case DECK:
+        shuffle(p, layout);
+        break;
+    case DEAL:
+        deal(p, layout);
+        break;
+    case TOKEN:
+        lay_unseen(p, a.arg[0]);
+        break;
+    default: /* PETER */
+        peter(p, a.arg[0]);
+    }
+}
+
+static void apply_wolf(struct play *p, struct action a)
+{
+    switch (a.verb) {
+    case OPEN:
+        open_card(p, a.arg[0]);
+        break;
+    case LAY:
+        lay(p, a.arg[0]);
+        break;
+    case DONE:
+        wait_for(p, AT_TURN, p->s->active);
+        break;
+    case TOKENS:
+        choose_tokens(p, a.arg[0]);
+        break;
+    case SNAKE:
+        hood_use_snake(p);
+        break;
+    case GOAT_ONE:
+        hood_use_goat(p, a.arg[0], -1);
+        break;
+    case GOAT:
+        hood_use_goat(p, a.arg[0], a.arg[1]);
+        break;
+    case CROW:
+        hood_use_crow(p, a.arg[0]);
+        break;
+    case VIXEN:
+        hood_use_vixen(p, a.arg[0]);
+        break;
+    case KEEP:
+        hood_keep(p);
+        break;
+    default: /* EXCHANGE */
+        hood_exchange(p, a.arg[0]);
+    }
+}
+
 void hood_apply(const struct setup *setup, void *state, who w, struct action a,
                 const struct layout *layout, struct event_log *log)
 {
@@ -449,19 +529,11 @@ void hood_apply(const struct setup *setup, void *state, who w, struct action a,
     }
     switch ((enum verb_index)a.verb) {
     case ARRIVE:
-        arrive(&p, layout);
-        break;
     case DECK:
-        shuffle(&p, layout);
-        break;
     case DEAL:
-        deal(&p, layout);
-        break;
     case TOKEN:
-        lay_unseen(&p, a.arg[0]);
-        break;
     case PETER:
-        peter(&p, a.arg[0]);
+        apply_chance(&p, a, layout);
         break;
     case PICK:
         pick(&p);
@@ -476,54 +548,24 @@ void hood_apply(const struct setup *setup, void *state, who w, struct action a,
     case SHORTCUT:
         hood_leave_fork(&p, a.verb == SHORTCUT, w);
         break;
-    case OPEN:
-        s->hand &= (uint16_t) ~(1u << a.arg[0]);
-        event_tell(log, OPENED, w, a.arg[0], ABSENT);
-        hood_join(&p, a.arg[0], false);
-        break;
-    case LAY: {
-        struct event *e = event_add(log, LAID, w);
-        if (e) {
-            e->arg[0] = a.arg[0];
-            e->shown = WHO_BIT(WOLF);
-        }
-        s->hand &= (uint16_t) ~(1u << a.arg[0]);
-        s->laid = a.arg[0];
-        begin_animal(&p);
-        break;
-    }
-    case DONE:
-        wait_for(&p, AT_TURN, s->active);
-        break;
-    case TOKENS:
-        choose_tokens(&p, a.arg[0]);
-        break;
     case HOOD:
         play_hood(&p, w);
         break;
     case USE:
         hood_use_human(&p, w, a.arg[0]);
         break;
+    case OPEN:
+    case LAY:
+    case DONE:
+    case TOKENS:
     case SNAKE:
-        hood_use_snake(&p);
-        break;
     case GOAT_ONE:
-        hood_use_goat(&p, a.arg[0], -1);
-        break;
     case GOAT:
-        hood_use_goat(&p, a.arg[0], a.arg[1]);
-        break;
     case CROW:
-        hood_use_crow(&p, a.arg[0]);
-        break;
     case VIXEN:
-        hood_use_vixen(&p, a.arg[0]);
-        break;
     case KEEP:
-        hood_keep(&p);
-        break;
     case EXCHANGE:
-        hood_exchange(&p, a.arg[0]);
+        apply_wolf(&p, a);
         break;
     }
 }

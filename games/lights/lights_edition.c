@@ -47,9 +47,7 @@ static bool read_lane(const struct doc *lane, int at, struct edition *ed,
             return false;
         }
         if (taken >> c & 1) {
-            return edition_refuse(
-                &cells->child[i],
-                N_("The edition's field {field} is there twice."), e);
+            return edition_refuse_twice(&cells->child[i], e);
         }
         taken |= 1u << c;
         cell[i] = (uint8_t)c;
@@ -135,8 +133,7 @@ static bool read_grid(const struct doc *d, struct edition *ed, bool must_turn,
         }
         for (int k = 0; k < c; k++) {
             if (at[k][0] == at[c][0] && at[k][1] == at[c][1]) {
-                return edition_refuse(
-                    pair, N_("The edition's field {field} is there twice."), e);
+                return edition_refuse_twice(pair, e);
             }
         }
     }
@@ -193,9 +190,7 @@ static bool read_films(const struct doc *d, struct edition *ed, struct error *e)
                 return false;
             }
             if (laid >> t & 1) {
-                return edition_refuse(
-                    &list->child[c],
-                    N_("The edition's field {field} is there twice."), e);
+                return edition_refuse_twice(&list->child[c], e);
             }
             laid |= 1u << t;
             ed->layout[f][c] = (uint8_t)t;

@@ -225,6 +225,16 @@ static void turn_card(struct state *s, uint8_t place, struct event_log *log)
     event_tell(log, TURNED_CARD, CHANCE, o->duty, place);
 }
 
+/* thumb, "Help": the pebbles. */
+static void ask_advice(const struct setup *setup, struct state *s, who w,
+                       struct event_log *log)
+{
+    s->open.pebbles--;
+    s->open.phase = IN_ADVISE;
+    s->open.waiting = (who_set)(setup_seats(setup) & ~WHO_BIT(w));
+    event_tell(log, SPENT, w, s->open.pebbles, ABSENT);
+}
+
 static void advise(struct state *s, who w, uint8_t at)
 {
     struct open *o = &s->open;
@@ -401,12 +411,11 @@ static void deal(struct state *s, const uint8_t place[N_CARDS],
     s->open.waiting = WHO_BIT(s->open.duty);
 }
 
-void thumb_apply(const struct setup *setup, void *state, who w, struct action a,
-                 const struct layout *layout, struct event_log *log)
+static void apply_chance(const struct setup *setup, struct state *s,
+                         struct action a, const struct layout *layout,
+                         struct event_log *log)
 {
-    struct state *s = state;
-    assert_slow(s->open.waiting & WHO_BIT(w));
-    switch ((enum verb_index)a.verb) {
+    switch (a.verb) {
     case CIRCLE:
         lay_circle(setup, s, layout, log);
         break;
@@ -416,8 +425,22 @@ void thumb_apply(const struct setup *setup, void *state, who w, struct action a,
     case ADD:
         add(s, layout, log);
         break;
-    case CARD:
+    default: /* CARD */
         turn_card(s, a.arg[0], log);
+    }
+}
+
+void thumb_apply(const struct setup *setup, void *state, who w, struct action a,
+                 const struct layout *layout, struct event_log *log)
+{
+    struct state *s = state;
+    assert_slow(s->open.waiting & WHO_BIT(w));
+    switch ((enum verb_index)a.verb) {
+    case CIRCLE:
+    case DRAW:
+    case ADD:
+    case CARD:
+        apply_chance(setup, s, a, layout, log);
         break;
     case HIDE:
         hide(setup, s, w, log);
@@ -429,10 +452,7 @@ void thumb_apply(const struct setup *setup, void *state, who w, struct action a,
         flip(setup, s, w, a.arg[0], log);
         break;
     case PEBBLE:
-        s->open.pebbles--;
-        s->open.phase = IN_ADVISE;
-        s->open.waiting = (who_set)(setup_seats(setup) & ~WHO_BIT(w));
-        event_tell(log, SPENT, w, s->open.pebbles, ABSENT);
+        ask_advice(setup, s, w, log);
         break;
     case POINT:
         event_tell(log, POINTED, w, a.arg[0], ABSENT);
