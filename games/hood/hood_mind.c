@@ -101,8 +101,7 @@ int32_t hood_estimate(const struct setup *setup, const void *state, who w)
     hope = hope > now ? hope : now;
     hope += (one_more - now) * help(setup, s) / SPACE_8;
     hope = hope < 0 ? 0 : hope > SURE_WIN ? SURE_WIN : hope;
-    bool is_hero = !is_wolf(setup, w);
-    return is_hero ? hope : SURE_WIN - hope;
+    return is_wolf(setup, w) ? SURE_WIN - hope : hope;
 }
 
 /* ---- To pick or to stop ---- */
