@@ -237,7 +237,7 @@ static inline bool is_hero(const struct setup *setup, who w)
 /* hood_text.c */
 extern const char *const hood_vocabs[];
 extern const struct verb hood_verbs[];
-extern const struct event_kind hood_events[];
+extern const struct event_kind hood_event_kinds[];
 extern const struct game_option hood_options[];
 extern const char *const hood_rules[];
 const char *hood_word(const struct setup *, int vocab, int i);

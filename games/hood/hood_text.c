@@ -63,7 +63,7 @@ const struct verb hood_verbs[] = {
     {NULL, NULL},
 };
 
-const struct event_kind hood_events[] = {
+const struct event_kind hood_event_kinds[] = {
     [ARRIVED] = {.type = "arrive",
                  .text = N_("The arrival tiles lie in this order: {tiles}."),
                  .hidden = N_("The arrival tiles are laid face down."),

@@ -100,7 +100,7 @@ static inline int lights_goal(const struct setup *setup)
 /* lights_text.c */
 extern const char *const lights_vocabs[];
 extern const struct verb lights_verbs[];
-extern const struct event_kind lights_events[];
+extern const struct event_kind lights_event_kinds[];
 extern const struct game_option lights_options[];
 extern const char *const lights_rules[];
 const char *lights_word(const struct setup *, int vocab, int i);

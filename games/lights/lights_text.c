@@ -23,7 +23,7 @@ const struct verb lights_verbs[] = {
     {NULL, NULL},
 };
 
-const struct event_kind lights_events[] = {
+const struct event_kind lights_event_kinds[] = {
     [HIDDEN] = {.type = "hide",
                 .text = N_("The treasures lie in the forest: {treasures}."),
                 .hidden = N_("The treasures are hidden in the forest."),

@@ -171,7 +171,7 @@ static inline uint32_t thumb_proposable(const struct open *o)
 /* thumb_text.c */
 extern const char *const thumb_vocabs[];
 extern const struct verb thumb_verbs[];
-extern const struct event_kind thumb_events[];
+extern const struct event_kind thumb_event_kinds[];
 extern const struct game_option thumb_options[];
 extern const char *const thumb_rules[];
 const char *thumb_word(const struct setup *, int vocab, int i);

@@ -38,7 +38,7 @@ const struct verb thumb_verbs[] = {
     {NULL, NULL},
 };
 
-const struct event_kind thumb_events[] = {
+const struct event_kind thumb_event_kinds[] = {
     [LAID] = {.type = "circle",
               .text = N_("These tiles lie in the circle: {tiles}."),
               .list = {"tiles", TILE, false}},
