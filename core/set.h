@@ -7,7 +7,6 @@
 #define THICKET_CORE_SET_H
 
 #include "core/game.h"
-#include "core/rng.h"
 
 /* Writes the members in ascending order and returns how many. */
 static inline int set_list(uint32_t set, uint8_t *out)
@@ -27,16 +26,6 @@ static inline int set_actions(uint32_t set, uint8_t verb, struct action *out)
         out[n++] = (struct action){verb, {(uint8_t)__builtin_ctz(set)}};
     }
     return n;
-}
-
-/* One of the members, each alike; there must be one. */
-static inline uint8_t set_pick(uint32_t set, struct rng *r)
-{
-    uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(set));
-    while (skip-- > 0) {
-        set &= set - 1;
-    }
-    return (uint8_t)__builtin_ctz(set);
 }
 
 /* All that a layout holds. */

@@ -121,7 +121,7 @@ void jot_key_text(struct jot *j, const char *key, const char *utf8_or_null)
     jot_text(j, utf8_or_null);
 }
 
-void jot_key_bytes(struct jot *j, const char *key, const uint8_t *list, int n)
+void jot_key_numbers(struct jot *j, const char *key, const uint8_t *list, int n)
 {
     jot_key(j, key);
     jot_open(j, '[');

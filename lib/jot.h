@@ -38,6 +38,6 @@ void jot_raw(struct jot *, const char *text);
 void jot_key_int(struct jot *, const char *key, int64_t);
 void jot_key_bool(struct jot *, const char *key, bool);
 void jot_key_text(struct jot *, const char *key, const char *utf8_or_null);
-void jot_key_bytes(struct jot *, const char *key, const uint8_t *list, int n);
+void jot_key_numbers(struct jot *, const char *key, const uint8_t *, int n);
 
 #endif

@@ -98,7 +98,7 @@ void hood_draw(const struct setup *setup, const void *state, struct rng *r,
         memcpy(layout->item, thing, layout->n);
         break;
     case BEFORE_PETER:
-        *a = (struct action){PETER, {set_pick(s->hand, r)}};
+        *a = (struct action){PETER, {rng_member(r, s->hand)}};
         break;
     default: /* a shuffle */
         *a = (struct action){DECK, {0}};

@@ -135,7 +135,7 @@ static void imagine_tiles(const struct edition *ed, const struct know *k,
     } else if (k->cottage) {
         s->cottage = (uint8_t)(k->cottage - 1);
     } else {
-        s->cottage = set_pick(hidden, r);
+        s->cottage = rng_member(r, hidden);
     }
 }
 

@@ -40,7 +40,7 @@ void lights_draw(const struct setup *setup, const void *state, struct rng *r,
 {
     const struct state *s = state;
     if (s->phase == BEFORE_SEEK) {
-        *a = (struct action){SEEK, {set_pick(s->pile, r)}};
+        *a = (struct action){SEEK, {rng_member(r, s->pile)}};
         return;
     }
     *a = (struct action){HIDE, {0}};

@@ -142,5 +142,5 @@ void lights_result_json(const struct setup *setup, const void *state,
 {
     const struct state *s = state;
     jot_key_int(j, "winner", winner(s));
-    jot_key_bytes(j, "scores", s->n_won, setup->n_seats);
+    jot_key_numbers(j, "scores", s->n_won, setup->n_seats);
 }

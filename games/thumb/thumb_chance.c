@@ -59,7 +59,7 @@ int thumb_outcomes(const struct setup *setup, const void *state,
 /* Takes one of the set, each alike, and returns its bit. */
 static uint32_t take(uint32_t *set, struct rng *r)
 {
-    uint32_t bit = 1u << set_pick(*set, r);
+    uint32_t bit = 1u << rng_member(r, *set);
     *set &= ~bit;
     return bit;
 }
@@ -109,7 +109,7 @@ void thumb_draw(const struct setup *setup, const void *state, struct rng *r,
         layout->n = (uint8_t)set_list(taken, layout->item);
         break;
     default:
-        *a = (struct action){CARD, {set_pick(from, r)}};
+        *a = (struct action){CARD, {rng_member(r, from)}};
     }
 }
 

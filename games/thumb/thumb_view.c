@@ -112,7 +112,7 @@ static void proposal_json(const struct setup *setup, const struct open *o,
     jot_open(j, '{');
     jot_key_text(j, "what", thumb_word(setup, HELP, o->proposed));
     jot_key_int(j, "by", o->by);
-    jot_key_bytes(j, "agreed", o->agreed, o->n_agreed);
+    jot_key_numbers(j, "agreed", o->agreed, o->n_agreed);
     jot_close(j, '}');
 }
 
@@ -132,7 +132,7 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
     tiles_json(setup, v, false, j);
     jot_key_int(j, "ogre", o->ogre);
     jot_key_int(j, "lantern", o->lantern);
-    jot_key_bytes(j, "path", thumb_edition(setup)->path, N_SECTIONS);
+    jot_key_numbers(j, "path", thumb_edition(setup)->path, N_SECTIONS);
     jot_key_int(j, "pebbles", o->pebbles);
     jot_key_bool(j, "tree", o->help & TREE_BIT);
     jot_key_bool(j, "boots", o->help & BOOTS_BIT);

@@ -245,7 +245,7 @@ static void a_set_gives_its_members_in_order_and_each_alike(void **state)
     struct rng r;
     rng_start(&r, &seed, RNG_TEST, 0);
     for (int i = 0; i < N_DRAWS; i++) {
-        drawn[set_pick(set, &r)]++;
+        drawn[rng_member(&r, set)]++;
     }
     for (int i = 0; i < 3; i++) {
         assert_in_range(drawn[members[i]], 9600, 10400);
