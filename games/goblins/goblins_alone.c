@@ -7,6 +7,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
+#include "core/set.h"
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
@@ -24,15 +25,6 @@ static uint32_t layable(const struct setup *setup, const struct state *s)
     return fitting;
 }
 
-static int list_tiles(struct action *out, int n, int verb, uint32_t set)
-{
-    for (; set; set &= set - 1) {
-        out[n++] =
-            (struct action){(uint8_t)verb, {(uint8_t)__builtin_ctz(set)}};
-    }
-    return n;
-}
-
 int goblins_alone_legal(const struct setup *setup, const struct state *s,
                         struct action *out)
 {
@@ -40,9 +32,7 @@ int goblins_alone_legal(const struct setup *setup, const struct state *s,
     int n = 0;
     switch (s->phase) {
     case CHOOSING:
-        for (uint8_t p = 0; p < edition(setup)->n_palaces; p++) {
-            out[n++] = (struct action){CHOOSE, {p}};
-        }
+        n = set_actions(s->palaces, CHOOSE, out);
         break;
     case ALONE:
         if (s->mountain) {
@@ -54,10 +44,10 @@ int goblins_alone_legal(const struct setup *setup, const struct state *s,
         out[n++] = (struct action){BUILD, {0}};
         break;
     case CHARTING:
-        n = list_tiles(out, n, TAKE, goblins_set(a->caves, a->n_caves));
+        n = set_actions(goblins_set(a->caves, a->n_caves), TAKE, out);
         break;
     case BUILDING:
-        n = list_tiles(out, n, LAY, layable(setup, s));
+        n = set_actions(layable(setup, s), LAY, out);
         if (s->first[0] != NONE) {
             out[n++] = (struct action){UNLAY, {0}};
         }

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/chance.h"
 #include "core/rng.h"
+#include "core/set.h"
 #include "games/goblins/goblins.h"
 
 /* What chance lays out now: how many things, and out of how many. */
@@ -17,29 +18,6 @@ static struct action laying(const struct setup *setup, const struct state *s,
     *of = is_homes ? ed->n_homes : ed->n_tiles;
     *n = is_homes ? ed->n_homes : N_FIRST_CAVES;
     return (struct action){is_homes ? ORDER_HOMES : LAY_CAVES, {0}};
-}
-
-/* Every way to lay out the rest, in ascending order. */
-static int list_layouts(struct action a, int n_items, int of,
-                        struct layout *laid, struct outcome *out, int n)
-{
-    if (laid->n == n_items) {
-        n = chance_list(out, n, a);
-        out[n - 1].layout = *laid;
-        return n;
-    }
-    for (int i = 0; i < of; i++) {
-        bool is_free = true;
-        for (int k = 0; k < laid->n; k++) {
-            is_free = is_free && laid->item[k] != i;
-        }
-        if (is_free) {
-            laid->item[laid->n++] = (uint8_t)i;
-            n = list_layouts(a, n_items, of, laid, out, n);
-            laid->item[--laid->n] = 0;
-        }
-    }
-    return n;
 }
 
 int goblins_outcomes(const struct setup *setup, const void *state,
@@ -61,7 +39,7 @@ int goblins_outcomes(const struct setup *setup, const void *state,
     }
     return ways > MAX_OUTCOMES
                ? -1
-               : list_layouts(lay, n_items, of, &(struct layout){0}, out, 0);
+               : chance_layouts((1u << of) - 1, n_items, false, lay.verb, out);
 }
 
 void goblins_draw(const struct setup *setup, const void *state, struct rng *r,
@@ -95,9 +73,5 @@ bool goblins_possible(const struct setup *setup, const void *state,
         || layout->n != n_items) {
         return false;
     }
-    uint32_t laid = 0;
-    for (int i = 0; i < n_items; i++) {
-        laid |= 1u << layout->item[i];
-    }
-    return __builtin_popcount(laid) == n_items;
+    return __builtin_popcount(set_laid(layout)) == n_items;
 }

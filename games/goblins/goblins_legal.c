@@ -6,6 +6,7 @@
  * order of the verbs.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
 #include "games/goblins/goblins.h"
 #include "lib/phrase.h"
 
@@ -64,18 +65,6 @@ static inline int list_cells(struct action *out, int n, int verb,
     for (uint64_t left = set.high; left; left &= left - 1) {
         out[n++] = (struct action){(uint8_t)verb,
                                    {(uint8_t)(64 + __builtin_ctzll(left))}};
-    }
-    return n;
-}
-
-static int list_start(const struct setup *setup, const struct state *s,
-                      struct action *out)
-{
-    int n = s->mountain ? list_word(out, 0, EXPLORE) : 0;
-    for (uint8_t p = 0; p < edition(setup)->n_palaces; p++) {
-        if (s->palaces >> p & 1) {
-            out[n++] = (struct action){ESCAPE, {p}};
-        }
     }
     return n;
 }
@@ -146,7 +135,8 @@ int goblins_legal(const struct setup *setup, const void *state, who w,
     int n = 0;
     switch ((enum phase)s->phase) {
     case START:
-        return list_start(setup, s, out);
+        n = s->mountain ? list_word(out, n, EXPLORE) : n;
+        return n + set_actions(s->palaces, ESCAPE, out + n);
     case PLACING:
         return list_cells(out, 0, PLACE, goblins_open(s));
     case CRUMBING:

@@ -408,10 +408,7 @@ static void order_homes(const struct setup *setup, struct state *s,
 {
     memcpy(s->home, layout->item, s->n_homes);
     s->phase = goblins_mode(setup) == SOLO ? CHOOSING : BEFORE_CAVES;
-    struct event *e = event_add(log, HOMES_ORDERED, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(log, HOMES_ORDERED, layout);
 }
 
 static const uint8_t first_caves[N_FIRST_CAVES] = {
@@ -425,10 +422,7 @@ static void lay_caves(struct state *s, const struct layout *layout,
         lay(s, first_caves[i], layout->item[i], false);
     }
     s->phase = START;
-    struct event *e = event_add(log, CAVES_LAID, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(log, CAVES_LAID, layout);
 }
 
 static void draw_tile(const struct setup *setup, struct state *s,

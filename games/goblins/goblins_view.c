@@ -7,6 +7,7 @@
  * path a breadcrumb lies; and for its seat alone how often it has swapped.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/goblins/goblins.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -149,13 +150,10 @@ static const char *phase_word(const struct view *v)
                                                        : word[v->phase];
 }
 
+/* A tile, or null for NONE. */
 static void tile_json(const struct setup *setup, int tile, struct jot *j)
 {
-    if (tile == NONE) {
-        jot_null(j);
-    } else {
-        jot_text(j, goblins_word(setup, TILE, tile));
-    }
+    jot_text(j, goblins_word(setup, TILE, tile));
 }
 
 static void tiles_json(const struct setup *setup, const uint8_t *list, int n,
@@ -417,8 +415,6 @@ static int scores(const struct setup *setup, const struct state *s,
 void goblins_result(const struct setup *setup, const void *state,
                     struct result *out)
 {
-    static const char *const word[N_SEATS] = {"seat0", "seat1", "seat2",
-                                              "seat3"};
     const struct state *s = state;
     *out = (struct result){.word = "goblins"};
     if (goblins_mode(setup) == SOLO) {
@@ -431,7 +427,7 @@ void goblins_result(const struct setup *setup, const void *state,
     }
     int winner = scores(setup, s, out->score);
     if (winner >= 0) {
-        out->word = word[winner];
+        out->word = notation_seat(winner);
         out->winners = WHO_BIT(winner);
     }
 }

@@ -15,6 +15,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
+#include "core/set.h"
 #include "games/labyrinth/labyrinth_belief.h"
 #include "lib/mem.h"
 
@@ -70,15 +71,6 @@ static bool is_shown(const struct event *e)
     return e->shown != 0;
 }
 
-static uint32_t listed(const struct event *e)
-{
-    uint32_t cards = 0;
-    for (int i = 0; i < e->list.n; i++) {
-        cards |= 1u << e->list.item[i];
-    }
-    return cards;
-}
-
 /* Of the cards in `which` that were at `from`, what is certain becomes
  * `now`. */
 static void remember(struct know *k, uint32_t which, who from, int now)
@@ -121,7 +113,7 @@ static void learn_steal(struct know *k, const struct event *e, int n)
                         .to = e->actor,
                         .n = e->arg[1],
                         .is_seen = is_shown(e),
-                        .seen = listed(e)};
+                        .seen = set_laid(&e->list)};
     if (n > 1 && e[1].kind == E_GIFT) {
         p.has_gift = true;
         p.is_gift_seen = is_shown(&e[1]);
@@ -143,7 +135,7 @@ static void learn_gift(struct know *k, const struct event *e)
     } else if (e->kind == E_GAVE_ALL) {
         p.to = e->arg[1];
         p.n = e->arg[2];
-        p.seen = listed(e);
+        p.seen = set_laid(&e->list);
     } else { /* nothing of that kind */
         remember(k, cards_of(kind), e->actor, IN_HANDS);
     }

@@ -6,6 +6,7 @@
  * where a pawn can go: a look-up (labyrinth_reach) and a store per space.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/mem.h"
 #include "lib/phrase.h"
@@ -166,11 +167,8 @@ static uint64_t free_spaces(const struct setup *setup, const struct open *o)
 
 static int list_gifts(const struct state *s, who w, struct action *out)
 {
-    int n = 0, kind = s->open.duel.what - FOR_TREASURE;
-    for (uint32_t c = s->hand[w] & cards_of(kind); c; c &= c - 1) {
-        out[n++] = (struct action){GIVE, {(uint8_t)__builtin_ctz(c)}};
-    }
-    return n;
+    int kind = s->open.duel.what - FOR_TREASURE;
+    return set_actions(s->hand[w] & cards_of(kind), GIVE, out);
 }
 
 int labyrinth_legal(const struct setup *setup, const void *state, who w,

@@ -6,6 +6,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
+#include "core/set.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/mem.h"
 
@@ -73,8 +74,8 @@ int labyrinth_won(const struct setup *setup, const struct open *o,
     return -1;
 }
 
-static void finish(const struct setup *setup, struct state *s, uint8_t winners,
-                   uint8_t kind, struct event_log *log)
+static void finish(struct state *s, uint8_t winners, uint8_t kind,
+                   struct event_log *log)
 {
     s->open.phase = OVER;
     s->open.winners = winners;
@@ -82,11 +83,7 @@ static void finish(const struct setup *setup, struct state *s, uint8_t winners,
     struct event *e = event_add(log, E_OVER, CHANCE);
     if (e) {
         e->arg[0] = kind;
-        for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
-            if (winners >> seat & 1) {
-                e->list.item[e->list.n++] = seat;
-            }
-        }
+        e->list.n = (uint8_t)set_list(winners, e->list.item);
     }
 }
 
@@ -97,7 +94,7 @@ static void check_won(const struct setup *setup, struct state *s,
     uint8_t kind;
     int won = labyrinth_won(setup, &s->open, &n, &kind);
     if (won >= 0) {
-        finish(setup, s, (uint8_t)(1u << won), kind, log);
+        finish(s, (uint8_t)(1u << won), kind, log);
     }
 }
 
@@ -109,7 +106,7 @@ static void end_turn(const struct setup *setup, struct state *s,
     if (o->played == setup->option[OPTION_CAP]) { /* labyrinth, "End" */
         struct counts n = labyrinth_count(s->hand);
         uint8_t kind, winners = labyrinth_best(setup->n_seats, &n, &kind);
-        finish(setup, s, winners, kind, log);
+        finish(s, winners, kind, log);
         return;
     }
     o->turn = (uint8_t)(o->turn + 1 == setup->n_seats ? 0 : o->turn + 1);
@@ -187,9 +184,7 @@ static void show_sides(struct event *e, who a, who b)
 
 static void list_cards(struct event *e, uint32_t cards)
 {
-    for (; cards; cards &= cards - 1) {
-        e->list.item[e->list.n++] = (uint8_t)__builtin_ctz(cards);
-    }
+    e->list.n = (uint8_t)set_list(cards, e->list.item);
 }
 
 /* labyrinth, "Duels": the loser gives as many cards as were at stake, or

@@ -7,6 +7,7 @@
  * other hands everybody sees the size.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -163,15 +164,13 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
 void labyrinth_result(const struct setup *setup, const void *state,
                       struct result *out)
 {
-    static const char *const word[N_SEATS] = {"seat0", "seat1", "seat2",
-                                              "seat3"};
     const struct state *s = state;
     uint8_t winners = s->open.winners;
     bool is_shared = winners & (winners - 1);
     struct counts n = labyrinth_count(s->hand);
-    *out = (struct result){.word = is_shared ? "shared"
-                                             : word[__builtin_ctz(winners)],
-                           .winners = winners};
+    *out = (struct result){
+        .word = is_shared ? "shared" : notation_seat(__builtin_ctz(winners)),
+        .winners = winners};
     for (int seat = 0; seat < setup->n_seats; seat++) {
         out->score[seat] = n.of[TREASURE][seat] > n.of[GNOME][seat]
                                ? n.of[TREASURE][seat]
