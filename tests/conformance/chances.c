@@ -73,13 +73,14 @@ static void draw(struct conform *c, struct outcome *out)
 static void compare_with_list(struct conform *c, const struct outcome *out,
                               int n)
 {
-    enum { EACH = 24 };
+    enum { EACH = 24, LEAST = 600 };
+    int samples = n * EACH > LEAST ? n * EACH : LEAST;
     uint32_t count[MAX_OUTCOMES] = {0};
     double total = 0, chi = 0;
     for (int i = 0; i < n; i++) {
         total += out[i].weight;
     }
-    for (int i = 0; i < n * EACH; i++) {
+    for (int i = 0; i < samples; i++) {
         struct outcome drawn;
         draw(c, &drawn);
         int at = find(out, n, &drawn);
@@ -90,7 +91,7 @@ static void compare_with_list(struct conform *c, const struct outcome *out,
         count[at]++;
     }
     for (int i = 0; i < n; i++) {
-        double expected = (double)out[i].weight * n * EACH / total;
+        double expected = out[i].weight / total * samples;
         chi += (count[i] - expected) * (count[i] - expected) / expected;
     }
     if (n > 1 && deviations(chi, n - 1) > LIMIT) {
@@ -419,8 +420,32 @@ static bool is_secret(struct conform *c, struct past *past,
     return found;
 }
 
-/* Takes all samples on by one ply of the match. */
-static void go_on(struct conform *c, struct past *past, int at,
+/* Whether somebody else may now do something of which w is told nothing at all:
+ * then w cannot even tell how often. */
+static bool can_act_unseen(struct conform *c, const struct past *past)
+{
+    const struct game *g = c->game;
+    struct action *list = conform_actions(c);
+    unsigned char *after = conform_bytes(c, g->state_size, 0);
+    bool found = false;
+    for (who seat = 0; seat < c->setup->n_seats; seat++) {
+        int n = seat == past->w ? 0 : g->legal(c->setup, past->truth, seat, list);
+        for (int i = 0; !found && i < n; i++) {
+            struct happened all, seen;
+            memcpy(after, past->truth, g->state_size);
+            conform_play(c, after, seat, list[i], NULL, &all);
+            conform_redact(c, &all, past->w, &seen);
+            g->view(c->setup, after, past->w, past->other_view);
+            found = seen.n == 0
+                    && memcmp(past->view, past->other_view, g->view_size) == 0;
+        }
+    }
+    return found;
+}
+
+/* Takes all samples on by one ply of the match; false when nobody could say
+ * how likely they are. */
+static bool go_on(struct conform *c, struct past *past, int at,
                   struct sample *sample, int n)
 {
     const struct game *g = c->game;
@@ -460,6 +485,7 @@ static void go_on(struct conform *c, struct past *past, int at,
     for (int i = 0; most > 0 && i < n; i++) {
         sample[i].weight /= most;
     }
+    return most > 0 && !can_act_unseen(c, past);
 }
 
 /* What can be seen of a state by all who may: the referee and the seats. */
@@ -573,14 +599,23 @@ static void spread(struct conform *c, who w, bool is_newcomer,
     }
     for (int at = 0; at < table_plies(c->table); at++) {
         past.is_last = at + 1 == table_plies(c->table);
-        go_on(c, &past, at, sample, SAMPLES);
+        if (!go_on(c, &past, at, sample, SAMPLES)) {
+            c->seat[w].is_past_telling = !is_newcomer;
+            return;
+        }
     }
     compare_imagined(c, w, know, sample, SAMPLES);
 }
 
 void conform_spread(struct conform *c, who w)
 {
-    enum { IN_A_GAME = 2, IN_ALL = 60, LONG_AGO = 400, JUST_BEGUN = 3 };
+    enum {
+        IN_A_GAME = 2,
+        AFTER_EACH = 2, /* verb */
+        IN_ALL = 80,
+        LONG_AGO = 200,
+        JUST_BEGUN = 3
+    };
     const struct game *g = c->game;
     const struct seat *seat = &c->seat[w];
     uint32_t n = (uint32_t)table_plies(c->table);
@@ -593,9 +628,16 @@ void conform_spread(struct conform *c, who w)
         g->believe(c->setup, know, w, NULL, 0);
         spread(c, w, true, know);
     }
-    if (seat->has_twin && n <= LONG_AGO && c->spread < IN_A_GAME
-        && memcmp(seat->twin, c->state, g->state_size) != 0
-        && rng_below(&c->aside, 4 + n) < 4 + n / 8) {
+    if (!seat->has_twin || seat->is_past_telling || n > LONG_AGO
+        || memcmp(seat->twin, c->state, g->state_size) == 0) {
+        return;
+    }
+    uint8_t *after =
+        &c->report->spread_after[table_ply(c->table, (int)n - 1)->action.verb];
+    if (*after < AFTER_EACH
+        || (c->spread < IN_A_GAME
+            && rng_below(&c->aside, 4 + n) < 4 + n / 8)) {
+        ++*after;
         c->spread++;
         spread(c, w, false, seat->know);
     }

@@ -165,6 +165,22 @@ static int random_option(struct conform *c, const struct game_option *o)
     return 0;
 }
 
+/* The options that every game is to have. */
+static void agree(struct conform *c)
+{
+    char name[32], value[32];
+    const char *rest = c->report->options;
+    int n;
+    while (rest
+           && sscanf(rest, " %31[^=]=%31[^ ]%n", name, value, &n) == 2) {
+        struct error e;
+        if (!setup_set(c->game, &c->start.setup, name, value, &e)) {
+            conform_fail(c, CONFORM_LISTS, "no option %s=%s", name, value);
+        }
+        rest += n;
+    }
+}
+
 /* A random number of seats and random options that can be played together. */
 static void choose_setup(struct conform *c, const struct shelf_edition *ed)
 {
@@ -184,7 +200,17 @@ static void choose_setup(struct conform *c, const struct shelf_edition *ed)
                     (int16_t)random_option(c, &g->options[i]);
             }
         }
+        agree(c);
     } while (!table_can_start(&c->start, NULL));
+    for (int verb = 0; verb < notation_verbs(g); verb++) {
+        int vocab[MAX_ARGS], n = notation_slots(g, verb, vocab);
+        for (int i = 0; i < n; i++) {
+            while (c->size[verb][i] < 256
+                   && notation_word(g, c->setup, vocab[i], c->size[verb][i])) {
+                c->size[verb][i]++;
+            }
+        }
+    }
 }
 
 /* ---- What is withheld ---- */

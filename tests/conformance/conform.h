@@ -26,6 +26,7 @@ enum conform_group {
 };
 
 struct conform_report {
+    const char *options;      /* "mode=wolf": agreed in every game; or NULL */
     enum conform_group group; /* of the failure */
     char why[400];
     uint64_t actions;
@@ -36,7 +37,8 @@ struct conform_report {
         uint32_t told;     /* all events of this kind */
     } kind[256];
     uint8_t copies[256]; /* the most of a thing that chance ever laid out */
-    uint8_t tried[256]; /* by verb of chance: how often its draw was checked */
+    uint8_t tried[256];  /* by verb of chance: how often its draw was checked */
+    uint8_t spread_after[256]; /* by verb: comparisons of that kind after it */
     uint64_t twins;  /* comparisons with a state that a seat cannot tell apart */
     uint64_t worlds; /* comparisons with a world of which it was told the same */
 };

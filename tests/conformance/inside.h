@@ -19,6 +19,7 @@ struct seat {
     unsigned char *know, *view;
     unsigned char *twin; /* a state it cannot tell from the truth */
     bool has_twin;
+    bool is_past_telling; /* nobody can say how likely its worlds are */
 };
 
 struct world; /* worlds.c */
@@ -28,6 +29,7 @@ struct conform {
     const struct game *game;
     struct table_start start;
     const struct setup *setup;
+    uint16_t size[64][MAX_ARGS]; /* words for each operand of a verb */
     struct rng rng;
     struct rng aside; /* for what is not checked in every game, so that a seed
                        * is the same game after any others */

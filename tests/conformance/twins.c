@@ -88,8 +88,8 @@ void conform_compare(struct conform *c, who w, const unsigned char *twin,
     for (int i = 0; i < 8; i++) {
         struct action a = {0};
         a.verb = (uint8_t)rng_below(&c->rng, (uint32_t)notation_verbs(g));
-        for (int k = 0; k < MAX_ARGS; k++) {
-            a.arg[k] = (uint8_t)rng_below(&c->rng, 8);
+        for (int k = 0; k < MAX_ARGS && c->size[a.verb][k]; k++) {
+            a.arg[k] = (uint8_t)rng_below(&c->rng, c->size[a.verb][k]);
         }
         bool is_legal = false;
         for (int k = 0; k < n; k++) {
