@@ -95,6 +95,10 @@ void conform_other_choice(struct conform *, who actor, struct action,
 void conform_compare(struct conform *, who w, const unsigned char *state,
                      const char *when);
 
+/* Fails if imagine never gives w something of `state`, which it cannot tell
+ * from the match. */
+void conform_is_imaginable(struct conform *, who w, const unsigned char *state);
+
 /* ---- worlds.c ---- */
 
 void conform_open_worlds(struct conform *);

@@ -106,6 +106,33 @@ void conform_compare(struct conform *c, who w, const unsigned char *twin,
     }
 }
 
+/* A state that w cannot tell from the truth is not ruled out: nothing that is
+ * always imagined in the same way is otherwise in it. */
+void conform_is_imaginable(struct conform *c, who w, const unsigned char *state)
+{
+    enum { WORLDS = 400 };
+    const struct game *g = c->game;
+    unsigned char *view = conform_bytes(c, g->view_size, 0);
+    unsigned char *other = conform_bytes(c, g->view_size, 0);
+    unsigned char *same = conform_bytes(c, g->view_size, 0);
+    unsigned char *imagined = conform_bytes(c, g->state_size, 0);
+    g->view(c->setup, state, REFEREE, view);
+    for (int i = 0; i < WORLDS; i++) {
+        if (g->imagine(c->setup, c->seat[w].know, w, &c->aside, imagined)) {
+            g->view(c->setup, imagined, REFEREE, other);
+            for (int k = 0; k < g->view_size; k++) {
+                same[k] |= other[k] == view[k];
+            }
+        }
+    }
+    const unsigned char *never = memchr(same, 0, g->view_size);
+    if (never) {
+        conform_fail(c, CONFORM_KNOWING,
+                     "%d never imagines what could be, at byte %d", w,
+                     (int)(never - same));
+    }
+}
+
 /* A fresh twin for w. */
 void conform_imagined(struct conform *c, who w)
 {
@@ -319,26 +346,10 @@ static void check_things(struct conform *c, who w, const unsigned char *nothing,
     }
 }
 
-/* Too many copies of things, and several things in one place. */
-static int make_up_facts(struct conform *c, struct fact *fact)
+static struct fact *room_for_facts(struct conform *c)
 {
-    const struct game *g = c->game;
-    uint32_t n_what = 0, n_where = 0;
-    while (notation_word(g, c->setup, g->fact_what, (int)n_what)) {
-        n_what++;
-    }
-    while (notation_word(g, c->setup, g->fact_where, (int)n_where)) {
-        n_where++;
-    }
-    uint32_t what = rng_below(&c->rng, n_what);
-    uint32_t where = rng_below(&c->rng, n_where);
-    uint32_t kind = rng_below(&c->rng, 3);
-    for (int i = 0; i < g->max_facts; i++) {
-        what = kind == 0 ? what : rng_below(&c->rng, n_what);
-        where = kind == 1 ? where : rng_below(&c->rng, n_where);
-        fact[i] = (struct fact){(uint8_t)what, (uint8_t)where};
-    }
-    return g->max_facts;
+    return (struct fact *)(void *)conform_bytes(
+        c, (c->game->max_facts + 1u) * sizeof(struct fact), 0);
 }
 
 static bool has_fact(const struct fact *list, int n, struct fact f)
@@ -348,6 +359,36 @@ static bool has_fact(const struct fact *list, int n, struct fact f)
         found = found || memcmp(&list[i], &f, sizeof f) == 0;
     }
     return found;
+}
+
+/* Too many copies of things, and several things in one place. */
+static int make_up_facts(struct conform *c, who w, struct fact *fact)
+{
+    const struct game *g = c->game;
+    uint32_t n_what = 0, n_where = 0;
+    while (notation_word(g, c->setup, g->fact_what, (int)n_what)) {
+        n_what++;
+    }
+    while (notation_word(g, c->setup, g->fact_where, (int)n_where)) {
+        n_where++;
+    }
+    struct fact *own = room_for_facts(c);
+    uint32_t n_own = (uint32_t)g->facts(c->setup, c->seat[w].know, w, own);
+    uint32_t what = rng_below(&c->rng, n_what);
+    uint32_t where = rng_below(&c->rng, n_where);
+    uint32_t kind = rng_below(&c->rng, 3);
+    if (n_own > 0 && rng_below(&c->rng, 2)) { /* where something may be */
+        where = own[rng_below(&c->rng, n_own)].where;
+    }
+    for (int i = 0; i < g->max_facts; i++) {
+        what = kind == 0 ? what : rng_below(&c->rng, n_what);
+        where = kind == 1 ? where : rng_below(&c->rng, n_where);
+        fact[i] = (struct fact){(uint8_t)what, (uint8_t)where};
+        if (has_fact(own, (int)n_own, fact[i])) { /* that would be true */
+            fact[i].what = (uint8_t)((what + 1) % n_what);
+        }
+    }
+    return g->max_facts;
 }
 
 /* Whether two facts of one thing say the same, one of them less exactly: then
@@ -379,11 +420,10 @@ static void check_first_stays(struct conform *c, who w, const struct fact *made,
                               int n_made)
 {
     const struct game *g = c->game;
-    size_t room = g->max_facts + 1u;
     unsigned char *know = conform_bytes(c, g->know_size, 0);
-    struct fact *all = (struct fact *)(void *)conform_bytes(c, room * 2, 0);
-    struct fact *some = (struct fact *)(void *)conform_bytes(c, room * 2, 0);
-    struct fact *own = (struct fact *)(void *)conform_bytes(c, room * 2, 0);
+    struct fact *all = room_for_facts(c);
+    struct fact *some = room_for_facts(c);
+    struct fact *own = room_for_facts(c);
     int few = (int)rng_below(&c->rng, (uint32_t)n_made + 1);
     int n_own = g->facts(c->setup, c->seat[w].know, w, own);
     memcpy(know, c->seat[w].know, g->know_size);
@@ -417,7 +457,7 @@ static void check_gullible(struct conform *c, who w, struct fact *fact)
     unsigned char *again = conform_bytes(c, g->know_size, 0);
     int copies[256] = {0};
     memcpy(know, c->seat[w].know, g->know_size);
-    int n_made = make_up_facts(c, fact);
+    int n_made = make_up_facts(c, w, fact);
     check_first_stays(c, w, fact, n_made);
     g->believe(c->setup, know, w, fact, n_made);
     int n = list_facts(c, know, w, fact);
@@ -449,8 +489,7 @@ void conform_believing(struct conform *c, who w)
 {
     const struct game *g = c->game;
     struct seat *s = &c->seat[w];
-    struct fact *fact = (struct fact *)(void *)conform_bytes(
-        c, (g->max_facts + 1u) * sizeof *fact, 0);
+    struct fact *fact = room_for_facts(c);
     int n = list_facts(c, s->know, w, fact);
     unsigned char *know = conform_bytes(c, g->know_size, 0);
     memcpy(know, s->know, g->know_size);
