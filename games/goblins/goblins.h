@@ -191,6 +191,10 @@ extern const struct game_option goblins_options[];
 extern const char *const goblins_rules[];
 const char *goblins_word(const struct setup *, int vocab, int i);
 
+/* goblins_ask.c */
+void goblins_ask(const struct setup *, const void *view, who,
+                 const struct action *, int n, struct question *);
+
 /* goblins_edition.c */
 bool goblins_read_edition(const struct doc *, void *edition, struct error *);
 

@@ -263,6 +263,7 @@ const struct game hood_game = {
     .apply = hood_apply,
     .view = hood_view,
     .view_json = hood_view_json,
+    .ask = hood_ask,
     .result = result,
     .result_json = result_json,
     .learn = hood_learn,

@@ -184,6 +184,10 @@ static inline bool is_wolf(const struct setup *setup, who w)
     return setup->option[OPTION_MODE] == WOLF_MODE && w == WOLF;
 }
 
+/* hood_ask.c */
+void hood_ask(const struct setup *, const void *view, who,
+              const struct action *, int n, struct question *);
+
 /* hood_edition.c */
 bool hood_read_edition(const struct doc *, void *edition, struct error *);
 

@@ -648,6 +648,8 @@ const struct game labyrinth_game = {
     .rules = labyrinth_rules,
     .fact_what = CARD_WORD,
     .fact_where = PLACE_WORD,
+    /* "Rulings": no trial turns. */
+    .final_verbs = VERB_BIT(CENTRE) | VERB_BIT(INNER) | VERB_BIT(OUTER),
     .word = labyrinth_word,
     .read_edition = labyrinth_read_edition,
     .start = labyrinth_start,
@@ -660,6 +662,7 @@ const struct game labyrinth_game = {
     .apply = apply,
     .view = labyrinth_view,
     .view_json = labyrinth_view_json,
+    .ask = labyrinth_ask,
     .result = result,
     .result_json = result_json,
     .learn = labyrinth_learn,

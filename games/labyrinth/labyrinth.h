@@ -223,6 +223,10 @@ static inline who loser_of(const struct duel *d)
 
 /* ---- Between the files ---- */
 
+/* labyrinth_ask.c */
+void labyrinth_ask(const struct setup *, const void *view, who,
+                   const struct action *, int n, struct question *);
+
 /* labyrinth_edition.c */
 bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
 

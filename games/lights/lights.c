@@ -358,6 +358,7 @@ const struct game lights_game = {
     .apply = apply,
     .view = lights_view,
     .view_json = lights_view_json,
+    .ask = lights_ask,
     .result = result,
     .result_json = result_json,
     .learn = lights_learn,

@@ -99,6 +99,10 @@ extern const struct game_option lights_options[];
 extern const char *const lights_rules[];
 const char *lights_word(const struct setup *, int vocab, int i);
 
+/* lights_ask.c */
+void lights_ask(const struct setup *, const void *view, who,
+                const struct action *, int n, struct question *);
+
 /* lights_edition.c */
 bool lights_read_edition(const struct doc *, void *edition, struct error *);
 
