@@ -281,7 +281,7 @@ bool ask_is_private(const struct table *t, who w, uint64_t since)
     table_view(t, w, x.mine);
     table_view(t, TABLE, x.all);
     bool more = shows_more(start, x.mine, x.all) || is_told_more(t, w, since)
-                || tries_in_secret(&x, t);
+                || (!ask_is_look(t) && tries_in_secret(&x, t));
     free(x.know);
     free(x.world);
     free(x.state);

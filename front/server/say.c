@@ -12,6 +12,7 @@
 #include "core/setup.h"
 #include "front/server/conn.h"
 #include "lib/heap.h"
+#include "table/ask.h"
 #include "table/computer.h"
 #include "table/honest.h"
 #include "table/reply.h"
@@ -283,6 +284,9 @@ void say_present(const struct room *r, who w, struct jot *j)
     const struct table *t = r->table;
     reply_view(t, w, j);
     reply_turn(t, j);
+    jot_key(j, "question");
+    ask_json(t, w, j);
+    jot_key_bool(j, "look", ask_is_look(t));
     if (w < MAX_SEATS) {
         jot_key_int(j, "ask", act_ask(r, w));
         reply_legal(t, w, j);

@@ -46,16 +46,6 @@ static who common_eyes(const struct play *p)
                                : TABLE;
 }
 
-/* Whether everybody may look now, by the view of the table. */
-static bool is_looking(const struct play *p)
-{
-    json_t *view = match_view(p->match, common_eyes(p));
-    bool looks = p->board->looking
-                 && strcmp(val_text(view, "phase"), p->board->looking) == 0;
-    json_decref(view);
-    return looks;
-}
-
 /* Adds what these eyes were told since; what is older than the last few
  * happenings is forgotten. */
 static void read_news(struct play *p)
@@ -137,7 +127,8 @@ void play_ask(struct play *p, int seat)
     p->asked = seat;
     p->rushes = p->hint_is_wanted = false;
     p->detail = HINT_NUDGE;
-    chooser_start(&p->chooser, p->board, match_choices(p->match, (who)seat));
+    chooser_start(&p->chooser, match_game(p->match),
+                  match_choices(p->match, (who)seat));
 }
 
 void play_settle(struct play *p)
@@ -152,7 +143,7 @@ void play_settle(struct play *p)
         p->mode = OVER;
         p->flash_ms = 0;
         save(p);
-    } else if (is_looking(p)) {
+    } else if (match_is_look(p->match)) {
         look_through(p, common_eyes(p));
         p->mode = LOOK;
         all_have_read(p);
@@ -271,14 +262,13 @@ static bool has_own_clock(const struct play *p)
 
 bool play_clock(const struct play *p, int *left, int *of)
 {
-    bool looks;
     if (p->mode == LOOK && has_own_clock(p)) {
         int64_t ms = p->look_ms - play_now();
         *left = ms > 0 ? (int)ms : 0;
         *of = p->options->look_s * 1000;
         return true;
     }
-    return match_clock(p->match, &looks, left, of);
+    return match_clock(p->match, left, of);
 }
 
 /* Whether what others do may be shown: nobody reads a page over it. */
