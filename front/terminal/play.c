@@ -103,6 +103,7 @@ static void look_through(struct play *p, who eyes)
 {
     if (p->eyes != eyes) {
         p->eyes = eyes;
+        p->is_alone = false;
         play_forget_news(p);
         canvas_free(&p->before);
         canvas_free(&p->shown);
@@ -134,6 +135,8 @@ void play_ask(struct play *p, int seat)
 void play_settle(struct play *p)
 {
     int seat = match_asked(p->match, p->waived);
+    bool is_private = play_people(p) > 1 && seat >= 0
+                      && match_is_private(p->match, (who)seat, p->told[seat]);
     p->asked = -1;
     chooser_stop(&p->chooser);
     if (match_is_over(p->match)) {
@@ -154,13 +157,13 @@ void play_settle(struct play *p)
     } else if (seat < 0) {
         look_through(p, common_eyes(p));
         p->mode = OTHERS;
-    } else if (play_people(p) > 1 && p->eyes != seat
-               && match_is_private(p->match, (who)seat, p->told[seat])) {
+    } else if (is_private && !(p->eyes == seat && p->is_alone)) {
         p->mode = CURTAIN;
         p->asked = seat;
         save(p);
     } else {
         play_ask(p, seat);
+        p->is_alone = is_private;
         save(p);
     }
     if (p->mode != LOOK) {

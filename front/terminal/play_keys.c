@@ -142,6 +142,7 @@ void play_key(struct play *p, uint32_t key)
     } else if (p->mode == CURTAIN) {
         if (key == PRESS_ENTER) {
             play_ask(p, p->asked);
+            p->is_alone = true;
         }
     } else if (key == '?') {
         show_help(p);

@@ -283,7 +283,7 @@ def who_waits_though_all_others_wait_is_asked_again():
         path = os.path.join(data, "x.rec")
         open(path, "w").write(cut("thumb", 38, level="adult"))
         t = Terminal("resume", path, "--pace", "none", data=data)
-        t.wait("A new turn may begin")
+        t.wait("begin when everybody is ready")
         t.press("w")
         t.wait("There is nobody else to wait for.")
         t.press("e")
