@@ -346,6 +346,25 @@ def a_curtain_comes_before_each_private_look():
         t.close()
 
 
+@test
+def a_screen_that_becomes_private_gets_its_curtain():
+    with folder() as data:
+        t = Terminal("play", "goblins", "--players", "Anna,Ben", "--seed", "7", "--pace", "none", data=data)
+        t.wait("The screen is for Anna alone")  # the first draw is hers to see
+        t.press("Enter")
+        t.wait("Explore the mountain")
+        t.close()
+        path = os.path.join(data, "x.rec")
+        open(path, "w").write(cut("labyrinth", 19, people=("Anna", "Ben", "Cleo")))
+        t = Terminal("resume", path, "--pace", "none", data=data)
+        for name in ("Anna", "Ben"):
+            t.wait(f"The screen is for {name} alone")
+            t.press("Enter")
+            t.wait("Duel! Rock")
+            t.press("Enter")
+        t.close()
+
+
 # ---- Terminals ----------------------------------------------------------------
 
 @test
