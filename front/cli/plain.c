@@ -24,6 +24,7 @@ struct plain {
     uint64_t told[MAX_SEATS]; /* how many events each person has read */
     who_set waived;           /* those who let others act first */
     bool curtain_is_up;       /* something private is on the screen */
+    who alone;                /* then: whose */
     bool shows_look;          /* what everybody may look at for a while is */
     bool quits;
 };
@@ -86,7 +87,8 @@ static void clear_screen(void)
 static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
 {
     int n_people = __builtin_popcount(match_here(p->match));
-    if (n_people < 2 || (!is_for_w_alone && !p->curtain_is_up)) {
+    if (n_people < 2 || (!is_for_w_alone && !p->curtain_is_up)
+        || (is_for_w_alone && p->curtain_is_up && p->alone == w)) {
         return;
     }
     struct buf line = BUF_ON_HEAP;
@@ -97,6 +99,7 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
     printf("%s", line.text);
     read_answer(p, &line);
     p->curtain_is_up = is_for_w_alone;
+    p->alone = w;
     heap_free_buf(&line);
 }
 

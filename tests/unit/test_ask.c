@@ -231,6 +231,22 @@ static void every_moment_has_its_sentences(void **state)
     }
 }
 
+/* Also one that has come since. */
+static void every_game_asks(void **state)
+{
+    (void)state;
+    const struct game *g;
+    for (int i = 0; (g = shelf_game(i)); i++) {
+        for (int seats = 2; seats <= g->max_seats; seats++) {
+            struct kind kind = {.game = g->id, .seats = seats, .games = 2};
+            struct buf met = BUF_ON_HEAP;
+            buf_add(&met, "");
+            ask_through(&kind, NULL, &met);
+            heap_free_buf(&met);
+        }
+    }
+}
+
 /* ---- What is private ---- */
 
 static void is_private_for(const struct table *t, who_set seats)
@@ -332,6 +348,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_moment_has_its_sentences),
+        cmocka_unit_test(every_game_asks),
         cmocka_unit_test(hands_are_private),
         cmocka_unit_test(a_look_is_everybody_s),
         cmocka_unit_test(what_the_answer_shows_is_private_before),
