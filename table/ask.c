@@ -147,45 +147,33 @@ static bool shows_more(const struct table_start *start, const void *mine,
 
 /* ---- What is private: the news ---- */
 
-/* What w was told, and everybody, from the action on of which event number
- * `since` is a part. */
 struct news {
-    uint64_t since, n;
-    int ply, from_ply;
     struct event *event;
-    size_t n_events, max_events;
+    size_t n, max;
 };
-
-static void count(void *context, const struct event *e, int n, const void *view)
-{
-    struct news *k = context;
-    (void)e, (void)view;
-    k->n += (uint64_t)n;
-    k->ply++;
-    if (k->n <= k->since) {
-        k->from_ply = k->ply;
-    }
-}
 
 static void keep(void *context, const struct event *e)
 {
     struct news *k = context;
-    heap_room((void **)&k->event, k->n_events, &k->max_events,
-              sizeof *k->event);
-    k->event[k->n_events++] = *e;
+    heap_room((void **)&k->event, k->n, &k->max, sizeof *k->event);
+    k->event[k->n++] = *e;
 }
 
+/* Whether the last that w was told, from event number `since` on, is not the
+ * last that everybody was told. */
 static bool is_told_more(const struct table *t, who w, uint64_t since)
 {
-    struct news mine = {.since = since}, all = {0};
-    table_follow(t, w, 0, count, &mine);
-    table_events(t, w, mine.from_ply, keep, &mine);
-    table_events(t, TABLE, mine.from_ply, keep, &all);
-    bool more =
-        mine.n_events != all.n_events
-        || (mine.n_events > 0
-            && memcmp(mine.event, all.event, mine.n_events * sizeof *mine.event)
-                   != 0);
+    struct news mine = {0}, all = {0};
+    table_events(t, w, 0, keep, &mine);
+    size_t n = since < mine.n ? mine.n - (size_t)since : 0;
+    if (n > 0) {
+        table_events(t, TABLE, 0, keep, &all);
+    }
+    bool more = n > all.n
+                || (n > 0
+                    && memcmp(mine.event + mine.n - n, all.event + all.n - n,
+                              n * sizeof *mine.event)
+                           != 0);
     free(mine.event);
     free(all.event);
     return more;
