@@ -8,10 +8,11 @@
 #include <string.h>
 
 #include "core/event.h"
-#include "core/notation.h"
+#include "core/sentence.h"
 #include "core/setup.h"
 #include "front/server/conn.h"
 #include "lib/heap.h"
+#include "table/ask.h"
 #include "table/computer.h"
 #include "table/honest.h"
 #include "table/reply.h"
@@ -50,13 +51,9 @@ const char *serve_code(int refusal)
     return refusal >= STALE ? code[refusal - STALE] : reply_code(refusal);
 }
 
-void say_error(const struct error *e, struct jot *j)
+/* The sentence and its parts, for translating. */
+static void say_apart(const struct error *e, struct jot *j)
 {
-    struct buf text = BUF_ON_HEAP;
-    error_print(e, NULL, &text);
-    jot_key_text(j, "error", serve_code(e->code));
-    jot_key_text(j, "text", text.text);
-    jot_key(j, "say");
     jot_open(j, '{');
     jot_key_text(j, "id", e->sentence);
     jot_key(j, "parts");
@@ -66,6 +63,16 @@ void say_error(const struct error *e, struct jot *j)
     }
     jot_close(j, '}');
     jot_close(j, '}');
+}
+
+void say_error(const struct error *e, struct jot *j)
+{
+    struct buf text = BUF_ON_HEAP;
+    error_print(e, NULL, &text);
+    jot_key_text(j, "error", serve_code(e->code));
+    jot_key_text(j, "text", text.text);
+    jot_key(j, "say");
+    say_apart(e, j);
     heap_free_buf(&text);
 }
 
@@ -182,6 +189,10 @@ void say_table(const struct room *r, struct jot *j)
         say_seed(&r->start, j);
         jot_key_text(j, "salt", r->salt);
     }
+    if (r->lost.sentence) {
+        jot_key(j, "lost");
+        say_apart(&r->lost, j);
+    }
     jot_key_bool(j, "paused", r->is_paused);
     jot_key_bool(j, "locked", r->is_locked);
     say_settings(&r->settings, j);
@@ -214,52 +225,6 @@ void say_names(const struct room *r, struct seat_names *out)
     }
 }
 
-static void part(const struct table_start *start, int vocab, int value,
-                 struct jot *j)
-{
-    if (vocab == SEAT) {
-        jot_open(j, '{');
-        jot_key_int(j, "seat", value);
-        jot_close(j, '}');
-    } else if (vocab == NUMBER) {
-        jot_int(j, value);
-    } else {
-        jot_text(j, notation_word(start->game, &start->setup, vocab, value));
-    }
-}
-
-static void say_parts(const struct table_start *start, const struct event *e,
-                      struct jot *j)
-{
-    const struct event_kind *kind = &start->game->event_kinds[e->kind];
-    jot_key(j, "say");
-    jot_open(j, '{');
-    jot_key_text(j, "id",
-                 e->shown || !kind->hidden ? kind->text : kind->hidden);
-    jot_key(j, "parts");
-    jot_open(j, '{');
-    if (e->actor < MAX_SEATS) {
-        jot_key(j, "by");
-        part(start, SEAT, e->actor, j);
-    }
-    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
-        if (e->arg[i] != ABSENT) {
-            jot_key(j, kind->arg[i].name);
-            part(start, kind->arg[i].vocab, e->arg[i], j);
-        }
-    }
-    if (kind->list.name && (e->shown || !kind->list.secret)) {
-        jot_key(j, kind->list.name);
-        jot_open(j, '[');
-        for (int i = 0; i < e->list.n; i++) {
-            part(start, kind->list.vocab, e->list.item[i], j);
-        }
-        jot_close(j, ']');
-    }
-    jot_close(j, '}');
-    jot_close(j, '}');
-}
-
 void say_event(const struct table_start *start, const struct event *e,
                const struct seat_names *names, struct jot *j)
 {
@@ -268,7 +233,9 @@ void say_event(const struct table_start *start, const struct event *e,
     event_json(start->game, &start->setup, e, j);
     event_sentence(start->game, &start->setup, e, names->name, NULL, &text);
     jot_key_text(j, "text", text.text);
-    say_parts(start, e, j);
+    struct sentence x = sentence_of_event(start->game, e);
+    jot_key(j, "say");
+    sentence_json(start->game, &start->setup, &x, j);
     jot_close(j, '}');
     heap_free_buf(&text);
 }
@@ -327,6 +294,9 @@ void say_present(const struct room *r, who w, struct jot *j)
     const struct table *t = r->table;
     reply_view(t, w, j);
     reply_turn(t, j);
+    jot_key(j, "question");
+    ask_json(t, w, j);
+    jot_key_bool(j, "look", ask_is_look(t));
     if (w < MAX_SEATS) {
         jot_key_int(j, "ask", act_ask(r, w));
         reply_legal(t, w, j);
