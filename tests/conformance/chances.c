@@ -222,7 +222,8 @@ static bool is_even_layout(struct conform *c, const struct laid *laid,
 static void compare_with_itself(struct conform *c, const struct outcome *first)
 {
     enum { SAMPLES = 1500 };
-    struct laid *laid = (struct laid *)(void *)conform_bytes(c, sizeof *laid, 0);
+    struct laid *laid =
+        (struct laid *)(void *)conform_bytes(c, sizeof *laid, 0);
     if (!notation_has_layout(c->game, first->action.verb)) {
         compare_with_possible(c, first->action);
         return;
@@ -353,19 +354,18 @@ static bool is_sure(struct conform *c, struct past *past,
         out->layout.item[one] = as->layout.item[two];
         out->layout.item[two] = as->layout.item[one];
         memcpy(after, before, g->state_size);
-        sure = out->layout.item[one] == as->layout.item[one]
-               || !conform_is_legal(c, before, CHANCE, out->action,
-                                    &out->layout)
-               || !looks_alike(c, past, after, CHANCE, out->action,
-                               &out->layout);
+        sure =
+            out->layout.item[one] == as->layout.item[one]
+            || !conform_is_legal(c, before, CHANCE, out->action, &out->layout)
+            || !looks_alike(c, past, after, CHANCE, out->action, &out->layout);
     }
     for (int i = 0; sure && i < 30; i++) {
         *out = (struct outcome){0};
         memcpy(after, before, g->state_size);
         chance_draw(g, c->setup, before, &c->aside, &out->action, &out->layout);
-        sure = find(out, 1, as) == 0
-               || !looks_alike(c, past, after, CHANCE, out->action,
-                               &out->layout);
+        sure =
+            find(out, 1, as) == 0
+            || !looks_alike(c, past, after, CHANCE, out->action, &out->layout);
     }
     return sure;
 }
@@ -429,7 +429,8 @@ static bool can_act_unseen(struct conform *c, const struct past *past)
     unsigned char *after = conform_bytes(c, g->state_size, 0);
     bool found = false;
     for (who seat = 0; seat < c->setup->n_seats; seat++) {
-        int n = seat == past->w ? 0 : g->legal(c->setup, past->truth, seat, list);
+        int n =
+            seat == past->w ? 0 : g->legal(c->setup, past->truth, seat, list);
         for (int i = 0; !found && i < n; i++) {
             struct happened all, seen;
             memcpy(after, past->truth, g->state_size);
@@ -453,8 +454,8 @@ static bool go_on(struct conform *c, struct past *past, int at,
     unsigned char *before = conform_bytes(c, g->state_size, 0);
     struct happened all;
     memcpy(before, past->truth, g->state_size);
-    conform_play(c, past->truth, p->actor, p->action,
-                 table_layout(c->table, p), &all);
+    conform_play(c, past->truth, p->actor, p->action, table_layout(c->table, p),
+                 &all);
     conform_redact(c, &all, past->w, &past->seen);
     g->view(c->setup, past->truth, past->w, past->view);
     struct outcome as = {.action = p->action};
@@ -584,8 +585,8 @@ static void spread(struct conform *c, who w, bool is_newcomer,
 {
     enum { SAMPLES = 1000 };
     const struct game *g = c->game;
-    struct sample *sample = (struct sample *)(void *)conform_bytes(
-        c, SAMPLES * sizeof *sample, 0);
+    struct sample *sample =
+        (struct sample *)(void *)conform_bytes(c, SAMPLES * sizeof *sample, 0);
     struct past past = {.w = w,
                         .is_newcomer = is_newcomer,
                         .truth = conform_bytes(c, g->state_size, 0),
@@ -635,8 +636,7 @@ void conform_spread(struct conform *c, who w)
     uint8_t *after =
         &c->report->spread_after[table_ply(c->table, (int)n - 1)->action.verb];
     if (*after < AFTER_EACH
-        || (c->spread < IN_A_GAME
-            && rng_below(&c->aside, 4 + n) < 4 + n / 8)) {
+        || (c->spread < IN_A_GAME && rng_below(&c->aside, 4 + n) < 4 + n / 8)) {
         ++*after;
         c->spread++;
         spread(c, w, false, seat->know);

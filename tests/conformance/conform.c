@@ -171,8 +171,7 @@ static void agree(struct conform *c)
     char name[32], value[32];
     const char *rest = c->report->options;
     int n;
-    while (rest
-           && sscanf(rest, " %31[^=]=%31[^ ]%n", name, value, &n) == 2) {
+    while (rest && sscanf(rest, " %31[^=]=%31[^ ]%n", name, value, &n) == 2) {
         struct error e;
         if (!setup_set(c->game, &c->start.setup, name, value, &e)) {
             conform_fail(c, CONFORM_LISTS, "no option %s=%s", name, value);
@@ -211,68 +210,6 @@ static void choose_setup(struct conform *c, const struct shelf_edition *ed)
             }
         }
     }
-}
-
-/* ---- What is withheld ---- */
-
-static bool has_secrets(const struct event_kind *kind)
-{
-    bool secret = kind->list.name && kind->list.secret;
-    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
-        secret = secret || kind->arg[i].secret;
-    }
-    return secret;
-}
-
-/* There is a sentence for those not shown exactly when there are such. */
-static void check_kinds(struct conform *c)
-{
-    const struct event_kind *kind = c->game->event_kinds;
-    for (int i = 0; kind[i].type; i++) {
-        if (has_secrets(&kind[i]) != (kind[i].hidden != NULL)) {
-            conform_fail(c, CONFORM_TEXT,
-                         "event %s: `hidden` goes with secret operands",
-                         kind[i].type);
-        }
-    }
-}
-
-/* Counts from whom secret operands were kept: a seat, or the table. */
-static void count_withheld(struct conform *c, const struct happened *all)
-{
-    for (int i = 0; i < all->n; i++) {
-        const struct event *e = &all->event[i];
-        const struct event_kind *kind = &c->game->event_kinds[e->kind];
-        bool has = kind->list.secret && e->list.n > 0, withheld = false;
-        for (int k = 0; k < MAX_EVENT_ARGS; k++) {
-            has = has || (kind->arg[k].secret && e->arg[k] != ABSENT);
-        }
-        for (who w = 0; w < N_WHO; w++) {
-            struct event seen;
-            withheld = withheld
-                       || (conform_observes(c, w)
-                           && (!event_redact(c->game, e, w, &seen)
-                               || !seen.shown));
-        }
-        c->report->kind[e->kind].told++;
-        c->report->kind[e->kind].seen += has;
-        c->report->kind[e->kind].withheld += has && withheld;
-    }
-}
-
-bool conform_withheld(const struct game *g, struct conform_report *report)
-{
-    for (int i = 0; g->event_kinds[i].type; i++) {
-        if (report->kind[i].seen > 0 && report->kind[i].withheld == 0) {
-            report->group = CONFORM_SECRETS;
-            snprintf(report->why, sizeof report->why,
-                     "the secret operands of event %s were withheld from "
-                     "nobody, %d times",
-                     g->event_kinds[i].type, (int)report->kind[i].seen);
-            return false;
-        }
-    }
-    return true;
 }
 
 /* ---- Lists and text ---- */
@@ -357,46 +294,6 @@ static void check_outcomes(struct conform *c)
                          "an outcome has a layout for no reason");
         }
         check_round_trip(c, out[i].action, &out[i].layout);
-    }
-}
-
-static void check_word(struct conform *c, int kind, const struct event_arg *arg,
-                       int value)
-{
-    if (!notation_word(c->game, c->setup, arg->vocab, value)) {
-        conform_fail(c, CONFORM_TEXT, "event %s: %s is %d, which has no word",
-                     c->game->event_kinds[kind].type, arg->name, value);
-    }
-}
-
-/* Every observer's sentence has all its places filled. */
-static void check_sentences(struct conform *c, const struct happened *all)
-{
-    for (int i = 0; i < all->n; i++) {
-        const struct event *e = &all->event[i];
-        const struct event_kind *kind = &c->game->event_kinds[e->kind];
-        for (int k = 0; k < MAX_EVENT_ARGS; k++) {
-            if (kind->arg[k].name && e->arg[k] != ABSENT) {
-                check_word(c, e->kind, &kind->arg[k], e->arg[k]);
-            }
-        }
-        for (int k = 0; k < e->list.n; k++) {
-            check_word(c, e->kind, &kind->list, e->list.item[k]);
-        }
-        for (who w = 0; w < N_WHO; w++) {
-            struct event seen;
-            char room[2000];
-            struct buf b = BUF_OVER(room);
-            buf_clear(&b);
-            if ((w == REFEREE || conform_observes(c, w))
-                && event_redact(c->game, e, w, &seen)) {
-                event_sentence(c->game, c->setup, &seen, NULL, NULL, &b);
-                if (strchr(room, '{') || b.full) {
-                    conform_fail(c, CONFORM_TEXT,
-                                 "unfilled sentence for %d: %s", w, room);
-                }
-            }
-        }
     }
 }
 
@@ -564,8 +461,7 @@ static void one_action(struct conform *c)
         conform_fail(c, CONFORM_PURE, "\"%s\" plays differently with events",
                      conform_text(c, a, laid));
     }
-    check_sentences(c, &all);
-    count_withheld(c, &all);
+    conform_told(c, &all);
     table_play(c->table, actor, a, laid);
 
     unsigned char *before = conform_bytes(c, g->know_size, 0);
@@ -591,6 +487,7 @@ static void one_action(struct conform *c)
             conform_believing(c, w);
         }
     }
+    conform_questions(c);
     c->report->actions++;
 }
 
@@ -736,7 +633,7 @@ bool conform_game(const struct game *g, const struct shelf_edition *ed,
     bool good = setjmp(c->failed) == 0;
     if (good) {
         choose_setup(c, ed);
-        check_kinds(c);
+        conform_kinds(c);
         check_start(c);
         c->is_sensible = rng_below(&c->rng, 2);
         c->table = table_new(&c->start);

@@ -30,7 +30,7 @@ struct conform_report {
     enum conform_group group; /* of the failure */
     char why[400];
     uint64_t actions;
-    uint64_t spread;    /* comparisons of imagined worlds with chance */
+    uint64_t spread; /* comparisons of imagined worlds with chance */
     struct {
         uint32_t seen;     /* events of this kind that had a secret operand */
         uint32_t withheld; /* those of which somebody was not shown it */
@@ -39,8 +39,9 @@ struct conform_report {
     uint8_t copies[256]; /* the most of a thing that chance ever laid out */
     uint8_t tried[256];  /* by verb of chance: how often its draw was checked */
     uint8_t spread_after[256]; /* by verb: comparisons of that kind after it */
-    uint64_t twins;  /* comparisons with a state that a seat cannot tell apart */
-    uint64_t worlds; /* comparisons with a world of which it was told the same */
+    uint64_t twins; /* comparisons with a state that a seat cannot tell apart */
+    uint64_t
+        worlds; /* comparisons with a world of which it was told the same */
 };
 
 /* Plays and checks one game. */

@@ -1,8 +1,9 @@
 /*
  * inside.h: what the files of the conformance test share.
  *
- * conform.c plays and checks lists, text, purity and records; twins.c checks
- * secrets and knowledge.
+ * conform.c plays and checks lists, text, purity and records; told.c what is
+ * said; twins.c secrets and knowledge; worlds.c equal histories; chances.c
+ * what is drawn and imagined.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_TESTS_CONFORMANCE_INSIDE_H
@@ -22,7 +23,7 @@ struct seat {
     bool is_past_telling; /* nobody can say how likely its worlds are */
 };
 
-struct world; /* worlds.c */
+struct world;          /* worlds.c */
 enum { N_WORLDS = 3 }; /* of one observer at a time */
 
 struct conform {
@@ -81,6 +82,19 @@ bool conform_same_events(const struct happened *, const struct happened *);
 /* Whether w may do this in `state`. */
 bool conform_is_legal(struct conform *, const unsigned char *state, who w,
                       struct action, const struct layout *);
+
+/* ---- told.c ---- */
+
+/* Kinds of events have a sentence for those not shown exactly when there may
+ * be such. */
+void conform_kinds(struct conform *);
+
+/* Every observer's sentence of what happened has all its places filled; and
+ * counts from whom secret operands were withheld. */
+void conform_told(struct conform *, const struct happened *all);
+
+/* Who is asked reads one sentence, and whoever waits another. */
+void conform_questions(struct conform *);
 
 /* ---- twins.c: the ways 1, 2 and 3 of its opening comment ---- */
 

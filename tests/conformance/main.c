@@ -59,8 +59,9 @@ int main(int argc, char **argv)
         bad += failed[group];
     }
     printf("# %s: %d games, %" PRIu64 " actions, %" PRIu64 " twins, %" PRIu64
-           " worlds, %" PRIu64 " spreads\n", g->id, n_games, report.actions, report.twins,
-           report.worlds, report.spread);
+           " worlds, %" PRIu64 " spreads\n",
+           g->id, n_games, report.actions, report.twins, report.worlds,
+           report.spread);
     for (int i = 0; g->event_kinds[i].type; i++) {
         if (report.kind[i].told == 0) {
             printf("# never happened here: %s\n", g->event_kinds[i].type);

@@ -464,10 +464,10 @@ static void check_gullible(struct conform *c, who w, struct fact *fact)
     for (int i = 0; i < n; i++) {
         int there_are = c->report->copies[fact[i].what];
         if (++copies[fact[i].what] > there_are && there_are > 0) {
-            conform_fail(c, CONFORM_KNOWING,
-                         "%d believes in more of a thing than there is: %s", w,
-                         notation_word(g, c->setup, g->fact_what,
-                                       fact[i].what));
+            conform_fail(
+                c, CONFORM_KNOWING,
+                "%d believes in more of a thing than there is: %s", w,
+                notation_word(g, c->setup, g->fact_what, fact[i].what));
         }
     }
     memcpy(again, know, g->know_size);

@@ -122,8 +122,8 @@ static bool follow(struct conform *c, struct world *world, who w, who actor,
     if (!(g->waiting(c->setup, world->state) & WHO_BIT(actor))) {
         return false;
     }
-    bool same = conform_is_legal(c, world->state, actor, as->action,
-                                 &as->layout);
+    bool same =
+        conform_is_legal(c, world->state, actor, as->action, &as->layout);
     for (int i = 0; i <= CANDIDATES; i++) {
         struct other_step step = *as;
         bool is_other = actor != w && (!same || i > 0 || rng_below(&c->rng, 2));
