@@ -177,7 +177,10 @@ void conform_other_choice(struct conform *c, who actor, struct action a,
     } else {
         struct action *list = conform_actions(c);
         int n = g->legal(c->setup, c->state, actor, list);
-        other = list[rng_below(&c->rng, (uint32_t)n)];
+        int tries = 0;
+        do { /* rather the same with other operands: those may be secret */
+            other = list[rng_below(&c->rng, (uint32_t)n)];
+        } while (other.verb != a.verb && ++tries < 8);
     }
     who private = actor == CHANCE ? REFEREE : actor;
     unsigned char *state = conform_bytes(c, g->state_size, 0);
