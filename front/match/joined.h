@@ -6,7 +6,7 @@
 #ifndef THICKET_FRONT_MATCH_JOINED_H
 #define THICKET_FRONT_MATCH_JOINED_H
 
-#include "front/match/inside.h"
+#include "front/match/kind.h"
 #include "front/match/link.h"
 
 struct joined {

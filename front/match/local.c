@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "core/event.h"
-#include "front/match/inside.h"
-#include "front/match/think.h"
+#include "front/match/kind.h"
+#include "front/match/thinker.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "front/match/inside.h"
+#include "front/match/kind.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "table/computer.h"

@@ -1,5 +1,5 @@
 /*
- * guard.c: how much one address may ask for (see serve.h).
+ * guard.c: how much one address may ask for (see hub.h).
  *
  * Each address has a bucket for each kind of thing, which fills again with
  * time, and a count of its connections.  An address that has everything back
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "front/server/conn.h"
-#include "front/server/serve.h"
+#include "front/server/hub.h"
 #include "lib/heap.h"
 
 enum { HEADS = 256 };

@@ -2,7 +2,7 @@
  * lws.h: what libwebsockets keeps for us beside each connection.
  *
  * A connection is first an HTTP request; some become a WebSocket.  The only
- * files that know libwebsockets are http.c, socket.c and serve.c.
+ * files that know libwebsockets are http.c, socket.c and server.c.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_FRONT_SERVER_LWS_H

@@ -12,7 +12,7 @@
 
 #include <jansson.h>
 
-#include "front/server/serve.h"
+#include "front/server/hub.h"
 #include "lib/jot.h"
 
 enum room_phase { GATHERING, PLAYING, OVER };

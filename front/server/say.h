@@ -52,7 +52,7 @@ void say_present(const struct room *, who, struct jot *);
 void say_games(const struct server *, struct jot *);
 void say_game(const struct server *, const struct game *, struct jot *);
 
-/* The fields of a replay (replay.c). */
+/* The fields of a replay (retell.c). */
 void say_replay(const struct room *, const struct table *, struct jot *);
 
 /* A number for a text: another text, another number. */

@@ -1,5 +1,5 @@
 /*
- * say.c: what the subcommands share: refusals, games by name, long texts.
+ * cli.c: what the subcommands share: refusals, games by name, long texts.
  */
 // SPDX-License-Identifier: MIT
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * play.c: `thicket play` and `thicket resume`: who sits where, and on what
+ * begin.c: `thicket play` and `thicket resume`: who sits where, and on what
  * kind of screen.
  */
 // SPDX-License-Identifier: MIT

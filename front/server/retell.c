@@ -1,5 +1,5 @@
 /*
- * replay.c: a match that is over, once more with everything face up (see
+ * retell.c: a match that is over, once more with everything face up (see
  * say.h): every action, the referee's view after it, and what each seat could
  * have known of it.
  */

@@ -1,9 +1,9 @@
 /*
- * think.h: a thread on which computer players think, one at a time.
+ * thinker.h: a thread on which computer players think, one at a time.
  */
 // SPDX-License-Identifier: MIT
-#ifndef THICKET_FRONT_MATCH_THINK_H
-#define THICKET_FRONT_MATCH_THINK_H
+#ifndef THICKET_FRONT_MATCH_THINKER_H
+#define THICKET_FRONT_MATCH_THINKER_H
 
 #include "table/computer.h"
 

@@ -1,5 +1,5 @@
 /*
- * serve.h: the server as its own files see it.
+ * hub.h: the server as its own files see it.
  *
  *      lws callbacks           http.c (requests), socket.c (WebSockets)
  *          |                        | api.c, command.c: what was asked
@@ -15,8 +15,8 @@
  * nobody hears of what could still be lost.
  */
 // SPDX-License-Identifier: MIT
-#ifndef THICKET_FRONT_SERVER_SERVE_H
-#define THICKET_FRONT_SERVER_SERVE_H
+#ifndef THICKET_FRONT_SERVER_HUB_H
+#define THICKET_FRONT_SERVER_HUB_H
 
 #include <uv.h>
 
@@ -51,7 +51,7 @@ struct server {
     char base[200];       /* "http://192.168.1.5:8080" */
     bool is_stopping;
     unsigned seconds;          /* since the start */
-    void *handles;             /* serve.c's */
+    void *handles;             /* server.c's */
     uint64_t commits, actions; /* since the start, for /healthz */
 };
 

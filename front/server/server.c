@@ -1,6 +1,6 @@
 /*
- * serve.c: the server as a whole: its loop, its turns, its beginning and end
- * (see server.h, serve.h).
+ * server.c: the server as a whole: its loop, its turns, its beginning and end
+ * (see server.h, hub.h).
  */
 // SPDX-License-Identifier: MIT
 #include <arpa/inet.h>
