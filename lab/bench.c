@@ -14,6 +14,7 @@
 #include "core/chance.h"
 #include "core/notation.h"
 #include "core/rng.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 
 struct player {
@@ -109,14 +110,12 @@ uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
 {
     struct player p = player_new(g, s);
     struct buf record = BUF_ON_HEAP;
-    uint64_t hash = 0xcbf29ce484222325; /* FNV-1a, 64 bits */
+    uint64_t hash = HASH_START;
     p.record = &record;
     for (int i = 0; i < n; i++) {
         buf_clear(&record);
         play(&p, (uint64_t)i);
-        for (size_t k = 0; k < record.n; k++) {
-            hash = (hash ^ (unsigned char)record.text[k]) * 0x100000001b3;
-        }
+        hash = hash_add(hash, record.text, record.n);
     }
     heap_free_buf(&record);
     player_free(&p);

@@ -50,19 +50,6 @@ static void hear(void *context, const struct event *e)
     t->event[t->n++] = *e;
 }
 
-/* The match as it was before its last action. */
-static struct table *table_before(const struct table *t)
-{
-    struct table_start start = *table_started(t);
-    start.manual = true;
-    struct table *before = table_new(&start);
-    for (int i = 0; i < table_plies(t) - 1; i++) {
-        const struct ply *p = table_ply(t, i);
-        table_play(before, p->actor, p->action, table_layout(t, p));
-    }
-    return before;
-}
-
 /* Whether the action was possible in this world and looked the same there. */
 static bool looks_the_same(struct check *c)
 {
@@ -172,7 +159,7 @@ static bool is_harmless_to_all(const struct table *t)
     struct check c = {
         .game = g,
         .setup = &table_started(t)->setup,
-        .before = table_before(t),
+        .before = table_at(t, table_plies(t) - 1),
         .last = *table_ply(t, table_plies(t) - 1),
         .told = {heap_new(max_events, sizeof(struct event)), 0},
         .view = heap_new(1, g->view_size),

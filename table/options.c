@@ -104,3 +104,30 @@ bool options_read(const struct shelf *shelf, const json_t *options,
     }
     return true;
 }
+
+void options_value(const struct game *g, const struct setup *s,
+                   const struct game_option *o, int value, struct jot *j)
+{
+    if (value == UNSET) {
+        jot_null(j);
+    } else if (o->type == OPTION_BOOL) {
+        jot_bool(j, value);
+    } else if (o->type == OPTION_NUMBER) {
+        jot_int(j, value);
+    } else {
+        jot_text(j, g->word(s, o->vocab, value));
+    }
+}
+
+void options_write(const struct table_start *start, struct jot *j)
+{
+    const struct game *g = start->game;
+    jot_key(j, "options");
+    jot_open(j, '{');
+    for (int i = 0; g->options[i].name; i++) {
+        jot_key(j, g->options[i].name);
+        options_value(g, &start->setup, &g->options[i], start->setup.option[i],
+                      j);
+    }
+    jot_close(j, '}');
+}

@@ -22,9 +22,10 @@
 
 #include "core/notation.h"
 #include "core/rng.h"
-#include "core/setup.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "lib/now.h"
+#include "table/options.h"
 #include "table/reply.h"
 
 enum { MAX_ANSWER = 1 << 16, LAST_MOMENT_MS = 300 };
@@ -41,13 +42,6 @@ struct outside {
     struct buf action;
     struct outside_faults faults;
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void hang_up(struct outside *o)
 {
@@ -117,33 +111,17 @@ static bool hear(struct outside *o, struct buf *line, int64_t deadline)
 static void introduce(struct outside *o, const struct table *t)
 {
     const struct table_start *start = table_started(t);
-    struct buf text = BUF_ON_HEAP, value = BUF_ON_HEAP;
+    struct buf text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     jot_key_int(&j, "you", o->seat);
     jot_key_text(&j, "game", start->game->id);
     jot_key_int(&j, "players", start->setup.n_seats);
-    jot_key(&j, "options");
-    jot_open(&j, '{');
-    for (int i = 0; start->game->options[i].name; i++) {
-        if (start->setup.option[i] == UNSET) {
-            continue;
-        }
-        buf_clear(&value);
-        setup_print(start->game, &start->setup, i, &value);
-        jot_key(&j, start->game->options[i].name);
-        if (start->game->options[i].type == OPTION_CHOICE) {
-            jot_text(&j, value.text);
-        } else {
-            jot_raw(&j, value.text);
-        }
-    }
-    jot_close(&j, '}');
+    options_write(start, &j);
     jot_close(&j, '}');
     buf_char(&text, '\n');
     tell(o, &text, now_ms() + o->time_ms);
     heap_free_buf(&text);
-    heap_free_buf(&value);
 }
 
 struct outside *outside_new(const struct table *t, who seat,
@@ -255,25 +233,6 @@ static bool read_action(const struct buf *line, struct buf *action)
     return good;
 }
 
-static bool is_legal(const struct outside *o, const struct table *t)
-{
-    const struct table_start *start = table_started(t);
-    const struct action *list;
-    struct action a;
-    struct layout layout;
-    int n = table_legal(t, o->seat, &list);
-    if (!notation_parse(start->game, &start->setup, o->action.text, &a, &layout,
-                        NULL)) {
-        return false;
-    }
-    for (int i = 0; i < n; i++) {
-        if (memcmp(&list[i], &a, sizeof a) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 const char *outside_choose(struct outside *o, const struct table *t)
 {
     struct buf line = BUF_ON_HEAP;
@@ -290,7 +249,7 @@ const char *outside_choose(struct outside *o, const struct table *t)
         o->faults.malformed += is_gone;
     } else if (!read_action(&line, &o->action)) {
         o->faults.malformed++;
-    } else if (!is_legal(o, t)) {
+    } else if (!table_may(t, o->seat, o->action.text)) {
         o->faults.illegal++;
     } else {
         good = true;

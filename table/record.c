@@ -56,7 +56,7 @@ void record_line(const struct table *t, const struct ply *p, struct buf *b)
     buf_char(b, '\n');
 }
 
-void record_write(const struct table *t, struct buf *b)
+static void begin_tags(const struct table *t, struct buf *b)
 {
     const struct table_start *start = table_started(t);
     struct buf text = BUF_ON_HEAP;
@@ -67,6 +67,18 @@ void record_write(const struct table *t, struct buf *b)
     buf_clear(&text);
     buf_uint(&text, start->seed);
     tag(b, "Seed", text.text);
+    heap_free_buf(&text);
+}
+
+void record_head(const struct table *t, struct buf *b)
+{
+    begin_tags(t, b);
+    buf_add(b, table_tags(t));
+}
+
+void record_write(const struct table *t, struct buf *b)
+{
+    begin_tags(t, b);
     struct result result = {.word = "*"};
     if (!table_waiting(t)) {
         table_result(t, &result);
@@ -76,7 +88,6 @@ void record_write(const struct table *t, struct buf *b)
     for (int i = 0; i < table_plies(t); i++) {
         record_line(t, table_ply(t, i), b);
     }
-    heap_free_buf(&text);
 }
 
 /* ---- Reading ---- */

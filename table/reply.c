@@ -11,22 +11,9 @@
 #include "core/notation.h"
 #include "core/setup.h"
 #include "lib/heap.h"
+#include "table/options.h"
 
 /* ---- Games ---- */
-
-static void option_value(const struct game_option *o, const struct game *g,
-                         const struct setup *s, int value, struct jot *j)
-{
-    if (value == UNSET) {
-        jot_null(j);
-    } else if (o->type == OPTION_BOOL) {
-        jot_bool(j, value);
-    } else if (o->type == OPTION_NUMBER) {
-        jot_int(j, value);
-    } else {
-        jot_text(j, g->word(s, o->vocab, value));
-    }
-}
 
 static void option_json(const struct game *g, const struct setup *s,
                         const struct game_option *o, translator *say,
@@ -39,7 +26,7 @@ static void option_json(const struct game *g, const struct setup *s,
     jot_open(j, '{');
     jot_key_text(j, "type", type[o->type]);
     jot_key(j, "default");
-    option_value(o, g, s, o->def, j);
+    options_value(g, s, o, o->def, j);
     if (o->type == OPTION_NUMBER) {
         jot_key(j, "range");
         jot_open(j, '[');
@@ -114,20 +101,25 @@ void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
 
 /* ---- One match ---- */
 
-void reply_turn(const struct table *t, struct jot *j)
+void reply_seats(const char *name, who_set set, struct jot *j)
 {
-    who_set waiting = table_waiting(t);
-    jot_key(j, "waiting");
+    jot_key(j, name);
     jot_open(j, '[');
     for (who w = 0; w < MAX_SEATS; w++) {
-        if (waiting & WHO_BIT(w)) {
+        if (set & WHO_BIT(w)) {
             jot_int(j, w);
         }
     }
-    if (waiting & WHO_BIT(CHANCE)) {
+    if (set & WHO_BIT(CHANCE)) {
         jot_text(j, "chance");
     }
     jot_close(j, ']');
+}
+
+void reply_turn(const struct table *t, struct jot *j)
+{
+    who_set waiting = table_waiting(t);
+    reply_seats("waiting", waiting, j);
     jot_key_bool(j, "over", !waiting);
     if (!waiting) {
         jot_key(j, "result");
@@ -208,10 +200,16 @@ void reply_legal(const struct table *t, who w, struct jot *j)
 
 void reply_view(const struct table *t, who w, struct jot *j)
 {
+    reply_view_as("view", t, w, j);
+}
+
+void reply_view_as(const char *name, const struct table *t, who w,
+                   struct jot *j)
+{
     const struct table_start *start = table_started(t);
     void *view = heap_new(1, start->game->view_size);
     table_view(t, w, view);
-    jot_key(j, "view");
+    jot_key(j, name);
     jot_open(j, '{');
     start->game->view_json(&start->setup, view, j);
     jot_close(j, '}');

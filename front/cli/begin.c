@@ -10,6 +10,7 @@
 
 #include "front/cli/cli.h"
 #include "front/cli/plain.h"
+#include "front/colour.h"
 #include "front/match/save.h"
 #include "front/terminal/terminal.h"
 #include "table/computer.h"
@@ -18,24 +19,17 @@
 
 /* ---- Seats ---- */
 
-static void set_text(char *to, size_t max, const char *from, size_t n)
-{
-    n = n < max ? n : max - 1;
-    memcpy(to, from, n);
-    to[n] = '\0';
-}
-
 /* One seat from a word: "me", a level, or a person's name. */
 static void read_seat(struct match_seat *s, const char *word, size_t n)
 {
     char text[MATCH_NAME];
-    set_text(text, sizeof text, word, n);
+    buf_copy(text, sizeof text, word, n);
     *s = (struct match_seat){.kind = SEAT_HERE};
     if (computer_has_level(text)) {
         s->kind = SEAT_COMPUTER;
-        set_text(s->level, sizeof s->level, text, strlen(text));
+        buf_copy(s->level, sizeof s->level, text, strlen(text));
     } else if (strcmp(text, "me") != 0) {
-        set_text(s->name, sizeof s->name, text, strlen(text));
+        buf_copy(s->name, sizeof s->name, text, strlen(text));
     }
 }
 
@@ -71,20 +65,17 @@ static void fill_seats(const struct cli_options *o, int n,
     for (int i = 0; i < n; i++) {
         seats[i] =
             (struct match_seat){.kind = i < people ? SEAT_HERE : SEAT_COMPUTER};
-        set_text(seats[i].level, MATCH_LEVEL, level, strlen(level));
+        buf_copy(seats[i].level, MATCH_LEVEL, level, strlen(level));
     }
 }
 
 /* On a full screen every seat has its colour's name. */
 static void name_seats(struct match_seat seats[MAX_SEATS])
 {
-    static const char *const names[MAX_SEATS] = {N_("Coral"),  N_("Sky"),
-                                                 N_("Gold"),   N_("Leaf"),
-                                                 N_("Violet"), N_("Rose")};
     for (int i = 0; i < MAX_SEATS; i++) {
         if (!*seats[i].name) {
-            const char *name = _(names[i]);
-            set_text(seats[i].name, MATCH_NAME, name, strlen(name));
+            const char *name = words_say(colour_title(i));
+            buf_copy(seats[i].name, MATCH_NAME, name, strlen(name));
         }
     }
 }

@@ -109,12 +109,10 @@ void cli_print_paragraph(const char *text)
         printf("%s\n", text);
         return;
     }
-    size_t column = 0;
+    int column = 0;
     while (*text) {
-        size_t n = strcspn(text, " \n"), width = 0;
-        for (size_t i = 0; i < n; i++) { /* columns, not bytes */
-            width += ((unsigned char)text[i] & 0xc0) != 0x80;
-        }
+        size_t n = strcspn(text, " \n");
+        int width = text_columns_n(text, n);
         if (column > 0 && column + 1 + width > WIDTH) {
             putchar('\n');
             column = 0;

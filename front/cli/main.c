@@ -175,10 +175,8 @@ static void print_row(const char *name, int width, const char *text)
     int indent = 2 + width + 2, column = indent;
     printf("  %-*s ", width, name);
     while (*text) {
-        int bytes = (int)strcspn(text, " "), n = 0;
-        for (int i = 0; i < bytes; i++) { /* columns, not bytes */
-            n += ((unsigned char)text[i] & 0xc0) != 0x80;
-        }
+        int bytes = (int)strcspn(text, " ");
+        int n = text_columns_n(text, (size_t)bytes);
         if (column > indent && column + 1 + n > WIDTH) {
             printf("\n%*s", indent - 1, "");
             column = indent;

@@ -49,7 +49,4 @@ void joined_say(const struct match *, const json_t *message, struct buf *);
 /* A field of an object: its text, or "". */
 const char *joined_text(const json_t *, const char *key);
 
-/* Milliseconds of a clock that only goes on. */
-int64_t joined_now_ms(void);
-
 #endif

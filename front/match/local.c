@@ -2,10 +2,7 @@
  * local.c: a match at a table of this program.
  *
  * Several seats may be waited for at once.  People at this screen are asked
- * first (match_asked); among computer players the one whose turn the view
- * says it is, then in the order of the seats.  One that would rather let
- * another act first is left alone until something happens; when all would,
- * and no person can act either, the first must.
+ * first (match_asked), then computer players (table_next).
  */
 // SPDX-License-Identifier: MIT
 #include <stdlib.h>
@@ -28,7 +25,6 @@ struct local {
     int thinking; /* the seat that thinks or has decided, or -1 */
     bool decided;
     who_set shy;             /* computer players that let others act first */
-    bool must_act;           /* nobody else will */
     struct computer *hinter; /* whoever advises, kept until stale */
     who hinter_seat;
     bool hint_is_ready, hint_is_stale;
@@ -142,37 +138,13 @@ static void collect(struct local *l)
     }
 }
 
-/* The computer player to ask next; -1 when there is none, or all of them
- * would let a person act first. */
-static int next_computer(struct local *l)
+static who_set computers(const struct local *l)
 {
-    who_set waiting_now = table_waiting(l->match.table), computers = 0;
+    who_set set = 0;
     for (who w = 0; w < MAX_SEATS; w++) {
-        computers |= l->computer[w] ? WHO_BIT(w) : 0;
+        set |= l->computer[w] ? WHO_BIT(w) : 0;
     }
-    who_set asked = (who_set)(waiting_now & computers);
-    if (asked && !(asked & (who_set)~l->shy)) {
-        if (waiting_now & match_here(&l->match)) {
-            return -1;
-        }
-        l->shy = 0;
-        l->must_act = true;
-    }
-    asked &= (who_set)~l->shy;
-    json_t *seen = view(&l->match, TABLE);
-    json_t *turn = json_object_get(seen, "turn");
-    int found = -1;
-    for (who w = MAX_SEATS; w-- > 0;) {
-        bool is_first = json_is_integer(turn) && json_integer_value(turn) == w;
-        if (asked & WHO_BIT(w)) {
-            found = w;
-            if (is_first) {
-                break;
-            }
-        }
-    }
-    json_decref(seen);
-    return found;
+    return set;
 }
 
 static int think(struct match *m)
@@ -180,7 +152,7 @@ static int think(struct match *m)
     struct local *l = local_of(m);
     collect(l);
     if (l->thinking < 0) {
-        int w = next_computer(l);
+        int w = table_next(m->table, computers(l), l->shy);
         if (w >= 0 && computer_watch(l->computer[w], m->table)) {
             l->thinking = w;
             thinker_start(l->thinker, l->computer[w]);
@@ -193,7 +165,6 @@ static int think(struct match *m)
 static void changed(struct local *l)
 {
     l->shy = 0;
-    l->must_act = false;
     l->hint_is_stale = true;
 }
 
@@ -201,7 +172,7 @@ static bool step(struct match *m)
 {
     struct local *l = local_of(m);
     int w = think(m);
-    while (w >= 0 && l->decided && !l->must_act
+    while (w >= 0 && l->decided && !(l->shy & WHO_BIT(w))
            && computer_waits(l->computer[w])) {
         l->shy |= WHO_BIT(w);
         l->thinking = -1;

@@ -7,9 +7,8 @@
 // SPDX-License-Identifier: MIT
 #include <string.h>
 
-#include "core/notation.h"
 #include "front/server/room.h"
-#include "front/server/say.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 #include "table/honest.h"
 #include "table/record.h"
@@ -93,7 +92,7 @@ bool act_start(struct room *r, struct error *e)
     /* The row of the room must be there before that of the match. */
     keep_room(r);
     buf_clear(&text);
-    keep_head(r->table, &text);
+    record_head(r->table, &text);
     store_put_match(r->server->store, r->code, r->match, text.text);
     heap_free_buf(&text);
     memset(r->observer, 0, sizeof r->observer);
@@ -145,26 +144,8 @@ uint32_t act_ask(const struct room *r, who w)
     for (int i = 0; i < table_plies(r->table); i++) {
         own += table_ply(r->table, i)->actor == w;
     }
-    uint64_t h = say_hash((const char *)list, (size_t)n * sizeof *list);
+    uint64_t h = hash_add(HASH_START, list, (size_t)n * sizeof *list);
     h = (h ^ (uint64_t)own) * 0x9e3779b97f4a7c15u;
     h = (h ^ (uint64_t)r->match) * 0x9e3779b97f4a7c15u;
     return (uint32_t)(h >> 33) | 1;
-}
-
-bool act_may(const struct room *r, who w, const char *action)
-{
-    const struct action *list;
-    struct action a;
-    struct layout layout;
-    int n = table_legal(r->table, w, &list);
-    if (!notation_parse(r->start.game, &r->start.setup, action, &a, &layout,
-                        NULL)) {
-        return false;
-    }
-    for (int i = 0; i < n; i++) {
-        if (memcmp(&list[i], &a, sizeof a) == 0) {
-            return true;
-        }
-    }
-    return false;
 }

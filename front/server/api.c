@@ -3,6 +3,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/api.h"
+#include "front/colour.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include "table/computer.h"
 #include "table/options.h"
 #include "table/record.h"
+#include "table/reply.h"
 
 /* One request on its way; the `do_` functions return false with the error. */
 struct query {
@@ -131,7 +133,7 @@ static bool person_fields(struct query *q, const json_t *from,
         }
     }
     if (wanted && !json_is_null(wanted)) {
-        *colour = people_colour(json_string_value(wanted));
+        *colour = colour_find(json_string_value(wanted));
         if (*colour < 0) {
             return refuse(q, BAD_REQUEST, N_("There is no such colour."));
         }
@@ -288,16 +290,8 @@ static void say_seats(struct query *q, const struct room *r,
                       const struct person *p)
 {
     struct jot j = open_json(q);
-    who_set seats = people_seats(r, p->id);
     jot_key_text(&j, "code", r->code);
-    jot_key(&j, "seats");
-    jot_open(&j, '[');
-    for (who w = 0; w < MAX_SEATS; w++) {
-        if (seats & WHO_BIT(w)) {
-            jot_int(&j, w);
-        }
-    }
-    jot_close(&j, ']');
+    reply_seats("seats", people_seats(r, p->id), &j);
     jot_close(&j, '}');
 }
 

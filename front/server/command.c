@@ -176,11 +176,11 @@ static bool do_act(struct command *q)
                               N_("An act has a text \"action\" and a number "
                                  "\"ask\"."));
     }
-    if (clock_plays(r, action) && act_may(r, w, action)) {
+    if (clock_plays(r, action) && table_may(r->table, w, action)) {
         clock_ready(r, q->person->id);
         return true;
     }
-    if (ask && act_may(r, w, action)
+    if (ask && table_may(r->table, w, action)
         && json_integer_value(ask) != act_ask(r, w)) {
         return command_refuse(q, STALE,
                               N_("The table has moved on: look again."));

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/colour.h"
 #include "front/server/room.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
@@ -63,7 +64,7 @@ void keep_room(struct room *r)
     jot_open(&j, '{');
     jot_key_text(&j, "game", r->start.game->id);
     jot_key_text(&j, "edition", r->start.edition->name.text);
-    say_options(&r->start, &j);
+    options_write(&r->start, &j);
     jot_key_text(&j, "phase", phases[r->phase]);
     jot_key_int(&j, "match", r->match);
     jot_key_text(&j, "seed", seed.text);
@@ -78,17 +79,6 @@ void keep_room(struct room *r)
     heap_free_buf(&text);
     heap_free_buf(&seed);
     r->is_changed = false;
-}
-
-void keep_head(const struct table *t, struct buf *b)
-{
-    struct buf record = BUF_ON_HEAP;
-    record_write(t, &record);
-    /* Without the result, which is not known yet. */
-    char *result = strstr(record.text, "[Result ");
-    buf_add_n(b, record.text, (size_t)(result - record.text));
-    buf_add(b, strchr(result, '\n') + 1);
-    heap_free_buf(&record);
 }
 
 /* ---- Reading ---- */
@@ -106,10 +96,7 @@ static int one_of(const char *word, const char *const *words, int n)
 static void copy_text(char *to, size_t max, const json_t *from)
 {
     const char *text = json_string_value(from);
-    size_t n = text ? strlen(text) : 0;
-    n = n < max ? n : 0;
-    memcpy(to, n > 0 ? text : "", n);
-    to[n] = '\0';
+    buf_copy(to, max, text ? text : "", json_string_length(from));
 }
 
 static void read_seats(struct room *r, const json_t *seats)
@@ -122,7 +109,7 @@ static void read_seats(struct room *r, const json_t *seats)
         s->person =
             (uint32_t)json_integer_value(json_object_get(json, "person"));
         s->colour = (uint8_t)json_integer_value(json_object_get(json, "colour"))
-                    % N_COLOURS;
+                    % N_SEAT_COLOURS;
         copy_text(s->name, sizeof s->name, json_object_get(json, "name"));
         copy_text(s->level, sizeof s->level, json_object_get(json, "level"));
     }

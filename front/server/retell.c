@@ -10,6 +10,7 @@
 #include "core/notation.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
+#include "table/options.h"
 #include "table/reply.h"
 
 /* What one seat could know of hidden things, after each ply. */
@@ -128,21 +129,6 @@ static void say_step(void *context, const struct event *e, int n,
     jot_close(j, '}');
 }
 
-/* The view before anything happened. */
-static void say_beginning(const struct table_start *start, struct jot *j)
-{
-    struct table_start manual = *start;
-    struct buf text = BUF_ON_HEAP;
-    struct jot on_text = jot_on(&text);
-    manual.manual = true;
-    struct table *t = table_new(&manual);
-    reply_view(t, REFEREE, &on_text);
-    table_free(t);
-    jot_key(j, "start");
-    jot_raw(j, text.text + strlen("\"view\":"));
-    heap_free_buf(&text);
-}
-
 /* The value of a tag that was kept in the record. */
 static void tag_value(const struct table *t, const char *name, char *out,
                       size_t max)
@@ -150,14 +136,13 @@ static void tag_value(const struct table *t, const char *name, char *out,
     const char *at = strstr(table_tags(t), name);
     const char *value = at ? strchr(at, '"') : NULL;
     size_t n = value ? strcspn(value + 1, "\"") : 0;
-    n = n < max ? n : 0;
-    memcpy(out, n > 0 ? value + 1 : "", n);
-    out[n] = '\0';
+    buf_copy(out, max, n > 0 ? value + 1 : "", n);
 }
 
 void say_replay(const struct room *room, const struct table *t, struct jot *j)
 {
     const struct table_start *start = table_started(t);
+    struct table *beginning = table_at(t, 0);
     struct replayer r = {.table = t, .j = j};
     char salt[SALT_TEXT], commitment[COMMITMENT_TEXT];
     say_names(room, &r.names);
@@ -165,7 +150,7 @@ void say_replay(const struct room *room, const struct table *t, struct jot *j)
     secret_commitment(start->seed, salt, commitment);
     jot_key_text(j, "game", start->game->id);
     jot_key_int(j, "players", start->setup.n_seats);
-    say_options(start, j);
+    options_write(start, j);
     jot_key_text(j, "edition", start->edition->name.text);
     jot_key(j, "names");
     jot_open(j, '[');
@@ -182,7 +167,8 @@ void say_replay(const struct room *room, const struct table *t, struct jot *j)
     say_seed(start, j);
     jot_key_text(j, "salt", salt);
     jot_key_text(j, "commitment", commitment);
-    say_beginning(start, j);
+    reply_view_as("start", beginning, REFEREE, j);
+    table_free(beginning);
     jot_key(j, "steps");
     jot_open(j, '[');
     table_follow(t, REFEREE, 0, say_step, &r);

@@ -9,6 +9,7 @@
 
 #include "front/server/conn.h"
 #include "front/server/say.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 
 enum {
@@ -21,7 +22,7 @@ enum { RESUME_SECONDS = 60 };
 
 static struct room **head_of(struct server *s, const char *code)
 {
-    return &s->rooms[say_hash(code, strlen(code)) % ROOM_HEADS];
+    return &s->rooms[hash_add(HASH_START, code, strlen(code)) % ROOM_HEADS];
 }
 
 /* ---- The timer ---- */

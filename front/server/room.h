@@ -22,12 +22,9 @@ enum {
     MAX_NAME = 20,   /* characters */
     NAME_BYTES = 81, /* of up to four bytes each, and the NUL */
     LEVEL_BYTES = 16,
-    N_COLOURS = 6,
     MAX_PEOPLE = MAX_SEATS + 1, /* a host may be without a seat */
     MAX_PLIES = 20000           /* a match longer than this has gone astray */
 };
-
-extern const char *const room_colours[N_COLOURS];
 
 struct thinker;
 
@@ -148,8 +145,6 @@ void rooms_tick(struct server *);
 
 void keep_room(struct room *); /* writes */
 bool keep_read(struct room *, const char *json, struct error *);
-/* The head of the match's record. */
-void keep_head(const struct table *, struct buf *);
 /* Reads match `n` of a room; NULL when there is none. */
 struct table *keep_match(const struct room *, int n, int64_t seconds,
                          int *n_old);
@@ -162,8 +157,6 @@ bool act_undo(struct room *, who, struct error *);
 /* What a seat is asked now, as a number: the same question, the same number;
  * 0 when it is not waited for. */
 uint32_t act_ask(const struct room *, who);
-/* Whether the seat's list holds this action. */
-bool act_may(const struct room *, who, const char *action);
 
 /* ---- people.c: seats and who has them ---- */
 
@@ -188,7 +181,6 @@ void people_move(struct room *, who from, who to);
 void people_tidy(struct room *);
 /* A name as it is kept: trimmed; false when it is none. */
 bool people_name(const char *utf8, char name[NAME_BYTES], struct error *);
-int people_colour(const char *name); /* -1: none of the six */
 /* The colour asked for, or the first that nobody has. */
 int people_free_colour(const struct room *, who, int wanted);
 /* Whether a computer player decides for this seat now. */

@@ -10,20 +10,13 @@
 #include "core/event.h"
 #include "core/notation.h"
 #include "core/setup.h"
+#include "front/colour.h"
 #include "front/server/conn.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 #include "table/honest.h"
+#include "table/options.h"
 #include "table/reply.h"
-
-uint64_t say_hash(const char *text, size_t n)
-{
-    uint64_t h = 0xcbf29ce484222325u; /* FNV-1a */
-    for (size_t i = 0; i < n; i++) {
-        h = (h ^ (unsigned char)text[i]) * 0x100000001b3u;
-    }
-    return h ? h : 1;
-}
 
 /* ---- Refusals ---- */
 
@@ -70,27 +63,6 @@ void say_error(const struct error *e, struct jot *j)
 }
 
 /* ---- The table ---- */
-
-void say_options(const struct table_start *start, struct jot *j)
-{
-    const struct game *g = start->game;
-    jot_key(j, "options");
-    jot_open(j, '{');
-    for (int i = 0; g->options[i].name; i++) {
-        int value = start->setup.option[i];
-        jot_key(j, g->options[i].name);
-        if (value == UNSET) {
-            jot_null(j);
-        } else if (g->options[i].type == OPTION_BOOL) {
-            jot_bool(j, value);
-        } else if (g->options[i].type == OPTION_NUMBER) {
-            jot_int(j, value);
-        } else {
-            jot_text(j, g->word(&start->setup, g->options[i].vocab, value));
-        }
-    }
-    jot_close(j, '}');
-}
 
 void say_settings(const struct settings *s, struct jot *j)
 {
@@ -139,7 +111,7 @@ static void say_seat(const struct room *r, who w, struct jot *j)
     jot_open(j, '{');
     jot_key_text(j, "kind", kinds[s->kind]);
     jot_key_text(j, "name", *s->name ? s->name : NULL);
-    jot_key_text(j, "colour", room_colours[s->colour]);
+    jot_key_text(j, "colour", colour_id(s->colour));
     if (s->kind == PERSON) {
         jot_key_bool(j, "here", people_are_here(r, s->person));
         jot_key_bool(j, "silent", s->is_silent);
@@ -169,7 +141,7 @@ void say_table(const struct room *r, struct jot *j)
     jot_key_text(j, "link", link.text);
     heap_free_buf(&link);
     jot_key_text(j, "game", r->start.game->id);
-    say_options(&r->start, j);
+    options_write(&r->start, j);
     jot_key_text(j, "edition", r->start.edition->name.text);
     jot_key_text(j, "phase", phases[r->phase]);
     jot_key_int(j, "match", r->match);
@@ -373,8 +345,8 @@ void say_games(const struct server *s, struct jot *j)
     jot_close(j, ']');
     jot_key(j, "colours");
     jot_open(j, '[');
-    for (int i = 0; i < N_COLOURS; i++) {
-        jot_text(j, room_colours[i]);
+    for (int i = 0; i < N_SEAT_COLOURS; i++) {
+        jot_text(j, colour_id(i));
     }
     jot_close(j, ']');
     say_settings(&ROOM_SETTINGS, j);

@@ -13,8 +13,7 @@
 /* Fields `error`, `text`, `say`. */
 void say_error(const struct error *, struct jot *);
 
-/* Fields `options`; `settings`. */
-void say_options(const struct table_start *, struct jot *);
+/* Field `settings`. */
 void say_settings(const struct settings *, struct jot *);
 
 /* Reads settings from an object, or NULL; others stay. */
@@ -54,8 +53,5 @@ void say_game(const struct server *, const struct game *, struct jot *);
 
 /* The fields of a replay (retell.c). */
 void say_replay(const struct room *, const struct table *, struct jot *);
-
-/* A number for a text: another text, another number. */
-uint64_t say_hash(const char *text, size_t n);
 
 #endif

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 #include <string.h>
 
+#include "front/colour.h"
 #include "front/server/command.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
@@ -31,13 +32,13 @@ bool seats_rename(struct command *q)
     if (given && !people_name(command_text(q, "name"), name, &q->error)) {
         return false;
     }
-    if (json_object_get(q->json, "colour") && people_colour(colour) < 0) {
+    if (json_object_get(q->json, "colour") && colour_find(colour) < 0) {
         return command_refuse(q, BAD_REQUEST, N_("There is no such colour."));
     }
     memcpy(s->name, name, sizeof name);
     if (colour) {
         s->colour =
-            (uint8_t)people_free_colour(q->room, w, people_colour(colour));
+            (uint8_t)people_free_colour(q->room, w, colour_find(colour));
     }
     room_change(q->room);
     return true;

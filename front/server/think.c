@@ -173,7 +173,7 @@ void think_update(struct room *r)
         uint32_t ask = people_is_computer(r, w) ? act_ask(r, w) : 0;
         if (!ask
             || (r->clock.kind == LOOK_CLOCK
-                && act_may(r, w, "hide"))) { /* the clock will */
+                && table_may(r->table, w, "hide"))) { /* the clock will */
             continue;
         }
         if (!s->thinker) {
@@ -198,22 +198,17 @@ void think_update(struct room *r)
     }
 }
 
-/* A polite one acts only when everybody who is waited for is a computer
- * player as polite as itself, and it is the first of them. */
+/* A polite one acts only when nobody else will. */
 static bool may_act(const struct room *r, const struct thinker *t)
 {
-    who_set waiting = table_waiting(r->table);
-    if (!t->is_ready || !t->is_polite) {
-        return t->is_ready;
-    }
+    who_set polite = 0;
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         const struct thinker *o = r->seat[w].thinker;
-        if (w != t->seat && waiting & WHO_BIT(w)
-            && (w < t->seat || !o || !o->is_ready || !o->is_polite)) {
-            return false;
-        }
+        polite |= o && o->is_ready && o->is_polite ? WHO_BIT(w) : 0;
     }
-    return true;
+    return t->is_ready
+           && (!t->is_polite
+               || table_next(r->table, polite, polite) == t->seat);
 }
 
 uint64_t think_due(const struct room *r)

@@ -18,19 +18,12 @@
  */
 // SPDX-License-Identifier: MIT
 #include <string.h>
-#include <time.h>
 
 #include "front/match/save.h"
 #include "front/terminal/play.h"
 #include "front/words.h"
 #include "lib/heap.h"
-
-int64_t play_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
+#include "lib/now.h"
 
 /* ---- What the match waits for ---- */
 
@@ -157,7 +150,7 @@ void play_settle(struct play *p)
         p->mode = LOOK;
         all_have_read(p);
         if (p->look_ms == 0) {
-            p->look_ms = play_now() + (int64_t)p->options->look_s * 1000;
+            p->look_ms = now_ms() + (int64_t)p->options->look_s * 1000;
             save(p);
         }
     } else if (seat < 0) {
@@ -179,7 +172,7 @@ void play_settle(struct play *p)
 
 void play_happened(struct play *p)
 {
-    int64_t now = play_now();
+    int64_t now = now_ms();
     canvas_free(&p->before);
     p->before = p->shown; /* which is drawn anew */
     p->shown = (struct canvas){0};
@@ -273,7 +266,7 @@ bool play_clock(const struct play *p, int *left, int *of)
 {
     bool looks;
     if (p->mode == LOOK && has_own_clock(p)) {
-        int64_t ms = p->look_ms - play_now();
+        int64_t ms = p->look_ms - now_ms();
         *left = ms > 0 ? (int)ms : 0;
         *of = p->options->look_s * 1000;
         return true;
@@ -290,7 +283,7 @@ static bool others_may_act(const struct play *p)
 /* When the loop must wake though nothing happens; -1: never. */
 static int wait_ms(const struct play *p)
 {
-    int64_t now = play_now(), when = -1;
+    int64_t now = now_ms(), when = -1;
     if (p->flash_ms > now) {
         when = p->flash_ms;
     }
@@ -316,10 +309,10 @@ static void let_others_act(struct play *p)
     match_think(p->match);
     if (!was_ready && match_is_ready(p->match) && p->options->pace_ms > 0
         && !p->rushes) {
-        int64_t least = play_now() + match_pause_ms(p->match);
+        int64_t least = now_ms() + match_pause_ms(p->match);
         p->next_ms = p->next_ms > least ? p->next_ms : least;
     }
-    if (play_now() >= p->next_ms && match_step(p->match)) {
+    if (now_ms() >= p->next_ms && match_step(p->match)) {
         play_happened(p);
         if (p->mode == OTHERS) {
             match_think(p->match);
@@ -362,7 +355,7 @@ static void pass_time(struct play *p)
         p->hint_is_wanted = false;
     }
     heap_free_buf(&hint);
-    if (p->mode == LOOK && has_own_clock(p) && play_now() >= p->look_ms) {
+    if (p->mode == LOOK && has_own_clock(p) && now_ms() >= p->look_ms) {
         play_end_look(p);
     }
     if (others_may_act(p)) {
@@ -414,7 +407,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     };
     p.eyes = common_eyes(&p);
     play_news_begin(&p);
-    p.next_ms = play_now() + options->pace_ms;
+    p.next_ms = now_ms() + options->pace_ms;
     buf_add(&p.news, "");
     buf_add(&p.message, "");
     read_news(&p);

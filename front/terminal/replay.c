@@ -20,19 +20,6 @@
 #include "table/record.h"
 #include "table/reply.h"
 
-/* The match after its first `at` actions. */
-static struct table *position(const struct table *record, int at)
-{
-    struct table_start start = *table_started(record);
-    start.manual = true;
-    struct table *t = table_new(&start);
-    for (int i = 0; i < at; i++) {
-        const struct ply *p = table_ply(record, i);
-        table_play(t, p->actor, p->action, table_layout(record, p));
-    }
-    return t;
-}
-
 static json_t *field_of(struct buf *text, const char *name)
 {
     json_t *root = json_loads(text->text, 0, NULL);
@@ -105,7 +92,7 @@ static void eyes_text(const struct terminal_walk *w, struct buf *b)
 static void draw(const struct terminal_walk *w, struct canvas *canvas,
                  bool is_walked)
 {
-    struct table *t = position(w->record, w->at);
+    struct table *t = table_at(w->record, w->at);
     const struct table_start *start = table_started(t);
     json_t *view = view_of(t, w->eyes), *result = result_of(t);
     json_t *printed = json_loads(start->edition->json, 0, NULL);

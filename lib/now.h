@@ -1,0 +1,14 @@
+/*
+ * now.h: time that only goes on, for those above the rules.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_LIB_NOW_H
+#define THICKET_LIB_NOW_H
+
+#include <stdint.h>
+
+/* Since some moment in the past: nanoseconds, milliseconds. */
+uint64_t now_ns(void);
+int64_t now_ms(void);
+
+#endif
