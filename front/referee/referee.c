@@ -31,7 +31,7 @@ struct referee {
 };
 
 /* One request and the answer to it. */
-struct request {
+struct referee_request {
     struct referee *referee;
     const json_t *json;
     struct jot *answer;
@@ -40,8 +40,8 @@ struct request {
 
 /* ---- Fields ---- */
 
-static bool refuse(struct request *q, const char *sentence, const char *name,
-                   const char *value)
+static bool refuse(struct referee_request *q, const char *sentence,
+                   const char *name, const char *value)
 {
     return error_set(&q->error, BAD_REQUEST, sentence, name, value);
 }
@@ -53,7 +53,7 @@ static const char *text_of(const json_t *value)
     return text && strlen(text) == json_string_length(value) ? text : NULL;
 }
 
-static const char *text_field(struct request *q, const char *name)
+static const char *text_field(struct referee_request *q, const char *name)
 {
     const char *text = text_of(json_object_get(q->json, name));
     if (!text) {
@@ -62,7 +62,7 @@ static const char *text_field(struct request *q, const char *name)
     return text;
 }
 
-static bool has_game(struct request *q)
+static bool has_game(struct referee_request *q)
 {
     return q->referee->table
            || error_set(&q->error, NO_GAME,
@@ -71,7 +71,7 @@ static bool has_game(struct request *q)
 }
 
 /* The observer in "as". */
-static bool observer_field(struct request *q, who *w)
+static bool observer_field(struct referee_request *q, who *w)
 {
     const json_t *as = json_object_get(q->json, "as");
     int n = table_started(q->referee->table)->setup.n_seats;
@@ -97,7 +97,7 @@ static bool observer_field(struct request *q, who *w)
 }
 
 /* "chance": true in *manual for "manual"; *given says whether it was there. */
-static bool chance_field(struct request *q, bool *manual, bool *given)
+static bool chance_field(struct referee_request *q, bool *manual, bool *given)
 {
     const json_t *field = json_object_get(q->json, "chance");
     const char *name = text_of(field);
@@ -109,7 +109,7 @@ static bool chance_field(struct request *q, bool *manual, bool *given)
 }
 
 /* "seed": a number up to 2^53 or a decimal text; drawn when not given. */
-static bool seed_field(struct request *q, uint64_t *seed, bool *given)
+static bool seed_field(struct referee_request *q, uint64_t *seed, bool *given)
 {
     const json_t *field = json_object_get(q->json, "seed");
     const json_int_t limit = (json_int_t)1 << 53;
@@ -144,19 +144,19 @@ static bool seed_field(struct request *q, uint64_t *seed, bool *given)
 
 /* ---- Requests ---- */
 
-static void ok(struct request *q)
+static void ok(struct referee_request *q)
 {
     jot_key_bool(q->answer, "ok", true);
 }
 
-static bool do_games(struct request *q)
+static bool do_games(struct referee_request *q)
 {
     ok(q);
     reply_games(q->referee->shelf, NULL, q->answer);
     return true;
 }
 
-static bool do_new(struct request *q)
+static bool do_new(struct referee_request *q)
 {
     const char *id = text_field(q, "game");
     if (!id) {
@@ -193,7 +193,7 @@ static bool do_new(struct request *q)
     return true;
 }
 
-static bool do_turn(struct request *q)
+static bool do_turn(struct referee_request *q)
 {
     if (!has_game(q)) {
         return false;
@@ -203,7 +203,7 @@ static bool do_turn(struct request *q)
     return true;
 }
 
-static bool do_legal(struct request *q)
+static bool do_legal(struct referee_request *q)
 {
     who w;
     if (!has_game(q) || !observer_field(q, &w)) {
@@ -214,7 +214,7 @@ static bool do_legal(struct request *q)
     return true;
 }
 
-static bool do_act(struct request *q)
+static bool do_act(struct referee_request *q)
 {
     who w;
     if (!has_game(q) || !observer_field(q, &w)) {
@@ -232,7 +232,7 @@ static bool do_act(struct request *q)
     return true;
 }
 
-static bool do_view(struct request *q)
+static bool do_view(struct referee_request *q)
 {
     who w;
     if (!has_game(q) || !observer_field(q, &w)) {
@@ -243,7 +243,7 @@ static bool do_view(struct request *q)
     return true;
 }
 
-static bool do_events(struct request *q)
+static bool do_events(struct referee_request *q)
 {
     who w;
     if (!has_game(q) || !observer_field(q, &w)) {
@@ -260,7 +260,7 @@ static bool do_events(struct request *q)
     return true;
 }
 
-static bool do_undo(struct request *q)
+static bool do_undo(struct referee_request *q)
 {
     if (!has_game(q) || !table_undo(q->referee->table, &q->error)) {
         return false;
@@ -268,7 +268,7 @@ static bool do_undo(struct request *q)
     return do_turn(q);
 }
 
-static bool do_record(struct request *q)
+static bool do_record(struct referee_request *q)
 {
     if (!has_game(q)) {
         return false;
@@ -284,7 +284,7 @@ static bool do_record(struct request *q)
 /* A loaded game stands where its record stops.  Who acts for chance from then
  * on is as the request says; else as in the game in hand; but a record that
  * stops before an act of chance leaves it to the client. */
-static bool do_load(struct request *q)
+static bool do_load(struct referee_request *q)
 {
     const char *record = text_field(q, "record");
     bool manual, given;
@@ -310,7 +310,7 @@ static bool do_load(struct request *q)
 /* What the computer player of that level would do in this seat, from what the
  * seat itself has seen.  "detail" says how much to tell: a nudge (what to
  * think of), the place, or the move. */
-static bool do_hint(struct request *q)
+static bool do_hint(struct referee_request *q)
 {
     who w;
     if (!has_game(q) || !observer_field(q, &w)) {
@@ -352,7 +352,7 @@ static bool do_hint(struct request *q)
     return true;
 }
 
-static bool do_quit(struct request *q)
+static bool do_quit(struct referee_request *q)
 {
     ok(q);
     return true;
@@ -360,7 +360,7 @@ static bool do_quit(struct request *q)
 
 static const struct {
     const char *name;
-    bool (*run)(struct request *);
+    bool (*run)(struct referee_request *);
 } requests[] = {
     {"games", do_games},   {"new", do_new},   {"turn", do_turn},
     {"legal", do_legal},   {"act", do_act},   {"view", do_view},
@@ -368,7 +368,7 @@ static const struct {
     {"load", do_load},     {"hint", do_hint}, {"quit", do_quit},
 };
 
-static bool run(struct request *q, bool *quits)
+static bool run(struct referee_request *q, bool *quits)
 {
     const char *name = text_field(q, "do");
     for (size_t i = 0; name && i < sizeof requests / sizeof *requests; i++) {
@@ -398,7 +398,7 @@ void referee_free(struct referee *r)
     }
 }
 
-static json_t *parse(struct request *q, const char *text, size_t n)
+static json_t *parse(struct referee_request *q, const char *text, size_t n)
 {
     json_error_t why;
     if (n > REFEREE_MAX_LINE) {
@@ -425,7 +425,7 @@ bool referee_answer(struct referee *r, const char *request, size_t n,
                     struct buf *out)
 {
     struct jot answer = jot_on(out);
-    struct request q = {.referee = r, .answer = &answer};
+    struct referee_request q = {.referee = r, .answer = &answer};
     json_t *json = parse(&q, request, n);
     bool quits = false;
     q.json = json;

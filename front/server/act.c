@@ -1,13 +1,19 @@
 /*
- * act.c: a match at a room (see room.h): begun, played, taken back, over.
+ * act.c: a match at a room (see act.h): begun, played, taken back, over.
  *
  * Whatever is played is appended to the store in the same turn of the loop;
  * nobody hears of it before that is committed.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/act.h"
+
 #include <string.h>
 
+#include "front/server/keep.h"
+#include "front/server/log.h"
 #include "front/server/room.h"
+#include "front/server/secret.h"
+#include "front/server/think.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
 #include "table/honest.h"
@@ -49,8 +55,8 @@ static void finish(struct room *r)
     heap_free_buf(&record);
     room_change(r);
     table_result(r->table, &result);
-    serve_log("info", "over", "table", r->code, "game", r->start.game->id,
-              "result", result.word);
+    log_line("info", "over", "table", r->code, "game", r->start.game->id,
+             "result", result.word);
 }
 
 /* After anything was played from ply `from` on. */
@@ -103,7 +109,7 @@ bool act_start(struct room *r, struct error *e)
     }
     settled(r, 0);
     room_change(r);
-    serve_log("info", "start", "table", r->code, "game", r->start.game->id);
+    log_line("info", "start", "table", r->code, "game", r->start.game->id);
     return true;
 }
 

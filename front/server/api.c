@@ -3,15 +3,25 @@
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/api.h"
-#include "front/colour.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/notation.h"
 #include "core/setup.h"
+#include "front/colour.h"
+#include "front/server/act.h"
 #include "front/server/conn.h"
+#include "front/server/guard.h"
+#include "front/server/keep.h"
+#include "front/server/log.h"
+#include "front/server/people.h"
+#include "front/server/qr.h"
+#include "front/server/retell.h"
+#include "front/server/room.h"
 #include "front/server/say.h"
+#include "front/server/settings.h"
+#include "front/server/turn.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 #include "table/options.h"
@@ -235,10 +245,10 @@ static bool do_make(struct query *q)
 {
     struct wish wish[MAX_SEATS];
     struct table_start start;
-    struct settings settings = ROOM_SETTINGS;
+    struct settings settings = SETTINGS_DEFAULT;
     if (!read_body(q) || !read_start(q, &start)
-        || !say_read_settings(json_object_get(q->json, "settings"), &settings,
-                              &q->error)) {
+        || !settings_read(json_object_get(q->json, "settings"), &settings,
+                          &q->error)) {
         return false;
     }
     bool is_full = true;
@@ -265,7 +275,7 @@ static bool do_make(struct query *q)
         }
     }
     r->script = read_script(q);
-    serve_log("info", "new", "table", r->code, "game", start.game->id);
+    log_line("info", "new", "table", r->code, "game", start.game->id);
     if (json_is_true(json_object_get(q->json, "start")) && is_full) {
         act_start(r, NULL);
     }
@@ -280,7 +290,7 @@ static bool do_make(struct query *q)
     heap_free_buf(&link);
     set_cookie(q, r);
     q->reply->status = 201;
-    return server_commit(q->server)
+    return turn_commit(q->server)
            || refuse(q, NOT_SAVED, N_("That could not be saved."));
 }
 
@@ -420,7 +430,7 @@ static bool do_replay(struct query *q, const struct room *r)
     struct table *t = finished(q, r);
     if (t) {
         struct jot j = open_json(q);
-        say_replay(r, t, &j);
+        retell_match(r, t, &j);
         jot_close(&j, '}');
     }
     table_free(t);
@@ -449,7 +459,7 @@ static bool at_table(struct query *q, const char *rest)
     if (q->request->is_post) {
         if (strcmp(rest, "/seats") == 0) {
             return do_sit(q, r)
-                   && (server_commit(s)
+                   && (turn_commit(s)
                        || refuse(q, NOT_SAVED, N_("That could not be saved.")));
         }
     } else if (!*rest) {

@@ -1,5 +1,5 @@
 /*
- * clock.c: the clocks of a match (see room.h).
+ * clock.c: the clocks of a match (see clock.h).
  *
  * The rules have no clock, but two of their actions end a time: "hide" ends
  * the look at what is face up, and whoever lets a shout pass is "quiet".
@@ -9,10 +9,15 @@
  * A clock stands still while the table is paused or nobody is connected.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/clock.h"
+
 #include <string.h>
 
 #include "core/notation.h"
+#include "front/server/act.h"
+#include "front/server/people.h"
 #include "front/server/room.h"
+#include "front/server/think.h"
 
 static const char *const action_of[] = {
     [LOOK_CLOCK] = "hide", [SHOUT_CLOCK] = "quiet"};
@@ -73,7 +78,7 @@ static void set(struct room *r, enum clock_kind kind)
 {
     int seconds = kind == LOOK_CLOCK ? r->settings.look : r->settings.shout;
     if (kind == LOOK_CLOCK && seconds == 0 && !has_people(r)) {
-        seconds = ROOM_SETTINGS.look;
+        seconds = SETTINGS_DEFAULT.look;
     }
     for (who w = 0; w < MAX_SEATS; w++) {
         r->seat[w].is_ready = false;

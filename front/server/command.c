@@ -5,12 +5,20 @@
  * that is refused changes nothing.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/command.h"
+
 #include <jansson.h>
 #include <string.h>
 
 #include "core/notation.h"
-#include "front/server/command.h"
-#include "front/server/say.h"
+#include "front/server/act.h"
+#include "front/server/clock.h"
+#include "front/server/conn.h"
+#include "front/server/people.h"
+#include "front/server/room.h"
+#include "front/server/seats.h"
+#include "front/server/tell.h"
+#include "front/server/think.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 

@@ -1,15 +1,17 @@
 /*
- * keep.c: a room as the store keeps it (see room.h): one JSON text for its
+ * keep.c: a room as the store keeps it (see keep.h): one JSON text for its
  * people and settings, and each match as its record's head and lines.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/keep.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "front/colour.h"
-#include "front/server/room.h"
-#include "front/server/say.h"
+#include "front/server/log.h"
+#include "front/server/settings.h"
 #include "lib/heap.h"
 #include "table/options.h"
 #include "table/record.h"
@@ -71,7 +73,7 @@ void keep_room(struct room *r)
     jot_key_text(&j, "salt", r->salt);
     jot_key_bool(&j, "locked", r->is_locked);
     jot_key_bool(&j, "paused", r->is_paused);
-    say_settings(&r->settings, &j);
+    settings_write(&r->settings, &j);
     seats_json(r, &j);
     people_json(r, &j);
     jot_close(&j, '}');
@@ -166,8 +168,8 @@ static bool read_root(struct room *r, const json_t *root, struct error *e)
     r->is_locked = json_is_true(json_object_get(root, "locked"));
     r->is_paused = json_is_true(json_object_get(root, "paused"));
     copy_text(r->salt, sizeof r->salt, json_object_get(root, "salt"));
-    r->settings = ROOM_SETTINGS;
-    say_read_settings(json_object_get(root, "settings"), &r->settings, NULL);
+    r->settings = SETTINGS_DEFAULT;
+    settings_read(json_object_get(root, "settings"), &r->settings, NULL);
     read_seats(r, seats);
     read_people(r, root);
     return true;
@@ -194,8 +196,7 @@ struct table *keep_match(const struct room *r, int match, int64_t seconds,
                         n_old)) {
         t = record_read(r->server->shelf, text.text, text.n, &e);
         if (!t) {
-            serve_log("error", "bad-match", "table", r->code, "why",
-                      e.sentence);
+            log_line("error", "bad-match", "table", r->code, "why", e.sentence);
         }
     }
     heap_free_buf(&text);

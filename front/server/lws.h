@@ -2,7 +2,7 @@
  * lws.h: what libwebsockets keeps for us beside each connection.
  *
  * A connection is first an HTTP request; some become a WebSocket.  The only
- * files that know libwebsockets are http.c, socket.c and server.c.
+ * files that know libwebsockets are http.c, conn.c, socket.c and server.c.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_FRONT_SERVER_LWS_H
@@ -23,10 +23,5 @@ struct session {
     char as[8];
     char token[TOKEN_TEXT + 1];
 };
-
-int http_callback(struct server *, struct lws *, enum lws_callback_reasons,
-                  struct session *, void *in, size_t n);
-int socket_callback(struct server *, struct lws *, enum lws_callback_reasons,
-                    struct session *, void *in, size_t n);
 
 #endif

@@ -1,11 +1,16 @@
 /*
- * people.c: seats and who has them (see room.h).
+ * people.c: seats and who has them (see people.h).
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/people.h"
+
 #include <string.h>
 
 #include "front/colour.h"
 #include "front/server/conn.h"
+#include "front/server/room.h"
+#include "front/server/secret.h"
+#include "front/server/think.h"
 #include "lib/utf8.h"
 
 /* ---- Finding ---- */
@@ -167,7 +172,7 @@ void people_move(struct room *r, who from, who to)
     struct seat moving = r->seat[from], other = r->seat[to];
     think_stop(r, from);
     think_stop(r, to);
-    moving.thinker = other.thinker = NULL;
+    moving.computer = other.computer = NULL;
     r->seat[from] = other;
     r->seat[to] = moving;
     room_change(r);

@@ -1,14 +1,15 @@
 /*
- * retell.c: a match that is over, once more with everything face up (see
- * say.h): every action, the referee's view after it, and what each seat could
- * have known of it.
+ * retell.c: see retell.h.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/retell.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/notation.h"
 #include "front/server/say.h"
+#include "front/server/secret.h"
 #include "lib/heap.h"
 #include "table/options.h"
 #include "table/reply.h"
@@ -139,7 +140,7 @@ static void tag_value(const struct table *t, const char *name, char *out,
     buf_copy(out, max, n > 0 ? value + 1 : "", n);
 }
 
-void say_replay(const struct room *room, const struct table *t, struct jot *j)
+void retell_match(const struct room *room, const struct table *t, struct jot *j)
 {
     const struct table_start *start = table_started(t);
     struct table *beginning = table_at(t, 0);

@@ -7,8 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/server/clock.h"
 #include "front/server/conn.h"
+#include "front/server/keep.h"
+#include "front/server/log.h"
+#include "front/server/people.h"
 #include "front/server/say.h"
+#include "front/server/secret.h"
+#include "front/server/think.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
 
@@ -146,7 +152,7 @@ static bool load(struct room *r)
     struct error e = {0};
     bool good = store_get_table(r->server->store, r->code, &json);
     if (good && !keep_read(r, json.text, &e)) {
-        serve_log("error", "bad-table", "table", r->code, "why", e.sentence);
+        log_line("error", "bad-table", "table", r->code, "why", e.sentence);
         good = false;
     }
     heap_free_buf(&json);
@@ -213,7 +219,7 @@ void room_end(struct room *r)
         conn_bye(r->conns, "ended");
     }
     store_drop_table(r->server->store, r->code);
-    serve_log("info", "end", "table", r->code);
+    log_line("info", "end", "table", r->code);
     room_unload(r);
 }
 

@@ -11,7 +11,11 @@
 #include "core/notation.h"
 #include "core/setup.h"
 #include "front/colour.h"
+#include "front/server/act.h"
 #include "front/server/conn.h"
+#include "front/server/people.h"
+#include "front/server/secret.h"
+#include "front/server/settings.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 #include "table/honest.h"
@@ -20,7 +24,7 @@
 
 /* ---- Refusals ---- */
 
-const char *serve_code(int refusal)
+const char *say_code(int refusal)
 {
     static const char *const code[] = {
         [STALE - STALE] = "stale",
@@ -47,7 +51,7 @@ void say_error(const struct error *e, struct jot *j)
 {
     struct buf text = BUF_ON_HEAP;
     error_print(e, NULL, &text);
-    jot_key_text(j, "error", serve_code(e->code));
+    jot_key_text(j, "error", say_code(e->code));
     jot_key_text(j, "text", text.text);
     jot_key(j, "say");
     jot_open(j, '{');
@@ -63,46 +67,6 @@ void say_error(const struct error *e, struct jot *j)
 }
 
 /* ---- The table ---- */
-
-void say_settings(const struct settings *s, struct jot *j)
-{
-    jot_key(j, "settings");
-    jot_open(j, '{');
-    jot_key_int(j, "look", s->look);
-    jot_key_int(j, "shout", s->shout);
-    jot_key_int(j, "pace", s->pace);
-    jot_close(j, '}');
-}
-
-bool say_read_settings(const json_t *json, struct settings *s, struct error *e)
-{
-    struct settings read = *s;
-    const struct {
-        const char *name;
-        int *to, max;
-    } fields[] = {{"look", &read.look, 600},
-                  {"shout", &read.shout, 600},
-                  {"pace", &read.pace, 300}};
-    if (json && !json_is_object(json)) {
-        return error_set(e, BAD_REQUEST,
-                         N_("\"{name}\" is an object of names and values."),
-                         "name", "settings");
-    }
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        const json_t *value = json_object_get(json, fields[i].name);
-        json_int_t x = json_integer_value(value);
-        if (value && (!json_is_integer(value) || x < 0 || x > fields[i].max)) {
-            return error_set(e, BAD_REQUEST,
-                             N_("\"{name}\" is a whole number from 0 to "
-                                "{max}."),
-                             "name", fields[i].name, "max",
-                             fields[i].max == 300 ? "300" : "600");
-        }
-        *fields[i].to = value ? (int)x : *fields[i].to;
-    }
-    *s = read;
-    return true;
-}
 
 static void say_seat(const struct room *r, who w, struct jot *j)
 {
@@ -156,7 +120,7 @@ void say_table(const struct room *r, struct jot *j)
     }
     jot_key_bool(j, "paused", r->is_paused);
     jot_key_bool(j, "locked", r->is_locked);
-    say_settings(&r->settings, j);
+    settings_write(&r->settings, j);
     jot_key(j, "seats");
     jot_open(j, '[');
     for (who w = 0; w < r->start.setup.n_seats; w++) {
@@ -349,7 +313,7 @@ void say_games(const struct server *s, struct jot *j)
         jot_text(j, colour_id(i));
     }
     jot_close(j, ']');
-    say_settings(&ROOM_SETTINGS, j);
+    settings_write(&SETTINGS_DEFAULT, j);
 }
 
 void say_game(const struct server *s, const struct game *g, struct jot *j)

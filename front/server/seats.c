@@ -1,12 +1,20 @@
 /*
- * seats.c: commands about seats, and the host's (see command.h).
+ * seats.c: commands about seats, and the host's (see seats.h).
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/seats.h"
+
 #include <string.h>
 
 #include "front/colour.h"
+#include "front/server/act.h"
 #include "front/server/command.h"
-#include "front/server/say.h"
+#include "front/server/conn.h"
+#include "front/server/people.h"
+#include "front/server/room.h"
+#include "front/server/secret.h"
+#include "front/server/settings.h"
+#include "front/server/tell.h"
 #include "lib/heap.h"
 #include "table/options.h"
 
@@ -247,8 +255,8 @@ bool seats_set(struct command *q)
     struct table_start start = r->start;
     struct settings settings = r->settings;
     const json_t *options = json_object_get(q->json, "options");
-    if (!say_read_settings(json_object_get(q->json, "settings"), &settings,
-                           &q->error)) {
+    if (!settings_read(json_object_get(q->json, "settings"), &settings,
+                       &q->error)) {
         return false;
     }
     if (options || json_object_get(q->json, "seats")) {

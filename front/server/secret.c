@@ -1,10 +1,12 @@
 /*
- * secret.c: what must not be guessed: cookies, codes, salts (see hub.h).
+ * secret.c: what must not be guessed: cookies, codes, salts (see secret.h).
  *
  * libsodium draws and hashes.  In a rehearsal everything is drawn from one
  * seed instead, so that two servers say the same to the byte.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/secret.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>

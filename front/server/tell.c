@@ -1,12 +1,17 @@
 /*
- * tell.c: who is told what (see room.h).
+ * tell.c: who is told what (see tell.h).
  *
  * All screens that look as one observer get the same frames.  A screen is
  * told when something has changed for its observer, and only then: a frame
  * that says nothing new would say that somebody did something in secret.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/tell.h"
+
+#include "front/server/act.h"
+#include "front/server/clock.h"
 #include "front/server/conn.h"
+#include "front/server/people.h"
 #include "front/server/say.h"
 #include "lib/hash.h"
 #include "lib/heap.h"

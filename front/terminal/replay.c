@@ -49,14 +49,14 @@ static json_t *result_of(const struct table *t)
     return field_of(&text, "result");
 }
 
-struct teller {
+struct narrator {
     const struct terminal_walk *walk;
     struct buf *text;
 };
 
 static void tell(void *context, const struct event *e)
 {
-    struct teller *t = context;
+    struct narrator *t = context;
     const struct table_start *start = table_started(t->walk->record);
     event_sentence(start->game, &start->setup, e, t->walk->names, words_say,
                    t->text);
@@ -109,7 +109,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     };
     struct stage st = stage_of(canvas, is_walked ? 1 : 0);
     struct buf text = BUF_ON_HEAP;
-    struct teller teller = {w, &text};
+    struct narrator teller = {w, &text};
     stage_title(&st, &s, table_waiting(t));
     board_of(start->game)->draw(&s, st.board);
     buf_add(&text, "");
