@@ -293,6 +293,81 @@ static int join(const struct cli_options *o, const struct screen_wishes *wishes,
     return status;
 }
 
+/* Asks on the screen for what the options leave open; NULL when nobody wants
+ * to play. */
+static const struct game *ask_on_screen(struct cli_options *o,
+                                        struct screen *screen,
+                                        struct terminal_wish *wish)
+{
+    *wish = (struct terminal_wish){
+        .seats = o->seats, .people = o->people, .level = o->level};
+    if (!terminal_menu(screen, wish)) {
+        return NULL;
+    }
+    o->seats = wish->seats;
+    o->people = wish->people;
+    o->level = wish->level;
+    if (*wish->mode && o->n_set == 0) {
+        o->mode = wish->mode;
+    }
+    return wish->game;
+}
+
+/* Plays in lines; asks for the game where g is NULL. */
+static int play_in_lines(struct cli_options *o, const struct game *g)
+{
+    if (!g && !(g = plain_ask_for_game())) {
+        return CLI_OK;
+    }
+    struct match *m = deal(o, g, false);
+    if (!m) {
+        return CLI_USAGE;
+    }
+    struct buf path = BUF_ON_HEAP;
+    struct error e;
+    /* A pipe is not somebody who will come back. */
+    bool keeps = isatty(STDIN_FILENO);
+    int status = keeps && !save_new(g, &path, &e)
+                     ? cli_fail_error(CLI_FAILED, &e)
+                     : play_plain(o, m, keeps ? &path : NULL);
+    match_free(m);
+    heap_free_buf(&path);
+    return status;
+}
+
+/* Plays on the whole screen; asks for the game where g is NULL. */
+static int play_on_screen(struct cli_options *o, const struct game *g,
+                          const struct screen_wishes *wishes,
+                          const struct terminal_options *options)
+{
+    struct screen *screen = NULL;
+    struct terminal_wish wish;
+    struct buf path = BUF_ON_HEAP;
+    struct error e;
+    if (!g) {
+        screen = open_screen(wishes);
+        if (!screen || !(g = ask_on_screen(o, screen, &wish))) {
+            screen_close(screen);
+            return screen ? CLI_OK : CLI_FAILED;
+        }
+    }
+    struct match *m = deal(o, g, true);
+    int status = m ? CLI_OK : CLI_USAGE;
+    if (m && !save_new(g, &path, &e)) {
+        status = cli_fail_error(CLI_FAILED, &e);
+    } else if (m && !screen && !(screen = open_screen(wishes))) {
+        status = CLI_FAILED;
+    }
+    if (status == CLI_OK) {
+        status = play_screen(o, screen, options, m, &path);
+    } else {
+        screen_close(screen);
+        match_free(m);
+    }
+    heap_free_buf(&path);
+    return status;
+}
+
 int cli_play(struct cli_options *o, int argc, char **argv)
 {
     const struct game *g;
@@ -310,51 +385,8 @@ int cli_play(struct cli_options *o, int argc, char **argv)
                            "play"),
                         "level", o->level);
     }
-    bool full = is_full_screen(o);
-    struct screen *screen = NULL;
-    struct terminal_wish wish = {
-        .seats = o->seats, .people = o->people, .level = o->level};
-    char mode[40];
-    if (full && !g) {
-        screen = open_screen(&wishes);
-        if (!screen || !terminal_menu(screen, &wish)) {
-            screen_close(screen);
-            return screen ? CLI_OK : CLI_FAILED;
-        }
-        g = wish.game;
-        o->seats = wish.seats;
-        o->people = wish.people;
-        o->level = wish.level;
-        if (*wish.mode && o->n_set == 0) {
-            snprintf(mode, sizeof mode, "mode=%s", wish.mode);
-            o->set[o->n_set++] = mode;
-        }
-    } else if (!g && !(g = plain_ask_for_game())) {
-        return CLI_OK;
-    }
-    struct match *m = deal(o, g, full);
-    struct buf path = BUF_ON_HEAP;
-    struct error e;
-    int status = m ? CLI_OK : CLI_USAGE;
-    /* A pipe is not somebody who will come back. */
-    bool keeps = m && (full || isatty(STDIN_FILENO));
-    if (keeps && !save_new(g, &path, &e)) {
-        status = cli_fail_error(CLI_FAILED, &e);
-    } else if (m && full && !screen) {
-        screen = open_screen(&wishes);
-        status = screen ? CLI_OK : CLI_FAILED;
-    }
-    if (status != CLI_OK) {
-        screen_close(screen);
-        match_free(m);
-    } else if (full) {
-        status = play_screen(o, screen, &options, m, &path);
-    } else {
-        status = play_plain(o, m, keeps ? &path : NULL);
-        match_free(m);
-    }
-    heap_free_buf(&path);
-    return status;
+    return is_full_screen(o) ? play_on_screen(o, g, &wishes, &options)
+                             : play_in_lines(o, g);
 }
 
 int cli_resume(struct cli_options *o, int argc, char **argv)

@@ -69,11 +69,6 @@ const struct game *cli_game(const char *id);
 bool cli_start(const struct cli_options *, const struct game *,
                struct table_start *);
 
-/* Takes an option of `serve` by its letter; false after having said what is
- * wrong with it. */
-bool cli_serve_option(struct cli_options *, char letter, const char *name,
-                      const char *value);
-
 /* A whole number from 0 to max. */
 bool cli_number(const char *text, uint64_t max, uint64_t *out);
 
