@@ -8,17 +8,11 @@
 
 #include "core/setup.h"
 #include "lib/heap.h"
+#include "table/field.h"
 
 static bool refuse(struct error *e, const char *sentence, const char *name)
 {
     return error_set(e, BAD_REQUEST, sentence, "name", name);
-}
-
-/* A text without NUL characters, or NULL. */
-static const char *text_of(const json_t *value)
-{
-    const char *text = json_string_value(value);
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
 }
 
 /* One option's value as the text that setup_set takes. */
@@ -32,8 +26,8 @@ static bool option_text(const struct game_option *o, const json_t *value,
     } else if (is_number && o->type != OPTION_BOOL
                && json_integer_value(value) >= 0) {
         buf_int(text, json_integer_value(value));
-    } else if (o->type == OPTION_CHOICE && text_of(value)) {
-        buf_add(text, text_of(value));
+    } else if (o->type == OPTION_CHOICE && field_text(value)) {
+        buf_add(text, field_text(value));
     } else {
         return false;
     }
@@ -81,7 +75,7 @@ bool options_read(const struct shelf *shelf, const json_t *options,
                       "options");
     }
     const json_t *edition = json_object_get(options, "edition");
-    const char *name = text_of(edition);
+    const char *name = field_text(edition);
     start->edition = shelf_edition(shelf, start->game, 0);
     if (edition && !json_is_null(edition)) {
         if (!name) {

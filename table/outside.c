@@ -25,6 +25,7 @@
 #include "lib/heap.h"
 #include "lib/jot.h"
 #include "lib/now.h"
+#include "table/field.h"
 #include "table/options.h"
 #include "table/reply.h"
 
@@ -124,37 +125,46 @@ static void introduce(struct outside *o, const struct table *t)
     heap_free_buf(&text);
 }
 
-struct outside *outside_new(const struct table *t, who seat,
-                            const char *command, int time_ms, uint64_t seed,
-                            struct error *e)
+/* Starts the program with a pipe to it and one from it; -1 when the system
+ * has no more of either. */
+static pid_t start(const char *command, int *to, int *from)
 {
-    int to[2], from[2];
-    if (pipe2(to, O_CLOEXEC) != 0) {
-        error_set(e, 0, N_("\"{command}\" cannot be started: {why}."),
-                  "command", command, "why", strerror(errno));
-        return NULL;
+    int in[2], out[2];
+    if (pipe2(in, O_CLOEXEC) != 0) {
+        return -1;
     }
-    if (pipe2(from, O_CLOEXEC) != 0) {
-        close(to[0]);
-        close(to[1]);
-        error_set(e, 0, N_("\"{command}\" cannot be started: {why}."),
-                  "command", command, "why", strerror(errno));
-        return NULL;
+    if (pipe2(out, O_CLOEXEC) != 0) {
+        close(in[0]);
+        close(in[1]);
+        return -1;
     }
     signal(SIGPIPE, SIG_IGN);
     pid_t pid = fork();
     if (pid == 0) {
-        dup2(to[0], STDIN_FILENO);
-        dup2(from[1], STDOUT_FILENO);
+        dup2(in[0], STDIN_FILENO);
+        dup2(out[1], STDOUT_FILENO);
         setpgid(0, 0);
         execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(127);
     }
-    close(to[0]);
-    close(from[1]);
+    close(in[0]);
+    close(out[1]);
+    *to = in[1];
+    *from = out[0];
     if (pid < 0) {
-        close(to[1]);
-        close(from[0]);
+        close(*to);
+        close(*from);
+    }
+    return pid;
+}
+
+struct outside *outside_new(const struct table *t, who seat,
+                            const char *command, int time_ms, uint64_t seed,
+                            struct error *e)
+{
+    int to, from;
+    pid_t pid = start(command, &to, &from);
+    if (pid < 0) {
         error_set(e, 0, N_("\"{command}\" cannot be started: {why}."),
                   "command", command, "why", strerror(errno));
         return NULL;
@@ -162,8 +172,8 @@ struct outside *outside_new(const struct table *t, who seat,
     struct outside *o = heap_new(1, sizeof *o);
     struct seed s = rng_seed_from(seed);
     *o = (struct outside){.pid = pid,
-                          .to = to[1],
-                          .from = from[0],
+                          .to = to,
+                          .from = from,
                           .seat = seat,
                           .time_ms = time_ms,
                           .in = BUF_ON_HEAP,
@@ -222,9 +232,8 @@ static void ask(struct outside *o, const struct table *t, int64_t deadline)
 static bool read_action(const struct buf *line, struct buf *action)
 {
     json_t *root = json_loadb(line->text ? line->text : "", line->n, 0, NULL);
-    const json_t *field = json_object_get(root, "action");
-    const char *text = json_string_value(field);
-    bool good = text && strlen(text) == json_string_length(field);
+    const char *text = field_text(json_object_get(root, "action"));
+    bool good = text;
     if (good) {
         buf_clear(action);
         buf_add(action, text);

@@ -133,10 +133,7 @@ static void print_table(const struct arena *a, const struct arena_report *r)
 
 int cli_arena(struct cli_options *o, int argc, char **argv)
 {
-    if (argc != 1) {
-        return cli_wrong_arguments();
-    }
-    const struct game *g = cli_game(argv[0]);
+    const struct game *g = cli_only_game(argc, argv);
     if (!g) {
         return CLI_USAGE;
     }

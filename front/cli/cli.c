@@ -42,6 +42,15 @@ const struct game *cli_game(const char *id)
     return g;
 }
 
+const struct game *cli_only_game(int argc, char **argv)
+{
+    if (argc != 1) {
+        cli_wrong_arguments();
+        return NULL;
+    }
+    return cli_game(argv[0]);
+}
+
 static bool set_options(const struct cli_options *o, struct table_start *start)
 {
     struct error e;

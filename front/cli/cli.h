@@ -61,8 +61,9 @@ int cli_fail(int status, const char *sentence, const char *place,
              const char *word);
 int cli_fail_error(int status, const struct error *);
 
-/* Finds the game, or says which there are. */
+/* Finds the game, or says which there are; the same for the only argument. */
 const struct game *cli_game(const char *id);
+const struct game *cli_only_game(int argc, char **argv);
 
 /* Fills a start from the options; without --seats, with the fewest seats that
  * can play so.  False after having said what is wrong. */

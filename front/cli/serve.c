@@ -42,5 +42,7 @@ int cli_serve(struct cli_options *o, int argc, char **argv)
                            "with http:// or https://"),
                         "url", s->public_url);
     }
-    return server_run(o->shelf, s) == 0 ? CLI_OK : CLI_FAILED;
+    struct error e;
+    return server_run(o->shelf, s, &e) ? CLI_OK
+                                       : cli_fail_error(CLI_FAILED, &e);
 }

@@ -49,29 +49,14 @@ static bool is_over(const struct match *m)
     return table_waiting(m->table) == 0;
 }
 
-/* One field of an object that `write` fills. */
-static json_t *field(const struct match *m, who w, const char *name,
-                     void (*write)(const struct table *, who, struct jot *))
-{
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    write(m->table, w, &j);
-    jot_close(&j, '}');
-    json_t *root = match_parse(&text);
-    json_t *value = json_incref(json_object_get(root, name));
-    json_decref(root);
-    return value;
-}
-
 static json_t *view(const struct match *m, who w)
 {
-    return field(m, w, "view", reply_view);
+    return match_field(m->table, w, "view", reply_view);
 }
 
 static json_t *choices(const struct match *m, who w)
 {
-    return field(m, w, "actions", reply_legal);
+    return match_field(m->table, w, "actions", reply_legal);
 }
 
 static json_t *result(const struct match *m)

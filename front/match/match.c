@@ -11,6 +11,7 @@
 #include "front/match/kind.h"
 #include "front/words.h"
 #include "lib/heap.h"
+#include "lib/jot.h"
 #include "table/computer.h"
 #include "table/record.h"
 
@@ -73,6 +74,20 @@ void match_set_names(struct match *m)
         match_add_name(&m->seat[i], i, &b);
         m->names[i] = m->name_room[i];
     }
+}
+
+json_t *match_field(const struct table *t, who w, const char *name,
+                    void (*write)(const struct table *, who, struct jot *))
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    write(t, w, &j);
+    jot_close(&j, '}');
+    json_t *root = match_parse(&text);
+    json_t *value = json_incref(json_object_get(root, name));
+    json_decref(root);
+    return value;
 }
 
 json_t *match_parse(struct buf *b)

@@ -160,4 +160,9 @@ void match_add_name(const struct match_seat *, int seat, struct buf *);
 /* The level of computer players when nobody chose one. */
 const char *match_default_level(void);
 
+/* One field of what a table answers w, as `write` (of table/reply.h) says it;
+ * NULL when it does not say it now. */
+json_t *match_field(const struct table *, who, const char *name,
+                    void (*write)(const struct table *, who, struct jot *));
+
 #endif

@@ -21,6 +21,7 @@
 #include "lib/heap.h"
 #include "lib/jot.h"
 #include "table/computer.h"
+#include "table/field.h"
 #include "table/options.h"
 #include "table/record.h"
 #include "table/reply.h"
@@ -34,6 +35,7 @@ struct referee {
 struct referee_request {
     struct referee *referee;
     const json_t *json;
+    who as; /* the observer, where the request needs one */
     struct jot *answer;
     struct error error;
 };
@@ -46,16 +48,9 @@ static bool refuse(struct referee_request *q, const char *sentence,
     return error_set(&q->error, BAD_REQUEST, sentence, name, value);
 }
 
-/* A text without NUL characters, or NULL. */
-static const char *text_of(const json_t *value)
-{
-    const char *text = json_string_value(value);
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
-}
-
 static const char *text_field(struct referee_request *q, const char *name)
 {
-    const char *text = text_of(json_object_get(q->json, name));
+    const char *text = field_text(json_object_get(q->json, name));
     if (!text) {
         refuse(q, N_("The request needs a text \"{name}\"."), "name", name);
     }
@@ -80,7 +75,7 @@ static bool observer_field(struct referee_request *q, who *w)
         *w = (who)json_integer_value(as);
         return true;
     }
-    const char *name = text_of(as);
+    const char *name = field_text(as);
     if (name && strcmp(name, "table") == 0) {
         *w = TABLE;
     } else if (name && strcmp(name, "chance") == 0) {
@@ -100,7 +95,7 @@ static bool observer_field(struct referee_request *q, who *w)
 static bool chance_field(struct referee_request *q, bool *manual, bool *given)
 {
     const json_t *field = json_object_get(q->json, "chance");
-    const char *name = text_of(field);
+    const char *name = field_text(field);
     *given = field != NULL;
     *manual = name && strcmp(name, "manual") == 0;
     return !field || *manual || (name && strcmp(name, "auto") == 0)
@@ -127,7 +122,7 @@ static bool seed_field(struct referee_request *q, uint64_t *seed, bool *given)
         *seed = (uint64_t)json_integer_value(field);
         return true;
     }
-    const char *digits = text_of(field);
+    const char *digits = field_text(field);
     size_t n = digits ? strlen(digits) : 0;
     if (n > 0 && strspn(digits, "0123456789") == n) {
         errno = 0;
@@ -195,9 +190,6 @@ static bool do_new(struct referee_request *q)
 
 static bool do_turn(struct referee_request *q)
 {
-    if (!has_game(q)) {
-        return false;
-    }
     ok(q);
     reply_turn(q->referee->table, q->answer);
     return true;
@@ -205,25 +197,17 @@ static bool do_turn(struct referee_request *q)
 
 static bool do_legal(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     ok(q);
-    reply_legal(q->referee->table, w, q->answer);
+    reply_legal(q->referee->table, q->as, q->answer);
     return true;
 }
 
 static bool do_act(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     const char *action = text_field(q, "action");
     struct table *t = q->referee->table;
     int from_ply = table_plies(t);
-    if (!action || !table_act(t, w, action, &q->error)) {
+    if (!action || !table_act(t, q->as, action, &q->error)) {
         return false;
     }
     ok(q);
@@ -234,35 +218,27 @@ static bool do_act(struct referee_request *q)
 
 static bool do_view(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     ok(q);
-    reply_view(q->referee->table, w, q->answer);
+    reply_view(q->referee->table, q->as, q->answer);
     return true;
 }
 
 static bool do_events(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     const json_t *since = json_object_get(q->json, "since");
     if (since && (!json_is_integer(since) || json_integer_value(since) < 0)) {
         return refuse(q, N_("\"{name}\" is a whole number from 0."), "name",
                       "since");
     }
     ok(q);
-    reply_events(q->referee->table, w, (uint64_t)json_integer_value(since),
+    reply_events(q->referee->table, q->as, (uint64_t)json_integer_value(since),
                  NULL, q->answer);
     return true;
 }
 
 static bool do_undo(struct referee_request *q)
 {
-    if (!has_game(q) || !table_undo(q->referee->table, &q->error)) {
+    if (!table_undo(q->referee->table, &q->error)) {
         return false;
     }
     return do_turn(q);
@@ -270,9 +246,6 @@ static bool do_undo(struct referee_request *q)
 
 static bool do_record(struct referee_request *q)
 {
-    if (!has_game(q)) {
-        return false;
-    }
     struct buf record = BUF_ON_HEAP;
     record_write(q->referee->table, &record);
     ok(q);
@@ -312,14 +285,10 @@ static bool do_load(struct referee_request *q)
  * think of), the place, or the move. */
 static bool do_hint(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     const json_t *level_field = json_object_get(q->json, "level");
     const json_t *detail_field = json_object_get(q->json, "detail");
-    const char *level = level_field ? text_of(level_field) : "adult";
-    const char *detail = detail_field ? text_of(detail_field) : "move";
+    const char *level = level_field ? field_text(level_field) : "adult";
+    const char *detail = detail_field ? field_text(detail_field) : "move";
     if (!level || !computer_has_level(level)) {
         return refuse(q,
                       N_("\"{name}\" is random, toddler, child, adult or "
@@ -333,11 +302,11 @@ static bool do_hint(struct referee_request *q)
                       "detail");
     }
     struct table *t = q->referee->table;
-    if (w >= MAX_SEATS || !(table_waiting(t) & WHO_BIT(w))) {
+    if (q->as >= MAX_SEATS || !(table_waiting(t) & WHO_BIT(q->as))) {
         return error_set(&q->error, NOT_YOUR_TURN, N_("It is not your turn."));
     }
     /* The same seed always: a hint must not depend on the game's. */
-    struct computer *c = computer_new(t, w, level, 1);
+    struct computer *c = computer_new(t, q->as, level, 1);
     struct buf why = BUF_ON_HEAP;
     computer_watch(c, t);
     computer_think(c);
@@ -358,14 +327,19 @@ static bool do_quit(struct referee_request *q)
     return true;
 }
 
+enum need { NOTHING, GAME, OBSERVER }; /* an observer is one of a game */
+
 static const struct {
     const char *name;
+    enum need need;
     bool (*run)(struct referee_request *);
 } requests[] = {
-    {"games", do_games},   {"new", do_new},   {"turn", do_turn},
-    {"legal", do_legal},   {"act", do_act},   {"view", do_view},
-    {"events", do_events}, {"undo", do_undo}, {"record", do_record},
-    {"load", do_load},     {"hint", do_hint}, {"quit", do_quit},
+    {"games", NOTHING, do_games},    {"new", NOTHING, do_new},
+    {"turn", GAME, do_turn},         {"legal", OBSERVER, do_legal},
+    {"act", OBSERVER, do_act},       {"view", OBSERVER, do_view},
+    {"events", OBSERVER, do_events}, {"undo", GAME, do_undo},
+    {"record", GAME, do_record},     {"load", NOTHING, do_load},
+    {"hint", OBSERVER, do_hint},     {"quit", NOTHING, do_quit},
 };
 
 static bool run(struct referee_request *q, bool *quits)
@@ -373,8 +347,11 @@ static bool run(struct referee_request *q, bool *quits)
     const char *name = text_field(q, "do");
     for (size_t i = 0; name && i < sizeof requests / sizeof *requests; i++) {
         if (strcmp(requests[i].name, name) == 0) {
+            enum need need = requests[i].need;
             *quits = requests[i].run == do_quit;
-            return requests[i].run(q);
+            return (need == NOTHING || has_game(q))
+                   && (need != OBSERVER || observer_field(q, &q->as))
+                   && requests[i].run(q);
         }
     }
     return name

@@ -21,6 +21,7 @@
 #include "front/server/think.h"
 #include "lib/heap.h"
 #include "table/computer.h"
+#include "table/field.h"
 
 bool command_refuse(struct command *q, int code, const char *sentence)
 {
@@ -29,12 +30,9 @@ bool command_refuse(struct command *q, int code, const char *sentence)
 
 /* ---- Fields ---- */
 
-/* A text without NUL characters, or NULL. */
 const char *command_text(const struct command *q, const char *name)
 {
-    const json_t *value = json_object_get(q->json, name);
-    const char *text = json_string_value(value);
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
+    return field_text(json_object_get(q->json, name));
 }
 
 bool command_seat(struct command *q, who *w)

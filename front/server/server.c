@@ -338,15 +338,6 @@ static void drain(struct server *s)
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 
-static int fail(const struct error *e)
-{
-    struct buf text = BUF_ON_HEAP;
-    error_print(e, NULL, &text);
-    fprintf(stderr, "thicket: %s\n", text.text);
-    heap_free_buf(&text);
-    return 1;
-}
-
 static void raise_limit(void)
 {
     struct rlimit limit;
@@ -356,43 +347,41 @@ static void raise_limit(void)
     }
 }
 
-int server_run(const struct shelf *shelf, const struct server_options *options)
+bool server_run(const struct shelf *shelf, const struct server_options *options,
+                struct error *e)
 {
     struct server *s = heap_new(1, sizeof *s);
     struct handles handles;
-    struct error e = {0};
-    int status = 0;
     s->options = options;
     s->shelf = shelf;
     struct seed seed = rng_seed_from(options->rehearse);
     rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
     raise_limit();
     if (sodium_init() < 0) {
-        error_set(&e, 0, N_("there are no random numbers to be had"));
         free(s);
-        return fail(&e);
+        return error_set(e, 0, N_("there are no random numbers to be had"));
     }
-    s->store = open_store(options, &e);
+    s->store = open_store(options, e);
     if (!s->store) {
         free(s);
-        return fail(&e);
+        return false;
     }
     store_clean(s->store, (int64_t)options->keep_days * DAY);
     s->guard = guard_new(options);
     uv_loop_init(&s->loop);
     start_handles(s, &handles);
-    if (listen_on(s)) {
+    bool good = listen_on(s);
+    if (good) {
         say_where(s);
         uv_run(&s->loop, UV_RUN_DEFAULT);
         turn_end(s);
     } else {
         char port[12];
         snprintf(port, sizeof port, "%d", options->port);
-        error_set(&e, 0,
+        error_set(e, 0,
                   N_("port {port} cannot be opened: is another program using "
                      "it? Try --port"),
                   "port", port);
-        status = fail(&e);
     }
     close_handles(&handles);
     drain(s);
@@ -401,5 +390,5 @@ int server_run(const struct shelf *shelf, const struct server_options *options)
     guard_free(s->guard);
     log_line("info", "closed");
     free(s);
-    return status;
+    return good;
 }

@@ -20,33 +20,10 @@
 #include "table/record.h"
 #include "table/reply.h"
 
-static json_t *field_of(struct buf *text, const char *name)
+static void write_turn(const struct table *t, who w, struct jot *j)
 {
-    json_t *root = json_loads(text->text, 0, NULL);
-    json_t *value = json_incref(json_object_get(root, name));
-    json_decref(root);
-    heap_free_buf(text);
-    return value;
-}
-
-static json_t *view_of(const struct table *t, who w)
-{
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    reply_view(t, w, &j);
-    jot_close(&j, '}');
-    return field_of(&text, "view");
-}
-
-static json_t *result_of(const struct table *t)
-{
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    reply_turn(t, &j);
-    jot_close(&j, '}');
-    return field_of(&text, "result");
+    (void)w;
+    reply_turn(t, j);
 }
 
 struct narrator {
@@ -94,7 +71,8 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
 {
     struct table *t = table_at(w->record, w->at);
     const struct table_start *start = table_started(t);
-    json_t *view = view_of(t, w->eyes), *result = result_of(t);
+    json_t *view = match_field(t, w->eyes, "view", reply_view);
+    json_t *result = match_field(t, w->eyes, "result", write_turn);
     json_t *printed = json_loads(start->edition->json, 0, NULL);
     struct scene s = {
         .game = start->game,
