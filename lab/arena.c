@@ -20,6 +20,7 @@
 #include "lib/heap.h"
 #include "lib/now.h"
 #include "table/computer.h"
+#include "table/file.h"
 #include "table/outside.h"
 #include "table/record.h"
 
@@ -103,12 +104,9 @@ static bool write_record(const struct table *t, const char *folder, int number,
     struct buf text = BUF_ON_HEAP;
     snprintf(path, sizeof path, "%s/%06d.rec", folder, number);
     record_write(t, &text);
-    FILE *f = fopen(path, "wb");
-    bool good = f && fwrite(text.text, 1, text.n, f) == text.n;
-    good = f && fclose(f) == 0 && good;
+    bool good = file_write(path, false, &text, e);
     heap_free_buf(&text);
-    return good
-           || error_set(e, 0, N_("{path} cannot be written."), "path", path);
+    return good;
 }
 
 static void play_game(struct hall *h, int number)

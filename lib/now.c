@@ -12,8 +12,3 @@ uint64_t now_ns(void)
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
-
-int64_t now_ms(void)
-{
-    return (int64_t)(now_ns() / 1000000);
-}

@@ -116,8 +116,7 @@ void options_value(const struct game *g, const struct setup *s,
 void options_write(const struct table_start *start, struct jot *j)
 {
     const struct game *g = start->game;
-    jot_key(j, "options");
-    jot_open(j, '{');
+    jot_key_open(j, "options", '{');
     for (int i = 0; g->options[i].name; i++) {
         jot_key(j, g->options[i].name);
         options_value(g, &start->setup, &g->options[i], start->setup.option[i],

@@ -22,20 +22,17 @@ static void option_json(const struct game *g, const struct setup *s,
     static const char *const type[] = {[OPTION_CHOICE] = "choice",
                                        [OPTION_BOOL] = "bool",
                                        [OPTION_NUMBER] = "number"};
-    jot_key(j, o->name);
-    jot_open(j, '{');
+    jot_key_open(j, o->name, '{');
     jot_key_text(j, "type", type[o->type]);
     jot_key(j, "default");
     options_value(g, s, o, o->def, j);
     if (o->type == OPTION_NUMBER) {
-        jot_key(j, "range");
-        jot_open(j, '[');
+        jot_key_open(j, "range", '[');
         jot_int(j, o->min);
         jot_int(j, o->max);
         jot_close(j, ']');
     } else {
-        jot_key(j, "values");
-        jot_open(j, '[');
+        jot_key_open(j, "values", '[');
         const char *word;
         if (o->type == OPTION_BOOL) {
             jot_bool(j, false);
@@ -57,12 +54,10 @@ static void edition_json(const struct shelf *shelf, const struct game *g,
 {
     const char *help = N_("the printed matter to play with");
     const struct shelf_edition *ed;
-    jot_key(j, "edition");
-    jot_open(j, '{');
+    jot_key_open(j, "edition", '{');
     jot_key_text(j, "type", "choice");
     jot_key_text(j, "default", shelf_edition(shelf, g, 0)->name.text);
-    jot_key(j, "values");
-    jot_open(j, '[');
+    jot_key_open(j, "values", '[');
     for (int i = 0; (ed = shelf_edition(shelf, g, i)); i++) {
         jot_text(j, ed->name.text);
     }
@@ -73,8 +68,7 @@ static void edition_json(const struct shelf *shelf, const struct game *g,
 
 void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
 {
-    jot_key(j, "games");
-    jot_open(j, '[');
+    jot_key_open(j, "games", '[');
     for (int i = 0; i < shelf_offered(); i++) {
         const struct game *g = shelf_game(i);
         struct setup s =
@@ -82,13 +76,11 @@ void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
         jot_open(j, '{');
         jot_key_text(j, "id", g->id);
         jot_key_text(j, "title", say ? say(g->title) : g->title);
-        jot_key(j, "players");
-        jot_open(j, '[');
+        jot_key_open(j, "players", '[');
         jot_int(j, g->min_seats);
         jot_int(j, g->max_seats);
         jot_close(j, ']');
-        jot_key(j, "options");
-        jot_open(j, '{');
+        jot_key_open(j, "options", '{');
         for (int k = 0; g->options[k].name; k++) {
             option_json(g, &s, &g->options[k], say, j);
         }
@@ -103,8 +95,7 @@ void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
 
 void reply_seats(const char *name, who_set set, struct jot *j)
 {
-    jot_key(j, name);
-    jot_open(j, '[');
+    jot_key_open(j, name, '[');
     for (who w = 0; w < MAX_SEATS; w++) {
         if (set & WHO_BIT(w)) {
             jot_int(j, w);
@@ -122,8 +113,7 @@ void reply_turn(const struct table *t, struct jot *j)
     reply_seats("waiting", waiting, j);
     jot_key_bool(j, "over", !waiting);
     if (!waiting) {
-        jot_key(j, "result");
-        jot_open(j, '{');
+        jot_key_open(j, "result", '{');
         table_result_json(t, j);
         jot_close(j, '}');
     }
@@ -162,8 +152,7 @@ static void chance_json(const struct table *t, struct jot *j)
     for (int i = 0; i < n; i++) {
         total += out[i].weight;
     }
-    jot_key(j, "actions");
-    jot_open(j, '[');
+    jot_key_open(j, "actions", '[');
     for (int i = 0; i < n; i++) {
         jot_open(j, '{');
         jot_key(j, "action");
@@ -190,8 +179,7 @@ void reply_legal(const struct table *t, who w, struct jot *j)
     }
     const struct action *list;
     int n = table_legal(t, w, &list);
-    jot_key(j, "actions");
-    jot_open(j, '[');
+    jot_key_open(j, "actions", '[');
     for (int i = 0; i < n; i++) {
         action_json(t, list[i], NULL, j);
     }
@@ -209,8 +197,7 @@ void reply_view_as(const char *name, const struct table *t, who w,
     const struct table_start *start = table_started(t);
     void *view = heap_new(1, start->game->view_size);
     table_view(t, w, view);
-    jot_key(j, name);
-    jot_open(j, '{');
+    jot_key_open(j, name, '{');
     start->game->view_json(&start->setup, view, j);
     jot_close(j, '}');
     free(view);
@@ -244,8 +231,7 @@ void reply_happened(const struct table *t, who w, int from_ply, translator *say,
                     struct jot *j)
 {
     struct event_writer writer = {table_started(t), say, j, 0, 0};
-    jot_key(j, "events");
-    jot_open(j, '[');
+    jot_key_open(j, "events", '[');
     table_events(t, w, from_ply, write_event, &writer);
     jot_close(j, ']');
 }
@@ -254,8 +240,7 @@ uint64_t reply_events(const struct table *t, who w, uint64_t since,
                       translator *say, struct jot *j)
 {
     struct event_writer writer = {table_started(t), say, j, since, 0};
-    jot_key(j, "events");
-    jot_open(j, '[');
+    jot_key_open(j, "events", '[');
     table_events(t, w, 0, write_event, &writer);
     jot_close(j, ']');
     jot_key_int(j, "next", (int64_t)writer.n);

@@ -142,7 +142,7 @@ static int write_record(const struct cli_options *o, struct match *m)
         return CLI_OK;
     }
     match_record(m, &text);
-    bool good = save_text(o->record, true, &text, &e);
+    bool good = file_write(o->record, true, &text, &e);
     heap_free_buf(&text);
     return good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
 }

@@ -60,7 +60,7 @@ static void keep_key(const struct joined *j)
 {
     struct buf path = BUF_ON_HEAP;
     if (key_path(j, &path)) {
-        save_text(path.text, false, &j->cookie, NULL);
+        file_write(path.text, false, &j->cookie, NULL);
     }
     heap_free_buf(&path);
 }

@@ -80,11 +80,6 @@ void thinker_start(struct thinker *t, struct computer *c)
     }
 }
 
-bool thinker_is_busy(const struct thinker *t)
-{
-    return t->n_busy > 0;
-}
-
 struct computer *thinker_done(struct thinker *t)
 {
     struct computer *c;

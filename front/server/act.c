@@ -11,8 +11,6 @@
 
 #include "front/server/keep.h"
 #include "front/server/log.h"
-#include "front/server/room.h"
-#include "front/server/secret.h"
 #include "front/server/think.h"
 #include "lib/hash.h"
 #include "lib/heap.h"

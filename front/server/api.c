@@ -9,18 +9,14 @@
 
 #include "core/notation.h"
 #include "core/setup.h"
-#include "front/colour.h"
 #include "front/server/act.h"
 #include "front/server/conn.h"
-#include "front/server/guard.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/people.h"
 #include "front/server/qr.h"
 #include "front/server/retell.h"
-#include "front/server/room.h"
 #include "front/server/say.h"
-#include "front/server/settings.h"
 #include "front/server/turn.h"
 #include "lib/heap.h"
 #include "table/computer.h"
@@ -124,33 +120,6 @@ static bool read_body(struct query *q)
            || refuse(q, BAD_REQUEST, N_("The body is a JSON object."));
 }
 
-/* "name" and "colour" of a person; both may be left out. */
-static bool person_fields(struct query *q, const json_t *from,
-                          char name[NAME_BYTES], int *colour)
-{
-    const json_t *given = json_object_get(from, "name");
-    const json_t *wanted = json_object_get(from, "colour");
-    name[0] = '\0';
-    *colour = -1;
-    if (given && !json_is_null(given)) {
-        if (!json_is_string(given)) {
-            return refuse(q, BAD_REQUEST,
-                          N_("A name has up to 20 letters, signs and "
-                             "spaces."));
-        }
-        if (!people_name(json_string_value(given), name, &q->error)) {
-            return false;
-        }
-    }
-    if (wanted && !json_is_null(wanted)) {
-        *colour = colour_find(json_string_value(wanted));
-        if (*colour < 0) {
-            return refuse(q, BAD_REQUEST, N_("There is no such colour."));
-        }
-    }
-    return true;
-}
-
 static void set_cookie(struct query *q, const struct room *r)
 {
     memcpy(q->reply->cookie_code, r->code, sizeof r->code);
@@ -178,7 +147,7 @@ static bool read_wish(struct query *q, const json_t *json, struct wish *w)
     *w = (struct wish){.level = computer_level(n_levels / 2)};
     if (kind && strcmp(kind, "me") == 0) {
         w->kind = PERSON;
-        return person_fields(q, json, w->name, &w->colour);
+        return people_fields(json, w->name, &w->colour, &q->error);
     }
     if (kind && strcmp(kind, "computer") == 0) {
         w->kind = COMPUTER;
@@ -281,9 +250,7 @@ static bool do_make(struct query *q)
     }
     struct jot j = open_json(q);
     struct buf link = BUF_ON_HEAP;
-    buf_add(&link, q->server->base);
-    buf_add(&link, "/t/");
-    buf_add(&link, r->code);
+    room_link(r, &link);
     jot_key_text(&j, "code", r->code);
     jot_key_text(&j, "link", link.text);
     jot_close(&j, '}');
@@ -351,7 +318,7 @@ static bool do_sit(struct query *q, struct room *r)
     char name[NAME_BYTES];
     int colour;
     who w = 0;
-    if (!read_body(q) || !person_fields(q, q->json, name, &colour)) {
+    if (!read_body(q) || !people_fields(q->json, name, &colour, &q->error)) {
         return false;
     }
     const json_t *key = json_object_get(q->json, "key");
@@ -390,9 +357,7 @@ static bool do_table(struct query *q, const struct room *r)
 static bool do_qr(struct query *q, const struct room *r)
 {
     struct buf link = BUF_ON_HEAP;
-    buf_add(&link, q->server->base);
-    buf_add(&link, "/t/");
-    buf_add(&link, r->code);
+    room_link(r, &link);
     q->reply->type = "image/svg+xml";
     bool good = qr_svg(link.text, &q->reply->body);
     heap_free_buf(&link);

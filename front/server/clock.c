@@ -16,7 +16,6 @@
 #include "core/notation.h"
 #include "front/server/act.h"
 #include "front/server/people.h"
-#include "front/server/room.h"
 #include "front/server/think.h"
 
 static const char *const action_of[] = {

@@ -16,6 +16,7 @@ struct command {
     struct room *room;
     const struct person *person; /* NULL: somebody who only looks */
     const json_t *json, *id;
+    who seat; /* the field of that name, where the command is about one */
     struct error error;
     bool is_answered; /* no `ok` any more */
 };

@@ -9,11 +9,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#include "front/server/guard.h"
 #include "front/server/log.h"
-#include "front/server/lws.h"
 #include "front/server/people.h"
-#include "front/server/room.h"
 #include "front/server/say.h"
 #include "front/server/think.h"
 #include "lib/heap.h"

@@ -11,7 +11,6 @@
 #include "front/server/api.h"
 #include "front/server/asset.h"
 #include "front/server/log.h"
-#include "front/server/lws.h"
 #include "lib/heap.h"
 
 enum { MAX_BODY = 8192, CHUNK = 16384, HEADER_ROOM = 2048 };

@@ -11,24 +11,19 @@
 
 #include "front/colour.h"
 #include "front/server/log.h"
-#include "front/server/settings.h"
 #include "lib/heap.h"
 #include "table/options.h"
 #include "table/record.h"
-
-static const char *const phases[] = {"gather", "play", "over"};
-static const char *const kinds[] = {"open", "person", "computer"};
 
 /* ---- Writing ---- */
 
 static void seats_json(const struct room *r, struct jot *j)
 {
-    jot_key(j, "seats");
-    jot_open(j, '[');
+    jot_key_open(j, "seats", '[');
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         const struct seat *s = &r->seat[w];
         jot_open(j, '{');
-        jot_key_text(j, "kind", kinds[s->kind]);
+        jot_key_text(j, "kind", room_seat_kinds[s->kind]);
         jot_key_int(j, "person", s->person);
         jot_key_text(j, "name", s->name);
         jot_key_int(j, "colour", s->colour);
@@ -41,8 +36,7 @@ static void seats_json(const struct room *r, struct jot *j)
 static void people_json(const struct room *r, struct jot *j)
 {
     jot_key_int(j, "last_person", r->last_person);
-    jot_key(j, "people");
-    jot_open(j, '[');
+    jot_key_open(j, "people", '[');
     for (int i = 0; i < MAX_PEOPLE; i++) {
         const struct person *p = &r->person[i];
         char token[2 * HASH_BYTES + 1];
@@ -67,7 +61,7 @@ void keep_room(struct room *r)
     jot_key_text(&j, "game", r->start.game->id);
     jot_key_text(&j, "edition", r->start.edition->name.text);
     options_write(&r->start, &j);
-    jot_key_text(&j, "phase", phases[r->phase]);
+    jot_key_text(&j, "phase", room_phases[r->phase]);
     jot_key_int(&j, "match", r->match);
     jot_key_text(&j, "seed", seed.text);
     jot_key_text(&j, "salt", r->salt);
@@ -107,7 +101,8 @@ static void read_seats(struct room *r, const json_t *seats)
         const json_t *json = json_array_get(seats, w);
         struct seat *s = &r->seat[w];
         s->kind = (enum seat_kind)one_of(
-            json_string_value(json_object_get(json, "kind")), kinds, 3);
+            json_string_value(json_object_get(json, "kind")), room_seat_kinds,
+            3);
         s->person =
             (uint32_t)json_integer_value(json_object_get(json, "person"));
         s->colour = (uint8_t)json_integer_value(json_object_get(json, "colour"))
@@ -163,7 +158,7 @@ static bool read_root(struct room *r, const json_t *root, struct error *e)
     start.seed = seed ? strtoull(seed, NULL, 10) : 0;
     r->start = start;
     r->phase = (enum room_phase)one_of(
-        json_string_value(json_object_get(root, "phase")), phases, 3);
+        json_string_value(json_object_get(root, "phase")), room_phases, 3);
     r->match = (int)json_integer_value(json_object_get(root, "match"));
     r->is_locked = json_is_true(json_object_get(root, "locked"));
     r->is_paused = json_is_true(json_object_get(root, "paused"));

@@ -8,10 +8,9 @@
 
 #include "front/colour.h"
 #include "front/server/conn.h"
-#include "front/server/room.h"
-#include "front/server/secret.h"
 #include "front/server/think.h"
 #include "lib/utf8.h"
+#include "table/field.h"
 
 /* ---- Finding ---- */
 
@@ -190,11 +189,10 @@ static bool is_good(uint32_t code)
     return !is_control && !is_invisible;
 }
 
-bool people_name(const char *utf8, char name[NAME_BYTES], struct error *e)
+/* A name as it is kept: trimmed; false when it is none. */
+static bool read_name(const char *utf8, char name[NAME_BYTES])
 {
-    while (*utf8 == ' ') {
-        utf8++;
-    }
+    utf8 += strspn(utf8, " ");
     size_t n = strlen(utf8);
     while (n > 0 && utf8[n - 1] == ' ') {
         n--;
@@ -205,12 +203,26 @@ bool people_name(const char *utf8, char name[NAME_BYTES], struct error *e)
         all_good = is_good(utf8_take(&at)) && all_good;
     }
     if (!all_good || characters > MAX_NAME) {
+        return false;
+    }
+    buf_copy(name, NAME_BYTES, utf8, n);
+    return true;
+}
+
+bool people_fields(const json_t *from, char name[NAME_BYTES], int *colour,
+                   struct error *e)
+{
+    const json_t *given = json_object_get(from, "name");
+    const json_t *wanted = json_object_get(from, "colour");
+    name[0] = '\0';
+    *colour = colour_find(field_text(wanted));
+    if (given && !json_is_null(given)
+        && (!field_text(given) || !read_name(field_text(given), name))) {
         return error_set(e, BAD_REQUEST,
                          N_("A name has up to 20 letters, signs and spaces."));
     }
-    memcpy(name, utf8, n);
-    name[n] = '\0';
-    return true;
+    return !wanted || json_is_null(wanted) || *colour >= 0
+           || error_set(e, BAD_REQUEST, N_("There is no such colour."));
 }
 
 int people_free_colour(const struct room *r, who w, int wanted)

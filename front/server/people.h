@@ -30,8 +30,9 @@ void people_back(struct room *, who);
 void people_move(struct room *, who from, who to);
 /* Who has neither seat nor host's rights any more is forgotten. */
 void people_tidy(struct room *);
-/* A name as it is kept: trimmed; false when it is none. */
-bool people_name(const char *utf8, char name[NAME_BYTES], struct error *);
+/* Reads `name`, trimmed ("" when not given), and `colour` (-1) of a person. */
+bool people_fields(const json_t *, char name[NAME_BYTES], int *colour,
+                   struct error *);
 /* The colour asked for, or the first that nobody has. */
 int people_free_colour(const struct room *, who, int wanted);
 /* Whether a computer player decides for this seat now. */

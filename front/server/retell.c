@@ -9,7 +9,6 @@
 
 #include "core/notation.h"
 #include "front/server/say.h"
-#include "front/server/secret.h"
 #include "lib/heap.h"
 #include "table/options.h"
 #include "table/reply.h"
@@ -70,8 +69,7 @@ static void say_facts(const struct knower *k, int i, struct jot *j)
     const struct game *g = k->start->game;
     const struct setup *s = &k->start->setup;
     const struct fact *f = k->fact + (size_t)i * g->max_facts;
-    jot_key(j, notation_number(k->seat));
-    jot_open(j, '[');
+    jot_key_open(j, notation_number(k->seat), '[');
     for (int n = 0; n < k->n[i]; n++) {
         jot_open(j, '[');
         jot_text(j, notation_word(g, s, g->fact_what, f[n].what));
@@ -109,18 +107,15 @@ static void say_step(void *context, const struct event *e, int n,
     }
     jot_key_text(j, "action", action.text);
     heap_free_buf(&action);
-    jot_key(j, "events");
-    jot_open(j, '[');
+    jot_key_open(j, "events", '[');
     for (int k = 0; k < n; k++) {
         say_event(start, &e[k], &r->names, j);
     }
     jot_close(j, ']');
-    jot_key(j, "view");
-    jot_open(j, '{');
+    jot_key_open(j, "view", '{');
     start->game->view_json(&start->setup, view, j);
     jot_close(j, '}');
-    jot_key(j, "known");
-    jot_open(j, '{');
+    jot_key_open(j, "known", '{');
     for (who w = 0; w < start->setup.n_seats; w++) {
         if (has_learned(&r->knower[w], i)) {
             say_facts(&r->knower[w], i, j);
@@ -153,8 +148,7 @@ void retell_match(const struct room *room, const struct table *t, struct jot *j)
     jot_key_int(j, "players", start->setup.n_seats);
     options_write(start, j);
     jot_key_text(j, "edition", start->edition->name.text);
-    jot_key(j, "names");
-    jot_open(j, '[');
+    jot_key_open(j, "names", '[');
     for (who w = 0; w < start->setup.n_seats; w++) {
         knower_start(&r.knower[w], t, w);
         if (*room->seat[w].name) {
@@ -170,8 +164,7 @@ void retell_match(const struct room *room, const struct table *t, struct jot *j)
     jot_key_text(j, "commitment", commitment);
     reply_view_as("start", beginning, REFEREE, j);
     table_free(beginning);
-    jot_key(j, "steps");
-    jot_open(j, '[');
+    jot_key_open(j, "steps", '[');
     table_follow(t, REFEREE, 0, say_step, &r);
     jot_close(j, ']');
     for (who w = 0; w < start->setup.n_seats; w++) {

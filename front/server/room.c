@@ -13,7 +13,6 @@
 #include "front/server/log.h"
 #include "front/server/people.h"
 #include "front/server/say.h"
-#include "front/server/secret.h"
 #include "front/server/think.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
@@ -25,6 +24,9 @@ enum {
 /* After a restart, what was sent within the last minute may be asked for
  * once more: it may not have arrived. */
 enum { RESUME_SECONDS = 60 };
+
+const char *const room_phases[] = {"gather", "play", "over"};
+const char *const room_seat_kinds[] = {"open", "person", "computer"};
 
 static struct room **head_of(struct server *s, const char *code)
 {
@@ -221,6 +223,13 @@ void room_end(struct room *r)
     store_drop_table(r->server->store, r->code);
     log_line("info", "end", "table", r->code);
     room_unload(r);
+}
+
+void room_link(const struct room *r, struct buf *b)
+{
+    buf_add(b, r->server->base);
+    buf_add(b, "/t/");
+    buf_add(b, r->code);
 }
 
 void room_touch(struct room *r)

@@ -107,6 +107,9 @@ struct room {
     bool is_changed;      /* people or settings: must be written */
 };
 
+/* Words for the store and the wire: "gather", "person". */
+extern const char *const room_phases[], *const room_seat_kinds[];
+
 /* A new room with a code of its own, gathering; the start must be one that
  * table_can_start. */
 struct room *room_new(struct server *, const struct table_start *,
@@ -126,6 +129,9 @@ bool room_reload(struct room *);
 void room_touch(struct room *);
 /* The same for what room_json writes. */
 void room_change(struct room *);
+
+/* Appends the link to it that people share. */
+void room_link(const struct room *, struct buf *);
 
 /* The timer: clocks and computer players are looked after at that time. */
 void room_wake_at(struct room *, uint64_t due);

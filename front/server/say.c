@@ -14,8 +14,6 @@
 #include "front/server/act.h"
 #include "front/server/conn.h"
 #include "front/server/people.h"
-#include "front/server/secret.h"
-#include "front/server/settings.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 #include "table/honest.h"
@@ -53,11 +51,9 @@ void say_error(const struct error *e, struct jot *j)
     error_print(e, NULL, &text);
     jot_key_text(j, "error", say_code(e->code));
     jot_key_text(j, "text", text.text);
-    jot_key(j, "say");
-    jot_open(j, '{');
+    jot_key_open(j, "say", '{');
     jot_key_text(j, "id", e->sentence);
-    jot_key(j, "parts");
-    jot_open(j, '{');
+    jot_key_open(j, "parts", '{');
     for (int i = 0; i < e->n_parts; i++) {
         jot_key_text(j, e->name[i], e->value[i]);
     }
@@ -70,10 +66,9 @@ void say_error(const struct error *e, struct jot *j)
 
 static void say_seat(const struct room *r, who w, struct jot *j)
 {
-    static const char *const kinds[] = {"open", "person", "computer"};
     const struct seat *s = &r->seat[w];
     jot_open(j, '{');
-    jot_key_text(j, "kind", kinds[s->kind]);
+    jot_key_text(j, "kind", room_seat_kinds[s->kind]);
     jot_key_text(j, "name", *s->name ? s->name : NULL);
     jot_key_text(j, "colour", colour_id(s->colour));
     if (s->kind == PERSON) {
@@ -96,18 +91,15 @@ void say_seed(const struct table_start *start, struct jot *j)
 
 void say_table(const struct room *r, struct jot *j)
 {
-    static const char *const phases[] = {"gather", "play", "over"};
     struct buf link = BUF_ON_HEAP;
-    buf_add(&link, r->server->base);
-    buf_add(&link, "/t/");
-    buf_add(&link, r->code);
+    room_link(r, &link);
     jot_key_text(j, "code", r->code);
     jot_key_text(j, "link", link.text);
     heap_free_buf(&link);
     jot_key_text(j, "game", r->start.game->id);
     options_write(&r->start, j);
     jot_key_text(j, "edition", r->start.edition->name.text);
-    jot_key_text(j, "phase", phases[r->phase]);
+    jot_key_text(j, "phase", room_phases[r->phase]);
     jot_key_int(j, "match", r->match);
     if (r->phase != GATHERING) {
         char commitment[COMMITMENT_TEXT];
@@ -121,8 +113,7 @@ void say_table(const struct room *r, struct jot *j)
     jot_key_bool(j, "paused", r->is_paused);
     jot_key_bool(j, "locked", r->is_locked);
     settings_write(&r->settings, j);
-    jot_key(j, "seats");
-    jot_open(j, '[');
+    jot_key_open(j, "seats", '[');
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         say_seat(r, w, j);
     }
@@ -168,12 +159,10 @@ static void say_parts(const struct table_start *start, const struct event *e,
                       struct jot *j)
 {
     const struct event_kind *kind = &start->game->event_kinds[e->kind];
-    jot_key(j, "say");
-    jot_open(j, '{');
+    jot_key_open(j, "say", '{');
     jot_key_text(j, "id",
                  e->shown || !kind->hidden ? kind->text : kind->hidden);
-    jot_key(j, "parts");
-    jot_open(j, '{');
+    jot_key_open(j, "parts", '{');
     if (e->actor < MAX_SEATS) {
         jot_key(j, "by");
         part(start, SEAT, e->actor, j);
@@ -185,8 +174,7 @@ static void say_parts(const struct table_start *start, const struct event *e,
         }
     }
     if (kind->list.name && (e->shown || !kind->list.secret)) {
-        jot_key(j, kind->list.name);
-        jot_open(j, '[');
+        jot_key_open(j, kind->list.name, '[');
         for (int i = 0; i < e->list.n; i++) {
             part(start, kind->list.vocab, e->list.item[i], j);
         }
@@ -234,8 +222,7 @@ uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t n,
                        .since = since,
                        .j = j};
     say_names(r, &t.names);
-    jot_key(j, "events");
-    jot_open(j, '[');
+    jot_key_open(j, "events", '[');
     if (from_ply < table_plies(r->table)) {
         table_events(r->table, w, from_ply, tell_event, &t);
     }
@@ -276,8 +263,7 @@ static void say_editions(const struct server *s, const struct game *g,
                          struct jot *j)
 {
     const struct shelf_edition *ed;
-    jot_key(j, "editions");
-    jot_open(j, '[');
+    jot_key_open(j, "editions", '[');
     for (int i = 0; (ed = shelf_edition(s->shelf, g, i)); i++) {
         jot_open(j, '{');
         jot_key_text(j, "name", ed->name.text);
@@ -290,25 +276,21 @@ static void say_editions(const struct server *s, const struct game *g,
 void say_games(const struct server *s, struct jot *j)
 {
     reply_games(s->shelf, NULL, j);
-    jot_key(j, "about");
-    jot_open(j, '{');
+    jot_key_open(j, "about", '{');
     for (int i = 0; i < shelf_offered(); i++) {
         const struct game *g = shelf_game(i);
-        jot_key(j, g->id);
-        jot_open(j, '{');
+        jot_key_open(j, g->id, '{');
         jot_key_text(j, "blurb", g->blurb);
         say_editions(s, g, j);
         jot_close(j, '}');
     }
     jot_close(j, '}');
-    jot_key(j, "levels");
-    jot_open(j, '[');
+    jot_key_open(j, "levels", '[');
     for (int i = 0; computer_level(i); i++) {
         jot_text(j, computer_level(i));
     }
     jot_close(j, ']');
-    jot_key(j, "colours");
-    jot_open(j, '[');
+    jot_key_open(j, "colours", '[');
     for (int i = 0; i < N_SEAT_COLOURS; i++) {
         jot_text(j, colour_id(i));
     }
@@ -321,19 +303,16 @@ void say_game(const struct server *s, const struct game *g, struct jot *j)
     jot_key_text(j, "id", g->id);
     jot_key_text(j, "title", g->title);
     jot_key_text(j, "blurb", g->blurb);
-    jot_key(j, "players");
-    jot_open(j, '[');
+    jot_key_open(j, "players", '[');
     jot_int(j, g->min_seats);
     jot_int(j, g->max_seats);
     jot_close(j, ']');
-    jot_key(j, "rules");
-    jot_open(j, '[');
+    jot_key_open(j, "rules", '[');
     for (int i = 0; g->rules[i]; i++) {
         jot_text(j, g->rules[i]);
     }
     jot_close(j, ']');
-    jot_key(j, "verbs");
-    jot_open(j, '[');
+    jot_key_open(j, "verbs", '[');
     for (int i = 0; g->verbs[i].pattern; i++) {
         jot_open(j, '{');
         jot_key_text(j, "pattern", g->verbs[i].pattern);

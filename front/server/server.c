@@ -6,7 +6,6 @@
 #include "front/server/server.h"
 
 #include <arpa/inet.h>
-#include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
@@ -16,20 +15,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "front/server/conn.h"
-#include "front/server/guard.h"
 #include "front/server/http.h"
 #include "front/server/log.h"
-#include "front/server/lws.h"
 #include "front/server/qr.h"
-#include "front/server/room.h"
 #include "front/server/socket.h"
 #include "front/server/turn.h"
 #include "front/words.h"
 #include "lib/heap.h"
+#include "table/file.h"
 
 enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
 
@@ -214,38 +209,15 @@ static void say_where(struct server *s)
 
 /* ---- The store's place ---- */
 
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash;
-         slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!good) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static struct store *open_store(const struct server_options *o, struct error *e)
 {
     struct buf path = BUF_ON_HEAP;
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (o->store) {
-        buf_add(&path, o->store);
-    } else {
-        buf_add(&path, data && *data == '/' ? data : home ? home : ".");
-        buf_add(&path, data && *data == '/' ? "" : "/.local/share");
-        buf_add(&path, "/thicket/tables.db");
+    bool good = o->store || file_data_folder(&path, e);
+    if (good) {
+        buf_add(&path, o->store ? o->store : "/tables.db");
+        good = file_make_folders(path.text, e);
     }
-    struct store *s = NULL;
-    if (make_folders(path.text)) {
-        s = store_open(path.text, e);
-    } else {
-        error_set(e, 0, N_("{path} cannot be made: {why}"), "path", path.text,
-                  "why", strerror(errno));
-    }
+    struct store *s = good ? store_open(path.text, e) : NULL;
     heap_free_buf(&path);
     return s;
 }

@@ -8,8 +8,7 @@
 
 void settings_write(const struct settings *s, struct jot *j)
 {
-    jot_key(j, "settings");
-    jot_open(j, '{');
+    jot_key_open(j, "settings", '{');
     jot_key_int(j, "look", s->look);
     jot_key_int(j, "shout", s->shout);
     jot_key_int(j, "pace", s->pace);

@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "front/server/command.h"
-#include "front/server/conn.h"
-#include "front/server/guard.h"
 #include "front/server/log.h"
 
 /* A pong to our ping: everything sent before it has arrived. */

@@ -156,8 +156,7 @@ void tell_now(struct conn *c, int64_t since)
     if (from < o->n) {
         say_events(r, c->look, 0, 0, from, &j);
     } else {
-        jot_key(&j, "events");
-        jot_open(&j, '[');
+        jot_key_open(&j, "events", '[');
         jot_close(&j, ']');
     }
     say_present(r, c->look, &j);

@@ -20,7 +20,6 @@
 #include "front/server/clock.h"
 #include "front/server/conn.h"
 #include "front/server/people.h"
-#include "front/server/room.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
 #include "table/computer.h"
@@ -85,8 +84,7 @@ static void say_reason(const struct reason *r, const char *sentence,
 {
     jot_open(j, '{');
     jot_key_text(j, "id", sentence);
-    jot_key(j, "parts");
-    jot_open(j, '{');
+    jot_key_open(j, "parts", '{');
     if (r->what) {
         jot_key_text(j, "what", r->what);
         jot_key_int(j, "turns", r->turns);
@@ -95,8 +93,7 @@ static void say_reason(const struct reason *r, const char *sentence,
         jot_key_text(j, "where", r->where);
     }
     if (r->seat >= 0) {
-        jot_key(j, "seat");
-        jot_open(j, '{');
+        jot_key_open(j, "seat", '{');
         jot_key_int(j, "seat", r->seat);
         jot_close(j, '}');
     }
@@ -121,8 +118,7 @@ static void give_hint(struct room_computer *t)
                          ? computer_action(t->computer)
                          : NULL);
         jot_key_text(&j, "text", why.text);
-        jot_key(&j, "say");
-        jot_open(&j, '[');
+        jot_key_open(&j, "say", '[');
         if (r.fact) {
             say_reason(&r, r.fact, &j);
         }

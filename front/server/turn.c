@@ -8,7 +8,6 @@
 #include "front/server/conn.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
-#include "front/server/room.h"
 #include "front/server/tell.h"
 #include "front/server/think.h"
 #include "lib/heap.h"

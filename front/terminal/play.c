@@ -27,7 +27,8 @@
 
 /* ---- What the match waits for ---- */
 
-int play_people(const struct play *p)
+/* How many people are at this screen. */
+static int people(const struct play *p)
 {
     return __builtin_popcount(match_here(p->match));
 }
@@ -35,8 +36,7 @@ int play_people(const struct play *p)
 /* Whose eyes serve while nobody at this screen is asked. */
 static who common_eyes(const struct play *p)
 {
-    return play_people(p) == 1 ? (who)__builtin_ctz(match_here(p->match))
-                               : TABLE;
+    return people(p) == 1 ? (who)__builtin_ctz(match_here(p->match)) : TABLE;
 }
 
 /* Whether everybody may look now, by the view of the table. */
@@ -140,7 +140,7 @@ void play_settle(struct play *p)
     chooser_stop(&p->chooser);
     if (match_is_over(p->match)) {
         bool has_truth = match_table(p->match) != NULL;
-        look_through(p, play_people(p) == 1 ? p->eyes : TABLE);
+        look_through(p, people(p) == 1 ? p->eyes : TABLE);
         p->eyes = has_truth ? REFEREE : p->eyes;
         p->mode = OVER;
         p->flash_ms = 0;
@@ -156,7 +156,7 @@ void play_settle(struct play *p)
     } else if (seat < 0) {
         look_through(p, common_eyes(p));
         p->mode = OTHERS;
-    } else if (play_people(p) > 1 && p->eyes != seat
+    } else if (people(p) > 1 && p->eyes != seat
                && match_is_private(p->match, (who)seat, p->told[seat])) {
         p->mode = CURTAIN;
         p->asked = seat;

@@ -50,9 +50,6 @@ struct play {
     bool ends;
 };
 
-/* How many people are at this screen. */
-int play_people(const struct play *);
-
 /* Asks a person of this screen, whose the screen is from now on. */
 void play_ask(struct play *, int seat);
 
