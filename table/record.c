@@ -70,6 +70,15 @@ static void begin_tags(const struct table *t, struct buf *b)
     heap_free_buf(&text);
 }
 
+static const char *result_word(const struct table *t)
+{
+    struct result result = {.word = "*"};
+    if (!table_waiting(t)) {
+        table_result(t, &result);
+    }
+    return result.word;
+}
+
 void record_head(const struct table *t, struct buf *b)
 {
     begin_tags(t, b);
@@ -79,11 +88,7 @@ void record_head(const struct table *t, struct buf *b)
 void record_write(const struct table *t, struct buf *b)
 {
     begin_tags(t, b);
-    struct result result = {.word = "*"};
-    if (!table_waiting(t)) {
-        table_result(t, &result);
-    }
-    tag(b, "Result", result.word);
+    tag(b, "Result", result_word(t));
     buf_add(b, table_tags(t));
     for (int i = 0; i < table_plies(t); i++) {
         record_line(t, table_ply(t, i), b);
@@ -316,18 +321,15 @@ static char *trim(char *line)
 
 static bool check_result(struct reader *r)
 {
-    struct result result = {.word = "*"};
     if (r->result_line == 0) {
         return true;
     }
-    if (!table_waiting(r->table)) {
-        table_result(r->table, &result);
-    }
-    return strcmp(result.word, r->result.text) == 0
+    const char *word = result_word(r->table);
+    return strcmp(word, r->result.text) == 0
            || error_set(r->e, 0,
                         N_("The record says that the result is "
                            "\"{said}\", but it is \"{is}\"."),
-                        "said", r->result.text, "is", result.word);
+                        "said", r->result.text, "is", word);
 }
 
 static bool read_lines(struct reader *r, char *text, size_t n, int *number)

@@ -324,75 +324,53 @@ void table_result_json(const struct table *t, struct jot *j)
     game(t)->result_json(setup(t), t->state, j);
 }
 
-/* Plays the match through once more on a state of its own.  After ply i the
- * redacted events of w are in `event`, `n` of them. */
-struct replay {
-    const struct table *table;
-    who w;
-    void *state;
-    struct event *event;
-    int n;
-};
-
-static struct replay replay_start(const struct table *t, who w)
+/* Plays the match through once more on a state of its own, and from the given
+ * ply on shows each event, or all events of an action and the view. */
+static void tell(const struct table *t, who w, int from_ply, table_see *see,
+                 table_look *look, void *context)
 {
-    struct replay r = {.table = t, .w = w == CHANCE ? TABLE : w};
-    r.state = heap_new(1, game(t)->state_size);
-    r.event = heap_new(game(t)->max_events, sizeof *r.event);
-    game(t)->start(setup(t), r.state);
-    return r;
-}
-
-static void replay_ply(struct replay *r, int i)
-{
-    const struct table *t = r->table;
-    const struct ply *p = &t->ply[i];
-    struct event_log log = {.event = r->event, .max = game(t)->max_events};
-    game(t)->apply(setup(t), r->state, p->actor, p->action, table_layout(t, p),
-                   &log);
-    assert(log.n <= log.max);
-    r->n = 0;
-    for (int k = 0; k < log.n; k++) {
-        struct event seen;
-        if (event_redact(game(t), &log.event[k], r->w, &seen)) {
-            r->event[r->n++] = seen;
+    const struct game *g = game(t);
+    void *state = heap_new(1, g->state_size), *view = heap_new(1, g->view_size);
+    struct event_log log = {.max = g->max_events};
+    log.event = heap_new(g->max_events, sizeof *log.event);
+    w = w == CHANCE ? TABLE : w;
+    g->start(setup(t), state);
+    for (int i = 0; i < table_plies(t); i++) {
+        const struct ply *p = &t->ply[i];
+        int n = 0;
+        log.n = 0;
+        g->apply(setup(t), state, p->actor, p->action, table_layout(t, p),
+                 i >= from_ply ? &log : NULL);
+        assert(log.n <= log.max);
+        for (int k = 0; k < log.n; k++) {
+            struct event seen;
+            if (event_redact(g, &log.event[k], w, &seen)) {
+                log.event[n++] = seen;
+            }
+        }
+        for (int k = 0; see && k < n; k++) {
+            see(context, &log.event[k]);
+        }
+        if (look && i >= from_ply) {
+            g->view(setup(t), state, w, view);
+            look(context, log.event, n, view);
         }
     }
-}
-
-static void replay_end(struct replay *r)
-{
-    free(r->state);
-    free(r->event);
+    free(state);
+    free(view);
+    free(log.event);
 }
 
 void table_events(const struct table *t, who w, int from_ply, table_see *see,
                   void *context)
 {
-    struct replay r = replay_start(t, w);
-    for (int i = 0; i < table_plies(t); i++) {
-        replay_ply(&r, i);
-        for (int k = 0; i >= from_ply && k < r.n; k++) {
-            see(context, &r.event[k]);
-        }
-    }
-    replay_end(&r);
+    tell(t, w, from_ply, see, NULL, context);
 }
 
 void table_follow(const struct table *t, who w, int from_ply, table_look *see,
                   void *context)
 {
-    struct replay r = replay_start(t, w);
-    void *view = heap_new(1, game(t)->view_size);
-    for (int i = 0; i < table_plies(t); i++) {
-        replay_ply(&r, i);
-        if (i >= from_ply) {
-            game(t)->view(setup(t), r.state, r.w, view);
-            see(context, r.event, r.n, view);
-        }
-    }
-    free(view);
-    replay_end(&r);
+    tell(t, w, from_ply, NULL, see, context);
 }
 
 struct learner {

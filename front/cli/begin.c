@@ -15,7 +15,6 @@
 #include "front/terminal/terminal.h"
 #include "table/computer.h"
 #include "table/file.h"
-#include "table/record.h"
 
 /* ---- Seats ---- */
 
@@ -171,13 +170,6 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
     return write_record(o, m);
 }
 
-static int play_plain(const struct cli_options *o, struct match *m,
-                      struct buf *path)
-{
-    plain_play(m, path);
-    return keep(o, m, path);
-}
-
 /* A match like this one with another deal. */
 static struct match *deal_again(const struct match *m)
 {
@@ -313,54 +305,52 @@ static const struct game *ask_on_screen(struct cli_options *o,
     return wish->game;
 }
 
-/* Plays in lines; asks for the game where g is NULL. */
-static int play_in_lines(struct cli_options *o, const struct game *g)
+/* Plays on a screen, which may be open already, or in lines; takes the match
+ * and closes the screen. */
+static int play(const struct cli_options *o, const struct screen_wishes *wishes,
+                const struct terminal_options *options, struct screen *screen,
+                struct match *m, struct buf *path)
 {
-    if (!g && !(g = plain_ask_for_game())) {
-        return CLI_OK;
+    int status = CLI_FAILED;
+    bool full = is_full_screen(o);
+    if (full && (screen || (screen = open_screen(wishes)))) {
+        return play_screen(o, screen, options, m, path);
     }
-    struct match *m = deal(o, g, false);
-    if (!m) {
-        return CLI_USAGE;
+    if (!full) {
+        plain_play(m, path);
+        status = keep(o, m, path);
     }
-    struct buf path = BUF_ON_HEAP;
-    struct error e;
-    /* A pipe is not somebody who will come back. */
-    bool keeps = isatty(STDIN_FILENO);
-    int status = keeps && !save_new(g, &path, &e)
-                     ? cli_fail_error(CLI_FAILED, &e)
-                     : play_plain(o, m, keeps ? &path : NULL);
     match_free(m);
-    heap_free_buf(&path);
     return status;
 }
 
-/* Plays on the whole screen; asks for the game where g is NULL. */
-static int play_on_screen(struct cli_options *o, const struct game *g,
-                          const struct screen_wishes *wishes,
-                          const struct terminal_options *options)
+/* Deals and plays; asks for the game where g is NULL. */
+static int play_new(struct cli_options *o, const struct game *g,
+                    const struct screen_wishes *wishes,
+                    const struct terminal_options *options)
 {
+    bool full = is_full_screen(o);
     struct screen *screen = NULL;
     struct terminal_wish wish;
+    if (!g && full && !(screen = open_screen(wishes))) {
+        return CLI_FAILED;
+    }
+    if (!g
+        && !(g = full ? ask_on_screen(o, screen, &wish)
+                      : plain_ask_for_game())) {
+        screen_close(screen);
+        return CLI_OK;
+    }
+    struct match *m = deal(o, g, full);
     struct buf path = BUF_ON_HEAP;
     struct error e;
-    if (!g) {
-        screen = open_screen(wishes);
-        if (!screen || !(g = ask_on_screen(o, screen, &wish))) {
-            screen_close(screen);
-            return screen ? CLI_OK : CLI_FAILED;
-        }
-    }
-    struct match *m = deal(o, g, true);
-    int status = m ? CLI_OK : CLI_USAGE;
-    if (m && !save_new(g, &path, &e)) {
-        status = cli_fail_error(CLI_FAILED, &e);
-    } else if (m && !screen && !(screen = open_screen(wishes))) {
-        status = CLI_FAILED;
-    }
-    if (status == CLI_OK) {
-        status = play_screen(o, screen, options, m, &path);
+    /* A pipe is not somebody who will come back. */
+    bool keeps = full || isatty(STDIN_FILENO);
+    int status;
+    if (m && (!keeps || save_new(g, &path, &e))) {
+        status = play(o, wishes, options, screen, m, keeps ? &path : NULL);
     } else {
+        status = m ? cli_fail_error(CLI_FAILED, &e) : CLI_USAGE;
         screen_close(screen);
         match_free(m);
     }
@@ -385,53 +375,32 @@ int cli_play(struct cli_options *o, int argc, char **argv)
                            "play"),
                         "level", o->level);
     }
-    return is_full_screen(o) ? play_on_screen(o, g, &wishes, &options)
-                             : play_in_lines(o, g);
+    return play_new(o, g, &wishes, &options);
 }
 
 int cli_resume(struct cli_options *o, int argc, char **argv)
 {
     struct screen_wishes wishes;
     struct terminal_options options;
-    struct error e;
-    struct buf path = BUF_ON_HEAP, text = BUF_ON_HEAP;
     if (argc > 1 || !read_wishes(o, &wishes, &options)) {
         return argc > 1 ? cli_wrong_arguments() : CLI_USAGE;
     }
-    bool good = true;
-    if (argc == 1) {
-        buf_add(&path, argv[0]);
-    } else {
-        good = save_newest(false, &path, &e);
-    }
-    struct table *t = NULL;
-    good = good && file_read(path.text, &text, &e)
-           && (t = record_read(o->shelf, text.text, text.n, &e));
-    int status = good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
-    if (good && table_waiting(t) == 0) {
-        status = cli_fail(CLI_FAILED,
-                          N_("{path}: this game is over: see thicket replay"),
-                          "path", path.text);
-    } else if (good) {
-        struct match_seat seats[MAX_SEATS];
-        bool full = is_full_screen(o);
+    struct buf path = BUF_ON_HEAP;
+    struct match_seat seats[MAX_SEATS];
+    struct table *t = cli_record(o, argv[0], false, &path, seats);
+    int status = CLI_FAILED;
+    if (t && table_waiting(t) == 0) {
+        cli_fail(CLI_FAILED,
+                 N_("{path}: this game is over: see thicket replay"), "path",
+                 path.text);
+        table_free(t);
+    } else if (t) {
         table_set_manual(t, false);
-        match_seats_of(t, seats);
-        if (full) {
+        if (is_full_screen(o)) {
             name_seats(seats);
         }
-        struct match *m = match_local(t, seats);
-        struct screen *screen = full ? open_screen(&wishes) : NULL;
-        t = NULL; /* the match has it */
-        if (full && screen) {
-            status = play_screen(o, screen, &options, m, &path);
-        } else {
-            status = full ? CLI_FAILED : play_plain(o, m, &path);
-            match_free(m);
-        }
+        status = play(o, &wishes, &options, NULL, match_local(t, seats), &path);
     }
-    table_free(t);
     heap_free_buf(&path);
-    heap_free_buf(&text);
     return status;
 }

@@ -8,6 +8,9 @@
 
 #include "core/setup.h"
 #include "front/cli/cli.h"
+#include "front/match/save.h"
+#include "table/file.h"
+#include "table/record.h"
 
 int cli_fail(int status, const char *sentence, const char *place,
              const char *word)
@@ -105,6 +108,27 @@ bool cli_start(const struct cli_options *o, const struct game *g,
         return false;
     }
     return true;
+}
+
+struct table *cli_record(const struct cli_options *o, const char *file,
+                         bool is_over, struct buf *path,
+                         struct match_seat seats[MAX_SEATS])
+{
+    struct buf text = BUF_ON_HEAP;
+    struct error e;
+    struct table *t = NULL;
+    if (file) {
+        buf_add(path, file);
+    }
+    if ((file || save_newest(is_over, path, &e))
+        && file_read(path->text, &text, &e)
+        && (t = record_read(o->shelf, text.text, text.n, &e))) {
+        match_seats_of(t, seats);
+    } else {
+        cli_fail_error(CLI_FAILED, &e);
+    }
+    heap_free_buf(&text);
+    return t;
 }
 
 void cli_print_paragraph(const char *text)

@@ -79,6 +79,13 @@ bool cli_palette(const struct cli_options *, bool *given, enum palette *);
 
 int cli_wrong_arguments(void);
 
+/* Reads a record and who sat there: that file, or where it is NULL the save
+ * (or the record of a match that is over) that was written last.  NULL after
+ * having said what is wrong. */
+struct table *cli_record(const struct cli_options *, const char *file,
+                         bool is_over, struct buf *path,
+                         struct match_seat seats[MAX_SEATS]);
+
 /* Prints a text in lines of at most 78 columns; lines that begin with a
  * space, and headings, are left alone. */
 void cli_print_paragraph(const char *text);

@@ -295,9 +295,7 @@ static bool do_hint(struct referee_request *q)
                          "elephant."),
                       "name", "level");
     }
-    if (!detail
-        || (strcmp(detail, "nudge") != 0 && strcmp(detail, "place") != 0
-            && strcmp(detail, "move") != 0)) {
+    if (!detail || !computer_has_detail(detail)) {
         return refuse(q, N_("\"{name}\" is nudge, place or move."), "name",
                       "detail");
     }

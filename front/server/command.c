@@ -206,9 +206,7 @@ static bool do_hint(struct command *q)
     if (!acting_seat(q, &w)) {
         return false;
     }
-    if (!detail
-        || (strcmp(detail, "nudge") != 0 && strcmp(detail, "place") != 0
-            && strcmp(detail, "move") != 0)) {
+    if (!detail || !computer_has_detail(detail)) {
         return error_set(&q->error, BAD_REQUEST,
                          N_("\"{name}\" is nudge, place or move."), "name",
                          "detail");
