@@ -159,14 +159,8 @@ static void play_chance(struct walk *w, struct event_log *log)
 /* One of those waited for, by lot. */
 static who pick(const struct walk *w, who_set waiting)
 {
-    uint32_t set = waiting;
-    if (set & (set - 1)) {
-        uint32_t skip = rng_below(w->s->rng, (uint32_t)__builtin_popcount(set));
-        while (skip-- > 0) {
-            set &= set - 1;
-        }
-    }
-    return (who)__builtin_ctz(set);
+    return waiting & (waiting - 1) ? rng_member(w->s->rng, waiting)
+                                   : (who)__builtin_ctz(waiting);
 }
 
 /* One of those waited for acts, by preference and luck; the last of them who

@@ -93,24 +93,16 @@ void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
 
 /* ---- One match ---- */
 
-void reply_seats(const char *name, who_set set, struct jot *j)
-{
-    jot_key_open(j, name, '[');
-    for (who w = 0; w < MAX_SEATS; w++) {
-        if (set & WHO_BIT(w)) {
-            jot_int(j, w);
-        }
-    }
-    if (set & WHO_BIT(CHANCE)) {
-        jot_text(j, "chance");
-    }
-    jot_close(j, ']');
-}
-
 void reply_turn(const struct table *t, struct jot *j)
 {
     who_set waiting = table_waiting(t);
-    reply_seats("waiting", waiting, j);
+    if (waiting & WHO_BIT(CHANCE)) { /* who is waited for alone */
+        jot_key_open(j, "waiting", '[');
+        jot_text(j, "chance");
+        jot_close(j, ']');
+    } else {
+        jot_key_members(j, "waiting", waiting);
+    }
     jot_key_bool(j, "over", !waiting);
     if (!waiting) {
         jot_key_open(j, "result", '{');

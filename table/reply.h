@@ -14,9 +14,6 @@
 /* `games`: every game that is offered, its players and options. */
 void reply_games(const struct shelf *, translator *, struct jot *);
 
-/* A list of seats, and "chance", as a field of that name. */
-void reply_seats(const char *name, who_set, struct jot *);
-
 /* `waiting`, `over` and, once over, `result`. */
 void reply_turn(const struct table *, struct jot *);
 

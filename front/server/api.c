@@ -22,7 +22,6 @@
 #include "table/computer.h"
 #include "table/options.h"
 #include "table/record.h"
-#include "table/reply.h"
 
 /* One request on its way; the `do_` functions return false with the error. */
 struct query {
@@ -268,7 +267,7 @@ static void say_seats(struct query *q, const struct room *r,
 {
     struct jot j = open_json(q);
     jot_key_text(&j, "code", r->code);
-    reply_seats("seats", people_seats(r, p->id), &j);
+    jot_key_members(&j, "seats", people_seats(r, p->id));
     jot_close(&j, '}');
 }
 

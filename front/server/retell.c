@@ -151,11 +151,7 @@ void retell_match(const struct room *room, const struct table *t, struct jot *j)
     jot_key_open(j, "names", '[');
     for (who w = 0; w < start->setup.n_seats; w++) {
         knower_start(&r.knower[w], t, w);
-        if (*room->seat[w].name) {
-            jot_text(j, room->seat[w].name);
-        } else {
-            jot_null(j);
-        }
+        jot_text(j, *room->seat[w].name ? room->seat[w].name : NULL);
     }
     jot_close(j, ']');
     reply_turn(t, j);

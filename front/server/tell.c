@@ -15,7 +15,6 @@
 #include "front/server/say.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
-#include "table/reply.h"
 
 /* ---- Who one is, the table, the clock ---- */
 
@@ -29,7 +28,7 @@ static void tell_you(struct conn *c)
     jot_key_text(&j, "is", "you");
     jot_key_text(&j, "role", roles[c->role]);
     jot_key_bool(&j, "host", p && p->is_host);
-    reply_seats("seats", people_seats(c->room, c->person), &j);
+    jot_key_members(&j, "seats", people_seats(c->room, c->person));
     jot_key(&j, "look");
     if (c->look < MAX_SEATS) {
         jot_int(&j, c->look);
@@ -81,7 +80,7 @@ static void clock_text(const struct room *r, struct buf *text)
         jot_key_int(&j, "left", (int64_t)clock_left(r));
         jot_key_int(&j, "of", (int64_t)r->clock.of);
         jot_key_bool(&j, "runs", r->clock.runs);
-        reply_seats("ready", ready_seats(r), &j);
+        jot_key_members(&j, "ready", ready_seats(r));
     }
     jot_close(&j, '}');
 }
