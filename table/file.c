@@ -141,7 +141,8 @@ bool file_make_folders(const char *path, struct error *e)
         *slash = '\0';
         good = mkdir(copy, 0700) == 0 || errno == EEXIST;
         if (!good) {
-            refuse(e, copy);
+            error_set(e, 0, N_("{path} cannot be made: {why}"), "path", copy,
+                      "why", strerror(errno));
         }
         *slash = '/';
     }

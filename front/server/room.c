@@ -281,7 +281,7 @@ static void tick(struct room *r)
     }
 }
 
-void rooms_tick(struct server *s)
+void room_tick(struct server *s)
 {
     for (int i = 0; i < ROOM_HEADS; i++) {
         for (struct room *r = s->rooms[i], *next; r; r = next) {

@@ -35,12 +35,11 @@ struct seat {
     char level[LEVEL_BYTES]; /* of the computer player that plays it, or "" */
 
     /* Not in the store: */
-    struct room_computer
-        *computer;     /* that computer player, once it was asked */
-    uint32_t ask;      /* the question it was last asked, or 0 */
-    uint64_t asked_at; /* since when, in loop time */
-    bool is_silent;    /* the others may hand it over */
-    bool is_ready;     /* has seen enough of the look */
+    struct room_computer *computer; /* it, once it was asked */
+    uint32_t ask;                   /* the question it was last asked, or 0 */
+    uint64_t asked_at;              /* since when, in loop time */
+    bool is_silent;                 /* the others may hand it over */
+    bool is_ready;                  /* has seen enough of the look */
 };
 
 struct person {
@@ -127,7 +126,7 @@ bool room_reload(struct room *);
 
 /* Something has changed that screens or the store must hear of. */
 void room_touch(struct room *);
-/* The same for what room_json writes. */
+/* The same for what keep_room writes. */
 void room_change(struct room *);
 
 /* Appends the link to it that people share. */
@@ -137,6 +136,6 @@ void room_link(const struct room *, struct buf *);
 void room_wake_at(struct room *, uint64_t due);
 
 /* Once a second: silent seats, empty rooms. */
-void rooms_tick(struct server *);
+void room_tick(struct server *);
 
 #endif

@@ -56,7 +56,7 @@ static void on_tick(uv_timer_t *timer)
             }
         }
     }
-    rooms_tick(s);
+    room_tick(s);
     guard_tidy(s->guard, now);
     if (++s->seconds % CLEAN_SECONDS == 0) {
         store_clean(s->store, (int64_t)s->options->keep_days * DAY);
