@@ -20,6 +20,7 @@
 #include "core/setup.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "table/ask.h"
 #include "table/computer.h"
 #include "table/field.h"
 #include "table/options.h"
@@ -202,6 +203,20 @@ static bool do_legal(struct referee_request *q)
     return true;
 }
 
+static bool do_ask(struct referee_request *q)
+{
+    struct buf text = BUF_ON_HEAP;
+    const struct table *t = q->referee->table;
+    ok(q);
+    ask_print(t, q->as, NULL, NULL, &text);
+    jot_key_text(q->answer, "text", text.text);
+    jot_key(q->answer, "question");
+    ask_json(t, q->as, q->answer);
+    jot_key_bool(q->answer, "private", ask_is_private(t, q->as, UINT64_MAX));
+    heap_free_buf(&text);
+    return true;
+}
+
 static bool do_act(struct referee_request *q)
 {
     const char *action = text_field(q, "action");
@@ -338,6 +353,7 @@ static const struct {
     {"events", OBSERVER, do_events}, {"undo", GAME, do_undo},
     {"record", GAME, do_record},     {"load", NOTHING, do_load},
     {"hint", OBSERVER, do_hint},     {"quit", NOTHING, do_quit},
+    {"ask", OBSERVER, do_ask},
 };
 
 static bool run(struct referee_request *q, bool *quits)

@@ -180,7 +180,7 @@ static bool do_act(struct command *q)
                               N_("An act has a text \"action\" and a number "
                                  "\"ask\"."));
     }
-    if (clock_plays(r, action) && table_may(r->table, w, action)) {
+    if (clock_ends_look(r, w) && table_may(r->table, w, action)) {
         clock_ready(r, q->person->id);
         return true;
     }

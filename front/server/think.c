@@ -173,9 +173,7 @@ void think_update(struct room *r)
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         struct seat *s = &r->seat[w];
         uint32_t ask = people_is_computer(r, w) ? act_ask(r, w) : 0;
-        if (!ask
-            || (r->clock.kind == LOOK_CLOCK
-                && table_may(r->table, w, "hide"))) { /* the clock will */
+        if (!ask || clock_ends_look(r, w)) {
             continue;
         }
         if (!s->computer) {
