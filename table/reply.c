@@ -197,46 +197,41 @@ void reply_view_as(const char *name, const struct table *t, who w,
 
 /* ---- Events ---- */
 
-struct event_writer {
-    const struct table_start *start;
-    translator *say;
-    struct jot *j;
-    uint64_t since, n;
-};
-
-static void write_event(void *context, const struct event *e)
+/* Those from number `since` on, of all from a ply; returns how many in all. */
+static uint64_t events_json(const struct table *t, who w, int from_ply,
+                            uint64_t since, translator *say, struct jot *j)
 {
-    struct event_writer *w = context;
-    if (w->n++ < w->since) {
-        return;
-    }
+    const struct table_start *start = table_started(t);
+    size_t n;
+    struct event *e = table_events(t, w, from_ply, &n);
     struct buf text = BUF_ON_HEAP;
-    jot_open(w->j, '{');
-    event_json(w->start->game, &w->start->setup, e, w->j);
-    event_sentence(w->start->game, &w->start->setup, e, NULL, w->say, &text);
-    jot_key_text(w->j, "text", text.text);
-    jot_close(w->j, '}');
+    jot_key_open(j, "events", '[');
+    for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
+        buf_clear(&text);
+        jot_open(j, '{');
+        event_json(start->game, &start->setup, &e[i], j);
+        event_sentence(start->game, &start->setup, &e[i], NULL, say, &text);
+        jot_key_text(j, "text", text.text);
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
     heap_free_buf(&text);
+    free(e);
+    return n;
 }
 
 void reply_happened(const struct table *t, who w, int from_ply, translator *say,
                     struct jot *j)
 {
-    struct event_writer writer = {table_started(t), say, j, 0, 0};
-    jot_key_open(j, "events", '[');
-    table_events(t, w, from_ply, write_event, &writer);
-    jot_close(j, ']');
+    events_json(t, w, from_ply, 0, say, j);
 }
 
 uint64_t reply_events(const struct table *t, who w, uint64_t since,
                       translator *say, struct jot *j)
 {
-    struct event_writer writer = {table_started(t), say, j, since, 0};
-    jot_key_open(j, "events", '[');
-    table_events(t, w, 0, write_event, &writer);
-    jot_close(j, ']');
-    jot_key_int(j, "next", (int64_t)writer.n);
-    return writer.n;
+    uint64_t n = events_json(t, w, 0, since, say, j);
+    jot_key_int(j, "next", (int64_t)n);
+    return n;
 }
 
 /* ---- Refusals ---- */

@@ -325,52 +325,74 @@ void table_result_json(const struct table *t, struct jot *j)
 }
 
 /* Plays the match through once more on a state of its own, and from the given
- * ply on shows each event, or all events of an action and the view. */
-static void tell(const struct table *t, who w, int from_ply, table_see *see,
-                 table_look *look, void *context)
+ * ply on shows w what it is told of each action, and the view if there is
+ * room for it. */
+static void tell(const struct table *t, who w, int from_ply, void *view,
+                 table_look *see, void *context)
 {
     const struct game *g = game(t);
-    void *state = heap_new(1, g->state_size), *view = heap_new(1, g->view_size);
+    void *state = heap_new(1, g->state_size);
     struct event_log log = {.max = g->max_events};
     log.event = heap_new(g->max_events, sizeof *log.event);
     w = w == CHANCE ? TABLE : w;
     g->start(setup(t), state);
     for (int i = 0; i < table_plies(t); i++) {
         const struct ply *p = &t->ply[i];
-        int n = 0;
+        bool is_told = i >= from_ply;
         log.n = 0;
         g->apply(setup(t), state, p->actor, p->action, table_layout(t, p),
-                 i >= from_ply ? &log : NULL);
+                 is_told ? &log : NULL);
         assert(log.n <= log.max);
+        int n = 0;
         for (int k = 0; k < log.n; k++) {
             struct event seen;
             if (event_redact(g, &log.event[k], w, &seen)) {
                 log.event[n++] = seen;
             }
         }
-        for (int k = 0; see && k < n; k++) {
-            see(context, &log.event[k]);
-        }
-        if (look && i >= from_ply) {
+        if (is_told && view) {
             g->view(setup(t), state, w, view);
-            look(context, log.event, n, view);
+        }
+        if (is_told) {
+            see(context, log.event, n, view);
         }
     }
     free(state);
-    free(view);
     free(log.event);
-}
-
-void table_events(const struct table *t, who w, int from_ply, table_see *see,
-                  void *context)
-{
-    tell(t, w, from_ply, see, NULL, context);
 }
 
 void table_follow(const struct table *t, who w, int from_ply, table_look *see,
                   void *context)
 {
-    tell(t, w, from_ply, NULL, see, context);
+    void *view = heap_new(1, game(t)->view_size);
+    tell(t, w, from_ply, view, see, context);
+    free(view);
+}
+
+struct news {
+    struct event *event;
+    size_t n, max;
+};
+
+static void keep(void *context, const struct event *e, int n, const void *view)
+{
+    struct news *k = context;
+    (void)view;
+    for (int i = 0; i < n; i++) {
+        heap_room((void **)&k->event, k->n, &k->max, sizeof *k->event);
+        k->event[k->n++] = e[i];
+    }
+}
+
+struct event *table_events(const struct table *t, who w, int from_ply,
+                           size_t *n)
+{
+    struct news k = {0};
+    if (from_ply < table_plies(t)) {
+        tell(t, w, from_ply, NULL, keep, &k);
+    }
+    *n = k.n;
+    return k.event;
 }
 
 struct learner {

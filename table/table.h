@@ -109,12 +109,10 @@ void table_view(const struct table *, who, void *view);
 void table_result(const struct table *, struct result *);
 void table_result_json(const struct table *, struct jot *);
 
-/* Calls `see` for each event that w was entitled to see, redacted, in order,
- * from the given ply on.  The events are played through anew: nothing is
+/* The events that w was entitled to see from the given ply on, redacted, in
+ * order, and how many; to be freed.  They are played through anew: nothing is
  * kept that could be read. */
-typedef void table_see(void *context, const struct event *);
-void table_events(const struct table *, who, int from_ply, table_see *,
-                  void *context);
+struct event *table_events(const struct table *, who, int from_ply, size_t *n);
 
 /* Calls `see` once for each action from the given ply on, with what w was
  * told of it (perhaps nothing) and its view after it: what a computer player

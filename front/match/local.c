@@ -72,28 +72,18 @@ static json_t *result(const struct match *m)
     return match_parse(&text);
 }
 
-struct listener {
-    const struct match *match;
-    uint64_t n, since;
-    struct buf *text;
-};
-
-static void hear(void *context, const struct event *e)
-{
-    struct listener *l = context;
-    if (l->n++ >= l->since) {
-        event_sentence(l->match->start.game, &l->match->start.setup, e,
-                       l->match->names, words_say, l->text);
-        buf_char(l->text, '\n');
-    }
-}
-
 static uint64_t news(const struct match *m, who w, uint64_t since,
                      struct buf *text)
 {
-    struct listener l = {m, 0, since, text};
-    table_events(m->table, w, 0, hear, &l);
-    return l.n;
+    size_t n;
+    struct event *e = table_events(m->table, w, 0, &n);
+    for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
+        event_sentence(m->start.game, &m->start.setup, &e[i], m->names,
+                       words_say, text);
+        buf_char(text, '\n');
+    }
+    free(e);
+    return n;
 }
 
 static json_t *events(const struct match *m, who w, uint64_t since)

@@ -157,51 +157,28 @@ void say_event(const struct table_start *start, const struct event *e,
     heap_free_buf(&text);
 }
 
-struct teller {
-    const struct room *room;
-    const struct table_start *start;
-    struct seat_names names;
-    uint64_t n, since;
-    struct jot *j;
-};
-
-static void tell_event(void *context, const struct event *e)
-{
-    struct teller *t = context;
-    if (t->n++ >= t->since) {
-        say_event(t->start, e, &t->names, t->j);
-    }
-}
-
 uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t n,
                     uint64_t since, struct jot *j)
 {
-    struct teller t = {.room = r,
-                       .start = table_started(r->table),
-                       .n = n,
-                       .since = since,
-                       .j = j};
-    say_names(r, &t.names);
+    size_t n_events;
+    struct event *e = table_events(r->table, w, from_ply, &n_events);
+    struct seat_names names;
+    say_names(r, &names);
     jot_key_open(j, "events", '[');
-    if (from_ply < table_plies(r->table)) {
-        table_events(r->table, w, from_ply, tell_event, &t);
+    for (size_t i = 0; i < n_events; i++) {
+        if (n++ >= since) {
+            say_event(table_started(r->table), &e[i], &names, j);
+        }
     }
     jot_close(j, ']');
-    return t.n;
-}
-
-static void count_event(void *context, const struct event *e)
-{
-    (void)e;
-    ++*(uint64_t *)context;
+    free(e);
+    return n;
 }
 
 uint64_t say_count(const struct table *t, who w, int from_ply)
 {
-    uint64_t n = 0;
-    if (from_ply < table_plies(t)) {
-        table_events(t, w, from_ply, count_event, &n);
-    }
+    size_t n;
+    free(table_events(t, w, from_ply, &n));
     return n;
 }
 

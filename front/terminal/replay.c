@@ -27,18 +27,19 @@ static void write_turn(const struct table *t, who w, struct jot *j)
     reply_turn(t, j);
 }
 
-struct narrator {
-    const struct terminal_walk *walk;
-    struct buf *text;
-};
-
-static void tell(void *context, const struct event *e)
+/* What the eyes were told of the last action. */
+static void add_news(const struct table *t, const struct terminal_walk *w,
+                     struct buf *text)
 {
-    struct narrator *t = context;
-    const struct table_start *start = table_started(t->walk->record);
-    event_sentence(start->game, &start->setup, e, t->walk->names, words_say,
-                   t->text);
-    buf_char(t->text, '\n');
+    const struct table_start *start = table_started(t);
+    size_t n;
+    struct event *e = table_events(t, w->eyes, w->at - 1, &n);
+    for (size_t i = 0; w->at > 0 && i < n; i++) {
+        event_sentence(start->game, &start->setup, &e[i], w->names, words_say,
+                       text);
+        buf_char(text, '\n');
+    }
+    free(e);
 }
 
 static void draw_line(const struct terminal_walk *w, struct area a)
@@ -88,13 +89,10 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     };
     struct stage st = stage_of(canvas, is_walked ? 1 : 0);
     struct buf text = BUF_ON_HEAP;
-    struct narrator teller = {w, &text};
     stage_title(&st, &s, table_waiting(t));
     board_of(start->game)->draw(&s, st.board);
     buf_add(&text, "");
-    if (w->at > 0) {
-        table_events(t, w->eyes, w->at - 1, tell, &teller);
-    }
+    add_news(t, w, &text);
     stage_news(&st, text.text, 0, true);
     buf_clear(&text);
     if (result) {
