@@ -7,11 +7,13 @@
 
 #include "front/server/room.h"
 
-/* Writes people and settings; and reads them. */
+/* Writes people and settings; and reads them.  Whether its last match could be
+ * read no more is for whoever reads it. */
 void keep_room(struct room *);
-bool keep_read(struct room *, const char *json, struct error *);
-/* Reads match `n` of a room; NULL when there is none. */
+bool keep_read(struct room *, const char *json, bool *is_lost, struct error *);
+/* Reads match `n` of a room; NULL when there is none, or it was played under
+ * other rules. */
 struct table *keep_match(const struct room *, int n, int64_t seconds,
-                         int *n_old);
+                         int *n_old, struct error *);
 
 #endif

@@ -90,6 +90,7 @@ struct room {
 
     /* Not in the store as such: */
     struct table *table; /* NULL while gathering */
+    struct error lost;   /* why its last match can be read no more, or none */
     char **script;       /* rehearsals: what chance does, ending with NULL */
     int n_scripted;
     struct conn *conns;
