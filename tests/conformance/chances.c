@@ -468,7 +468,9 @@ static bool go_on(struct conform *c, struct past *past, int at,
                   && is_secret(c, past, before, p->actor, p->action);
     for (int i = 0; i < n; i++) {
         struct sample *s = &sample[i];
-        if (s->weight > 0 && p->actor == CHANCE) {
+        if (!(g->waiting(c->setup, s->state) & WHO_BIT(p->actor))) {
+            s->weight = 0;
+        } else if (s->weight > 0 && p->actor == CHANCE) {
             chance_acts(c, past, s);
         } else if (s->weight > 0 && p->actor != past->w) {
             seat_acts(c, past, s, p->actor, p->action, secret);

@@ -292,7 +292,9 @@ void conform_worlds(struct conform *c, who w, const unsigned char *before,
         if (world->n_other) {
             c->report->worlds++;
             conform_compare(c, w, world->state, "told the same");
-            if (rng_below(&c->rng, 200) == 0) {
+            /* One step, and not long ago: it cannot have been unlikely. */
+            if (world->n_other == 1 && n - world->other[0].n < 4
+                && rng_below(&c->rng, 40) == 0) {
                 conform_is_imaginable(c, w, world->state);
             }
             if (actor == w && rng_below(&c->rng, (uint32_t)n / 20 + 4) == 0) {
