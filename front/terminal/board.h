@@ -49,10 +49,10 @@ struct board {
     const char *either;
 };
 
-/* The game's own board, or the generic one. */
+/* The game's own board, which is board_ID of front/terminal/board_ID.c; or the
+ * generic one where that file is not. */
 const struct board *board_of(const struct game *);
 
-extern const struct board board_generic, board_goblins, board_hood,
-    board_labyrinth, board_lights, board_thumb;
+extern const struct board board_generic;
 
 #endif

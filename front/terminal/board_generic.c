@@ -63,16 +63,3 @@ static void ask(const struct scene *s, bool mine, struct buf *b)
 
 const struct board board_generic = {
     .game = "", .draw = draw, .find = find, .ask = ask};
-
-const struct board *board_of(const struct game *g)
-{
-    static const struct board *const boards[] = {
-        &board_goblins, &board_hood,  &board_labyrinth,
-        &board_lights,  &board_thumb, NULL};
-    for (int i = 0; boards[i]; i++) {
-        if (strcmp(boards[i]->game, g->id) == 0) {
-            return boards[i];
-        }
-    }
-    return &board_generic;
-}

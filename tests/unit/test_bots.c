@@ -149,7 +149,7 @@ static struct table_start start_of(const char *id, int seats, uint64_t seed)
 static void an_elephant_believes_all_that_its_seat_was_shown(void **state)
 {
     (void)state;
-    for (int i = 0; i < shelf_offered(); i++) {
+    for (int i = 0; shelf_game(i); i++) {
         const struct game *g = shelf_game(i);
         struct table_start start = start_of(g->id, g->max_seats, 3);
         struct table *t = table_new(&start);
