@@ -56,7 +56,7 @@ struct know {
 /* tiny_text.c */
 extern const char *const tiny_vocabs[];
 extern const struct verb tiny_verbs[];
-extern const struct event_kind tiny_event_kinds[];
+extern const struct event_kind tiny_events[];
 extern const struct game_option tiny_options[];
 extern const char *const tiny_rules[];
 const char *tiny_word(const struct setup *, int vocab, int i);
