@@ -95,4 +95,6 @@ class Game:
                 "choices": own(self.choices)}
 
 
+# Ways to play that hide different things, for the tests of the server.
+WAYS = [(2, {}), (3, {"low": True})]
 VARIANTS = [(2, {}), (3, {}), (2, {"low": True}), (3, {"low": True})]
