@@ -20,6 +20,8 @@ enum {
     N_PLACES = 2,
     PLACES = N_SEATS, /* the spot of the first place; before it, the hands */
     N_SPOTS = PLACES + N_PLACES,
+    ALL_CARDS = (1 << N_CARDS) - 1, /* as sets (core/set.h) */
+    ALL_PLACES = (1 << N_PLACES) - 1,
     NONE = 0xff
 };
 
@@ -56,7 +58,7 @@ struct know {
 /* tiny_text.c */
 extern const char *const tiny_vocabs[];
 extern const struct verb tiny_verbs[];
-extern const struct event_kind tiny_events[];
+extern const struct event_kind tiny_event_kinds[];
 extern const struct game_option tiny_options[];
 extern const char *const tiny_rules[];
 const char *tiny_word(const struct setup *, int vocab, int i);

@@ -7,16 +7,14 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/rng.h"
+#include "core/set.h"
 #include "games/tiny/tiny.h"
 #include "lib/mem.h"
 
-/* Fills card[] with what is known, NONE elsewhere, and `deck` with the cards
- * that lie somewhere else; returns how many these are. */
-static int known_cards(const struct know *k, uint8_t card[N_SPOTS],
-                       uint8_t deck[N_CARDS])
+/* The cards that are known to lie somewhere, as a set; writes where. */
+static uint32_t known_cards(const struct know *k, uint8_t card[N_SPOTS])
 {
-    bool is_known[N_CARDS] = {false};
-    int n = 0;
+    uint32_t known = 0;
     memcpy(card, k->view.card, N_SPOTS);
     for (int place = 0; place < N_PLACES; place++) {
         if (k->seen[place]) {
@@ -24,16 +22,9 @@ static int known_cards(const struct know *k, uint8_t card[N_SPOTS],
         }
     }
     for (int spot = 0; spot < N_SPOTS; spot++) {
-        if (card[spot] != NONE) {
-            is_known[card[spot]] = true;
-        }
+        known |= card[spot] == NONE ? 0 : 1u << card[spot];
     }
-    for (uint8_t c = 0; c < N_CARDS; c++) {
-        if (!is_known[c]) {
-            deck[n++] = c;
-        }
-    }
-    return n;
+    return known;
 }
 
 bool tiny_imagine(const struct setup *setup, const void *know, who w,
@@ -48,7 +39,7 @@ bool tiny_imagine(const struct setup *setup, const void *know, who w,
         tiny_start(setup, state);
         return true;
     }
-    int n = known_cards(k, s.card, deck);
+    int n = set_list(ALL_CARDS & ~known_cards(k, s.card), deck);
     rng_shuffle(r, deck, n);
     for (int spot = 0; spot < N_SPOTS; spot++) {
         if (tiny_is_used(setup, spot) && s.card[spot] == NONE) {

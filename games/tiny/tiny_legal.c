@@ -4,6 +4,7 @@
  * One after another, all peek; then all choose at once.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
 #include "games/tiny/tiny.h"
 #include "lib/phrase.h"
 
@@ -23,15 +24,6 @@ who_set tiny_waiting(const struct setup *setup, const void *state)
     return set;
 }
 
-/* Lists a verb for every place from out[n] on. */
-static int list_places(struct action *out, int n, uint8_t verb)
-{
-    for (uint8_t place = 0; place < N_PLACES; place++) {
-        out[n++] = (struct action){verb, {place}};
-    }
-    return n;
-}
-
 int tiny_legal(const struct setup *setup, const void *state, who w,
                struct action *out)
 {
@@ -40,10 +32,10 @@ int tiny_legal(const struct setup *setup, const void *state, who w,
         return 0;
     }
     if (s->phase == PEEKING) {
-        return list_places(out, 0, PEEK);
+        return set_actions(ALL_PLACES, PEEK, out);
     }
     out[0] = (struct action){s->phase == LOOKING ? HIDE : KEEP, {0}};
-    return s->phase == LOOKING ? 1 : list_places(out, 1, TAKE);
+    return s->phase == LOOKING ? 1 : 1 + set_actions(ALL_PLACES, TAKE, out + 1);
 }
 
 const char *tiny_why_not(const struct setup *setup, const void *state, who w,

@@ -19,7 +19,7 @@ const struct verb tiny_verbs[] = {
     {NULL, NULL},
 };
 
-const struct event_kind tiny_events[] = {
+const struct event_kind tiny_event_kinds[] = {
     [DEALT] = {.type = "deal",
                .text = N_("{seat} gets this card: {card}."),
                .hidden = N_("{seat} gets a card."),

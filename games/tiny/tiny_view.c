@@ -38,11 +38,7 @@ static void words_json(const struct setup *setup, const char *key, int vocab,
     jot_key(j, key);
     jot_open(j, '[');
     for (int i = 0; i < n; i++) {
-        if (list[i] == NONE) {
-            jot_null(j);
-        } else {
-            jot_text(j, tiny_word(setup, vocab, list[i]));
-        }
+        jot_text(j, list[i] == NONE ? NULL : tiny_word(setup, vocab, list[i]));
     }
     jot_close(j, ']');
 }
@@ -61,13 +57,11 @@ static void choices_json(const struct setup *setup, const struct view *v,
     jot_key(j, "choices");
     jot_open(j, '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
-        if (v->choice[seat] == OPEN) {
-            jot_null(j);
-        } else if (v->choice[seat] == KEEPS) {
-            jot_text(j, "keep");
-        } else {
-            jot_text(j, tiny_word(setup, PLACE, v->choice[seat] - TAKES));
-        }
+        uint8_t choice = v->choice[seat];
+        jot_text(j, choice == OPEN ? NULL
+                    : choice == KEEPS
+                        ? "keep"
+                        : tiny_word(setup, PLACE, choice - TAKES));
     }
     jot_close(j, ']');
 }
@@ -107,9 +101,9 @@ static int winner(const struct setup *setup, const struct state *s)
 void tiny_result(const struct setup *setup, const void *state,
                  struct result *out)
 {
-    static const char *const words[N_SEATS] = {"seat0", "seat1", "seat2"};
     int best = winner(setup, state);
-    *out = (struct result){.word = words[best], .winners = WHO_BIT(best)};
+    *out =
+        (struct result){.word = notation_seat(best), .winners = WHO_BIT(best)};
     out->score[best] = 1;
 }
 

@@ -105,7 +105,7 @@ static struct event_kind kinds[SHOWN + 1];
 static void an_event_that_shows_a_secret_deal_is_found(void **state_)
 {
     (void)state_;
-    memcpy(kinds, tiny_events, sizeof kinds);
+    memcpy(kinds, tiny_event_kinds, sizeof kinds);
     kinds[DEALT].arg[1].secret = false; /* somebody forgot to mark it */
     bad.event_kinds = kinds;
     found_as(CONFORM_SECRETS);
