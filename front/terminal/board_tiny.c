@@ -48,7 +48,7 @@ static void draw(const struct scene *s, struct area a)
         scene_put_seat(s, a, x, HANDS - 1, CARD_W, seat,
                        scene_int(s, "turn", -1) == seat ? BOLD : 0);
         for (int i = 0; i < (int)json_array_size(chosen); i++) {
-            if (val_int_at(chosen, i, -1) == seat) {
+            if (!s->result && val_int_at(chosen, i, -1) == seat) {
                 area_text(a, x, y, (struct style){.ink = MIST},
                           _("has chosen"));
             }
@@ -62,6 +62,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
     char place[16];
     if (strcmp(path, "keep") == 0 && s->eyes < s->n_seats) {
         *spot = part_spot(a, card_of(a, HANDS, s->eyes, s->n_seats));
+        spot->key_y = HANDS + CARD_H - 1; /* the card can still be read */
         return true;
     }
     if (!scene_word_of(path, 1, place, sizeof place)) {
