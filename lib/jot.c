@@ -130,3 +130,13 @@ void jot_key_numbers(struct jot *j, const char *key, const uint8_t *list, int n)
     }
     jot_close(j, ']');
 }
+
+void jot_key_members(struct jot *j, const char *key, uint32_t bits)
+{
+    jot_key(j, key);
+    jot_open(j, '[');
+    for (; bits; bits &= bits - 1) {
+        jot_int(j, __builtin_ctz(bits));
+    }
+    jot_close(j, ']');
+}

@@ -39,5 +39,6 @@ void jot_key_int(struct jot *, const char *key, int64_t);
 void jot_key_bool(struct jot *, const char *key, bool);
 void jot_key_text(struct jot *, const char *key, const char *utf8_or_null);
 void jot_key_numbers(struct jot *, const char *key, const uint8_t *, int n);
+void jot_key_members(struct jot *, const char *key, uint32_t bits);
 
 #endif
