@@ -72,8 +72,10 @@ static void finish(const struct setup *setup, struct state *s,
     }
     s->phase = OVER;
     struct event *e = event_add(log, SHOWN, CHANCE);
-    for (int seat = 0; e && seat < setup->n_seats; seat++) {
-        e->list.item[e->list.n++] = s->card[seat];
+    for (int spot = 0; e && spot < N_SPOTS; spot++) {
+        if (tiny_is_used(setup, spot)) {
+            e->list.item[e->list.n++] = s->card[spot];
+        }
     }
 }
 

@@ -37,6 +37,7 @@ const struct event_kind tiny_event_kinds[] = {
     [SHOWN] = {.type = "show",
                .text = N_("The cards are: {cards}."),
                .list = {"cards", CARD, false}},
+    {.type = NULL},
 };
 
 const struct game_option tiny_options[] = {
