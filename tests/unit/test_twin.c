@@ -100,13 +100,14 @@ static void a_refusal_that_tells_a_secret_is_found(void **state_)
     found_as(CONFORM_SECRETS);
 }
 
-static struct event_kind kinds[SHOWN + 1];
+static struct event_kind kinds[SHOWN + 2];
 
 static void an_event_that_shows_a_secret_deal_is_found(void **state_)
 {
     (void)state_;
     memcpy(kinds, tiny_event_kinds, sizeof kinds);
     kinds[DEALT].arg[1].secret = false; /* somebody forgot to mark it */
+    kinds[DEALT].hidden = NULL;
     bad.event_kinds = kinds;
     found_as(CONFORM_SECRETS);
 }
