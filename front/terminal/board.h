@@ -23,8 +23,6 @@ struct spot {
 };
 
 struct board {
-    const char *game; /* its id */
-
     void (*draw)(const struct scene *, struct area);
 
     /* Where the path is: the first words of an action ("push N1", "swap 2"),
@@ -32,21 +30,6 @@ struct board {
      * then it is offered in words below the board. */
     bool (*find)(const struct scene *, struct area, const char *path,
                  struct spot *);
-
-    /* Appends what is asked of the observer (`mine`), or what everybody waits
-     * for. */
-    void (*ask)(const struct scene *, bool mine, struct buf *);
-
-    /* The phase that is a time to look, ended by one action; or NULL. */
-    const char *looking;
-
-    /* Verbs that a ruling makes final, so that they cannot be tried out and
-     * taken back; NULL at the end, or NULL itself. */
-    const char *const *final;
-
-    /* A verb whose two operands may be said in either order, though the list
-     * has them in one; or NULL. */
-    const char *either;
 };
 
 /* The game's own board, which is board_ID of front/terminal/board_ID.c; or the

@@ -72,4 +72,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return true;
 }
 
-const struct board board_tiny = {.game = "tiny", .draw = draw, .find = find};
+const struct board board_tiny = {.draw = draw, .find = find};

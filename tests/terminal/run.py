@@ -275,7 +275,7 @@ def who_waits_though_all_others_wait_is_asked_again():
         path = os.path.join(data, "x.rec")
         open(path, "w").write(cut("thumb", 38, level="adult"))
         t = Terminal("resume", path, "--pace", "none", data=data)
-        t.wait("A new turn may begin")
+        t.wait("begin when everybody is ready")
         t.press("w")
         t.wait("There is nobody else to wait for.")
         t.press("e")
@@ -321,19 +321,42 @@ def others_act_one_at_a_time():
 @test
 def a_curtain_comes_before_each_private_look():
     with folder() as data:
-        t = Terminal("play", "tiny", "--players", "Anna,Ben", "--seed", "3", "--pace", "none", data=data)
-        cards = json.loads(thicket("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
-                                   '{"do":"view","as":"referee"}\n').stdout.splitlines()[1])["view"]["cards"]
+        t = Terminal("play", "tiny", "--players", "Anna,Ben", "--seed", "3", "--pace", "none", "--look", "0", data=data)
+        view = json.loads(thicket("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
+                                  '{"do":"view","as":"referee"}\n').stdout.splitlines()[1])["view"]
+        cards, table = view["cards"], view["table"]
+
         def shows(shown, seat):  # his card, and no other
             assert [c for c in cards if f" {c} " in shown] == ([] if seat is None else [cards[seat]]), shown
         shows(t.wait("The screen is for Anna alone"), None)
         t.press("Enter")
         shows(t.wait("Peek at one"), 0)
         t.press("Enter")
-        t.until(lambda: t.press("Enter") or "for Ben alone" in t.screen(), "Anna looks for ever")
+        shown = t.wait("Look well")
+        assert f" {table[0]} " in shown and f" {table[1]} " not in shown, shown
+        t.press("Enter")
         shows(t.wait("The screen is for Ben alone"), None)
         t.press("Enter")
         shows(t.wait("Peek at one"), 1)
+        t.close()
+
+
+@test
+def a_screen_that_becomes_private_gets_its_curtain():
+    with folder() as data:
+        t = Terminal("play", "goblins", "--players", "Anna,Ben", "--seed", "7", "--pace", "none", data=data)
+        t.wait("The screen is for Anna alone")  # the first draw is hers to see
+        t.press("Enter")
+        t.wait("Explore the mountain")
+        t.close()
+        path = os.path.join(data, "x.rec")
+        open(path, "w").write(cut("labyrinth", 19, people=("Anna", "Ben", "Cleo")))
+        t = Terminal("resume", path, "--pace", "none", data=data)
+        for name in ("Anna", "Ben"):
+            t.wait(f"The screen is for {name} alone")
+            t.press("Enter")
+            t.wait("Duel! Rock")
+            t.press("Enter")
         t.close()
 
 

@@ -25,7 +25,7 @@ static struct chooser listed(const char *actions)
     struct chooser c = {0};
     struct scene s = {.game = shelf_game(0), .chosen = "", .focus = ""};
     struct area a = {.w = 80, .h = 18};
-    chooser_start(&c, &hole, json_loads(actions, 0, NULL));
+    chooser_start(&c, shelf_game(0), json_loads(actions, 0, NULL));
     chooser_list(&c, &hole, &s, a, 80);
     return c;
 }
