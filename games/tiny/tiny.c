@@ -50,7 +50,6 @@ const struct game tiny_game = {
     .rules = tiny_rules,
     .fact_what = CARD,
     .fact_where = PLACE,
-    .look_verbs = VERB_BIT(HIDE),
     .word = tiny_word,
     .read_edition = tiny_read_edition,
     .start = tiny_start,

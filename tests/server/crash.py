@@ -63,7 +63,7 @@ class Table:
         waiting = self.screens[0].now["waiting"]
         seat = self.rng.choice(waiting)
         s = self.screens[seat]
-        if s.now["actions"] == ["hide"]:
+        if s.now["look"]:
             self.in_flight = (seat, "hide", s.now["ask"], None)
             for o in self.screens:
                 o.send(do="ready")

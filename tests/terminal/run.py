@@ -332,7 +332,7 @@ def a_curtain_comes_before_each_private_look():
         t.press("Enter")
         shows(t.wait("Peek at one"), 0)
         t.press("Enter")
-        shown = t.wait("Look well")
+        shown = t.wait("Remember the card")
         assert f" {table[0]} " in shown and f" {table[1]} " not in shown, shown
         t.press("Enter")
         shows(t.wait("The screen is for Ben alone"), None)
