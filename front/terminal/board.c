@@ -1,7 +1,7 @@
 /*
  * board.c: see board.h.
  *
- * BOARDS is BOARD(id) for every game whose board_id.c was there when the
+ * BOARDS is BOARD(id) for every game whose board_ID.c was there when the
  * program was configured (meson.build).
  */
 // SPDX-License-Identifier: MIT
