@@ -57,3 +57,29 @@ bool chance_possible(const struct game *g, const struct setup *s,
     }
     return false;
 }
+
+/* Every way to go on from `laid` with some of `left`. */
+static int lay_more(uint32_t left, int n_items, bool ascending, uint8_t verb,
+                    struct layout *laid, struct outcome *out, int n)
+{
+    if (laid->n == n_items) {
+        n = chance_list(out, n, (struct action){verb, {0}});
+        out[n - 1].layout = *laid;
+        return n;
+    }
+    for (uint32_t rest = left; rest; rest &= rest - 1) {
+        uint32_t first = rest & -rest;
+        laid->item[laid->n++] = (uint8_t)__builtin_ctz(first);
+        n = lay_more(ascending ? rest & ~first : left & ~first, n_items,
+                     ascending, verb, laid, out, n);
+        laid->item[--laid->n] = 0;
+    }
+    return n;
+}
+
+int chance_layouts(uint32_t things, int n, bool ascending, uint8_t verb,
+                   struct outcome *out)
+{
+    struct layout laid = {0};
+    return lay_more(things, n, ascending, verb, &laid, out, 0);
+}

@@ -18,4 +18,9 @@ bool chance_possible(const struct game *, const struct setup *,
 /* For outcomes(): writes one of weight 1 at out[n] and returns n + 1. */
 int chance_list(struct outcome *out, int n, struct action);
 
+/* For outcomes(): writes every way to lay out n of a set of things with this
+ * verb, in any order or only ascending, and returns how many. */
+int chance_layouts(uint32_t things, int n, bool ascending, uint8_t verb,
+                   struct outcome *out);
+
 #endif

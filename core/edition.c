@@ -46,6 +46,12 @@ bool edition_refuse(const struct doc *d, const char *sentence, struct error *e)
     return refuse_between(d, NULL, sentence, 0, 0, e);
 }
 
+bool edition_refuse_twice(const struct doc *d, struct error *e)
+{
+    return edition_refuse(d, N_("The edition's field {field} is there twice."),
+                          e);
+}
+
 const struct doc *edition_find(const struct doc *object, const char *key)
 {
     for (int i = 0; object->type == DOC_OBJECT && i < object->n; i++) {
@@ -179,9 +185,7 @@ bool edition_distinct(const struct doc *list, const struct edition_word *word,
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < i; j++) {
             if (strcmp(word[i].text, word[j].text) == 0) {
-                return edition_refuse(
-                    &list->child[i],
-                    N_("The edition's field {field} is there twice."), e);
+                return edition_refuse_twice(&list->child[i], e);
             }
         }
     }

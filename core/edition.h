@@ -43,6 +43,7 @@ struct edition_word {
 
 /* Refuses the field d with a sentence in which {field} is its name. */
 bool edition_refuse(const struct doc *d, const char *sentence, struct error *);
+bool edition_refuse_twice(const struct doc *d, struct error *);
 
 /* A field of an object: NULL and no error when it is not there. */
 const struct doc *edition_find(const struct doc *object, const char *key);

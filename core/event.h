@@ -40,6 +40,16 @@ static inline void event_tell(struct event_log *log, int kind, who actor,
     }
 }
 
+/* An event of chance that is a list. */
+static inline void event_tell_list(struct event_log *log, int kind,
+                                   const struct layout *list)
+{
+    struct event *e = event_add(log, kind, CHANCE);
+    if (e) {
+        e->list = *list;
+    }
+}
+
 /* Writes to *out what w learns of an event, with what it may not know left
  * out (and with told and shown made alike, so that they tell nothing).
  * Returns false when w learns nothing at all. */

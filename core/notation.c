@@ -36,6 +36,13 @@ const char *notation_number(int i)
     return i >= 0 && i < 256 ? text[i] : NULL;
 }
 
+const char *notation_seat(int seat)
+{
+    static const char *const word[MAX_SEATS] = {"seat0", "seat1", "seat2",
+                                                "seat3", "seat4", "seat5"};
+    return word[seat];
+}
+
 const char *notation_word(const struct game *g, const struct setup *s,
                           int vocab, int i)
 {

@@ -37,4 +37,7 @@ const char *notation_word(const struct game *, const struct setup *, int vocab,
 /* The decimal text of 0 to 255, for vocabularies of numbers. */
 const char *notation_number(int i);
 
+/* "seat2": the word of a result that one seat has won. */
+const char *notation_seat(int seat);
+
 #endif

@@ -18,6 +18,8 @@
 
 #include <stdint.h>
 
+#include "lib/mem.h"
+
 enum rng_purpose { RNG_DEAL, RNG_PLAY, RNG_IMAGINE, RNG_MEMORY, RNG_TEST };
 
 struct seed {
@@ -60,6 +62,17 @@ static inline uint32_t rng_below(struct rng *r, uint32_t n)
         }
     }
     return (uint32_t)(m >> 32);
+}
+
+/* One of the bits of a set, of which there must be one, each alike. */
+static inline uint8_t rng_member(struct rng *r, uint32_t set)
+{
+    assert(set);
+    uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(set));
+    while (skip-- > 0) {
+        set &= set - 1;
+    }
+    return (uint8_t)__builtin_ctz(set);
 }
 
 /* Puts n bytes into random order. */

@@ -21,6 +21,12 @@ bool setup_set(const struct game *, struct setup *, const char *name,
 void setup_print(const struct game *, const struct setup *, int i,
                  struct buf *);
 
+/* All seats. */
+static inline who_set setup_seats(const struct setup *setup)
+{
+    return (who_set)((1u << setup->n_seats) - 1);
+}
+
 /* How many options the game has. */
 int setup_options(const struct game *);
 

@@ -71,10 +71,14 @@ void jot_key(struct jot *j, const char *key)
     j->comma = false;
 }
 
-void jot_text(struct jot *j, const char *utf8)
+void jot_text(struct jot *j, const char *utf8_or_null)
 {
+    if (!utf8_or_null) {
+        jot_null(j);
+        return;
+    }
     before_value(j);
-    quoted(j, utf8);
+    quoted(j, utf8_or_null);
 }
 
 void jot_int(struct jot *j, int64_t x)
@@ -114,9 +118,25 @@ void jot_key_bool(struct jot *j, const char *key, bool x)
 void jot_key_text(struct jot *j, const char *key, const char *utf8_or_null)
 {
     jot_key(j, key);
-    if (utf8_or_null) {
-        jot_text(j, utf8_or_null);
-    } else {
-        jot_null(j);
+    jot_text(j, utf8_or_null);
+}
+
+void jot_key_numbers(struct jot *j, const char *key, const uint8_t *list, int n)
+{
+    jot_key(j, key);
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        jot_int(j, list[i]);
     }
+    jot_close(j, ']');
+}
+
+void jot_key_members(struct jot *j, const char *key, uint32_t bits)
+{
+    jot_key(j, key);
+    jot_open(j, '[');
+    for (; bits; bits &= bits - 1) {
+        jot_int(j, __builtin_ctz(bits));
+    }
+    jot_close(j, ']');
 }

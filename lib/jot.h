@@ -26,7 +26,7 @@ struct jot jot_on(struct buf *);
 void jot_open(struct jot *, char bracket);  /* '{' or '[' */
 void jot_close(struct jot *, char bracket); /* '}' or ']' */
 void jot_key(struct jot *, const char *key);
-void jot_text(struct jot *, const char *utf8);
+void jot_text(struct jot *, const char *utf8_or_null);
 void jot_int(struct jot *, int64_t);
 void jot_bool(struct jot *, bool);
 void jot_null(struct jot *);
@@ -38,5 +38,7 @@ void jot_raw(struct jot *, const char *text);
 void jot_key_int(struct jot *, const char *key, int64_t);
 void jot_key_bool(struct jot *, const char *key, bool);
 void jot_key_text(struct jot *, const char *key, const char *utf8_or_null);
+void jot_key_numbers(struct jot *, const char *key, const uint8_t *, int n);
+void jot_key_members(struct jot *, const char *key, uint32_t bits);
 
 #endif

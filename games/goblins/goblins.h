@@ -2,13 +2,10 @@
  * goblins.h: the structs of The Princess and the Goblin, for games/goblins/
  * alone.
  *
- * goblins.c says who may do what, goblins_play.c what an action does,
- * goblins_alone.c both for the solo game, goblins_why.c why something is
- * refused, goblins_view.c what is seen, goblins_know.c what is known,
- * goblins_imagine.c what that leaves possible, goblins_mind.c and
- * goblins_mind_alone.c what a good player makes of it, with the ways home of
- * goblins_trail.c, goblins_edition.c has the printed matter, goblins_text.c all
- * words, goblins_words.h their numbers, goblins_cells.h sets of spaces.
+ * Its files are those of every game (docs/adding-a-game.md).  Beside them
+ * goblins_cells.h has sets of spaces, goblins_points.c what a path is worth,
+ * goblins_alone.c the solo game, goblins_mind_alone.c what a good player makes
+ * of that, and goblins_trail.c the ways home that somebody can see.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_GOBLINS_GOBLINS_H
@@ -79,6 +76,28 @@ struct alone {
     uint8_t n_caves, n_pile, n_discard;
     uint8_t caves[MAX_TILES], discard[MAX_TILES];
     uint8_t pile[MAX_TILES]; /* those laid too */
+};
+
+/* What is waited for; goblins_waiting names those that wait for chance. */
+enum phase {
+    BEFORE_HOMES,
+    BEFORE_CAVES,
+    START,
+    DRAWING, /* chance: the tile of `explore` */
+    PLACING,
+    CRUMBING,
+    SHOUTING,
+    FLIPPING,
+    TURNING, /* chance: the tile of `flip mountain` */
+    PUTTING,
+    SEALING,
+    STUCK,
+    CHOOSING, /* from here on, but for OVER, in solo only */
+    ALONE,
+    FINDING, /* chance: the tile of solo's `explore` */
+    CHARTING,
+    BUILDING,
+    OVER
 };
 
 struct state {
@@ -183,36 +202,32 @@ struct know {
     uint8_t n_in_layer[MAX_HOMES + 1];
 };
 
-/* goblins_text.c */
-extern const char *const goblins_vocabs[];
-extern const struct verb goblins_verbs[];
-extern const struct event_kind goblins_events[];
-extern const struct game_option goblins_options[];
-extern const char *const goblins_rules[];
-const char *goblins_word(const struct setup *, int vocab, int i);
+/* ---- Small questions ---- */
 
-/* goblins_edition.c */
-bool goblins_read_edition(const struct doc *, void *edition, struct error *);
-
-/* goblins.c */
-void goblins_start(const struct setup *, void *state);
+static inline const struct edition *edition(const struct setup *setup)
+{
+    return setup->edition;
+}
 
 /* The mode agreed on. */
-enum mode goblins_mode(const struct setup *);
+static inline enum mode goblins_mode(const struct setup *setup)
+{
+    return (enum mode)setup->option[OPTION_MODE];
+}
 
 /* The empty spaces that share a side with a cave tile or the mountain. */
-struct cells goblins_open(const struct state *);
+static inline struct cells goblins_open(const struct state *s)
+{
+    struct cells taken = cells_or(s->cave, cells_of(MOUNTAIN));
+    return cells_less(cells_near(taken), taken);
+}
 
 /* The space just placed on and the face-down ones around it. */
-struct cells goblins_peeked(struct cells down, int placed);
-
-int goblins_crumbs_on(const struct setup *, const struct state *, int tile);
-
-/* The points of a seat that has begun to escape. */
-int goblins_points(const struct setup *, const struct state *, int seat);
-
-/* The highest number on a sealed home, or -1. */
-int goblins_sealed(const struct state *);
+static inline struct cells goblins_peeked(struct cells down, int placed)
+{
+    struct cells at = cells_of(placed);
+    return cells_or(at, cells_and(cells_near(at), down));
+}
 
 /* The seats whose turn it is not, as bits. */
 static inline uint32_t goblins_others(const struct setup *setup,
@@ -230,7 +245,47 @@ static inline uint32_t goblins_fitting(const struct setup *setup,
     return ed->fits[setup->option[OPTION_TURNABLE] == 1][s->exit[s->turn]];
 }
 
+/* A list of tiles as a set. */
+static inline uint32_t goblins_set(const uint8_t *list, int n)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < n; i++) {
+        set |= 1u << list[i];
+    }
+    return set;
+}
+
+/* ---- Between the files ---- */
+
+/* goblins_text.c */
+extern const char *const goblins_vocabs[];
+extern const struct verb goblins_verbs[];
+extern const struct event_kind goblins_event_kinds[];
+extern const struct game_option goblins_options[];
+extern const char *const goblins_rules[];
+const char *goblins_word(const struct setup *, int vocab, int i);
+const char *goblins_recall(const struct setup *, uint8_t where);
+
+/* goblins_edition.c */
+bool goblins_read_edition(const struct doc *, void *edition, struct error *);
+
+/* goblins_legal.c */
+const char *goblins_refuse(const struct setup *);
+who_set goblins_waiting(const struct setup *, const void *state);
+int goblins_legal(const struct setup *, const void *state, who,
+                  struct action *);
+const char *goblins_why_not(const struct setup *, const void *state, who,
+                            struct action);
+
+/* goblins_chance.c */
+int goblins_outcomes(const struct setup *, const void *state, struct outcome *);
+void goblins_draw(const struct setup *, const void *state, struct rng *,
+                  struct action *, struct layout *);
+bool goblins_possible(const struct setup *, const void *state, struct action,
+                      const struct layout *);
+
 /* goblins_play.c */
+void goblins_start(const struct setup *, void *state);
 void goblins_apply(const struct setup *, void *state, who, struct action,
                    const struct layout *, struct event_log *);
 
@@ -240,25 +295,15 @@ void goblins_join(const struct setup *, struct state *, int tile);
 /* Seals the top home. */
 void goblins_seal(const struct setup *, struct state *, struct event_log *);
 
-/* goblins_alone.c: legal, apply and the end of the solo game. */
-int goblins_alone_legal(const struct setup *, const struct state *,
-                        struct action *);
-void goblins_alone_apply(const struct setup *, struct state *, struct action,
-                         struct event_log *);
-bool goblins_alone_won(const struct setup *, const struct state *, int *points);
-
-/* goblins_why.c */
-const char *goblins_why_not(const struct setup *, const void *state, who,
-                            struct action);
-
 /* goblins_view.c */
 void goblins_view(const struct setup *, const void *state, who, void *view);
 void goblins_view_json(const struct setup *, const void *view, struct jot *);
+void goblins_result(const struct setup *, const void *state, struct result *);
+void goblins_result_json(const struct setup *, const void *state, struct jot *);
 
 /* goblins_know.c */
 void goblins_learn(const struct setup *, void *know, who, const struct event *,
                    int n, const void *view);
-const char *goblins_recall(const struct setup *, uint8_t where);
 int goblins_facts(const struct setup *, const void *know, who, struct fact *);
 void goblins_believe(const struct setup *, void *know, who, const struct fact *,
                      int n);
@@ -278,18 +323,34 @@ struct cells goblins_noted(const struct note *);
 /* Where a tile that was on one of these spaces may be after a note. */
 struct cells goblins_reach(struct cells, const struct note *, int tile);
 
+/* goblins_imagine.c */
+bool goblins_imagine(const struct setup *, const void *know, who, struct rng *,
+                     void *state);
+
 /* goblins_mind.c */
 int32_t goblins_estimate(const struct setup *, const void *state, who);
 void goblins_prefer(const struct setup *, const void *state, who,
                     const struct action *, int n, uint8_t *weight);
 
-/* goblins_mind_alone.c: both for the solo game. */
+/* goblins_points.c */
+int goblins_crumbs_on(const struct setup *, const struct state *, int tile);
+
+/* The points of a seat that has begun to escape. */
+int goblins_points(const struct setup *, const struct state *, int seat);
+
+/* The highest number on a sealed home, or -1. */
+int goblins_sealed(const struct state *);
+
+/* goblins_alone.c: legal, apply and the end of the solo game. */
+int goblins_alone_legal(const struct setup *, const struct state *,
+                        struct action *);
+void goblins_alone_apply(const struct setup *, struct state *, struct action,
+                         struct event_log *);
+bool goblins_alone_won(const struct setup *, const struct state *, int *points);
+
+/* goblins_mind_alone.c: estimate and prefer for the solo game. */
 int32_t goblins_alone_estimate(const struct setup *, const struct state *);
 void goblins_alone_prefer(const struct setup *, const struct state *,
                           const struct action *, int n, uint8_t *weight);
-
-/* goblins_imagine.c */
-bool goblins_imagine(const struct setup *, const void *know, who, struct rng *,
-                     void *state);
 
 #endif

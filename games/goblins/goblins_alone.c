@@ -7,22 +7,9 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
+#include "core/set.h"
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
-
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
-
-static uint32_t tiles_of(const uint8_t *list, int n)
-{
-    uint32_t set = 0;
-    for (int i = 0; i < n; i++) {
-        set |= 1u << list[i];
-    }
-    return set;
-}
 
 /* The tiles of the pile that are not laid and fit. */
 static uint32_t layable(const struct setup *setup, const struct state *s)
@@ -31,20 +18,11 @@ static uint32_t layable(const struct setup *setup, const struct state *s)
         return 0;
     }
     uint32_t fitting =
-        tiles_of(s->alone.pile, s->alone.n_pile) & goblins_fitting(setup, s);
+        goblins_set(s->alone.pile, s->alone.n_pile) & goblins_fitting(setup, s);
     for (int t = s->first[0]; t != NONE; t = s->at[t] - IN_PATH) {
         fitting &= ~(1u << t);
     }
     return fitting;
-}
-
-static int list_tiles(struct action *out, int n, int verb, uint32_t set)
-{
-    for (; set; set &= set - 1) {
-        out[n++] =
-            (struct action){(uint8_t)verb, {(uint8_t)__builtin_ctz(set)}};
-    }
-    return n;
 }
 
 int goblins_alone_legal(const struct setup *setup, const struct state *s,
@@ -54,9 +32,7 @@ int goblins_alone_legal(const struct setup *setup, const struct state *s,
     int n = 0;
     switch (s->phase) {
     case CHOOSING:
-        for (uint8_t p = 0; p < edition(setup)->n_palaces; p++) {
-            out[n++] = (struct action){CHOOSE, {p}};
-        }
+        n = set_actions(s->palaces, CHOOSE, out);
         break;
     case ALONE:
         if (s->mountain) {
@@ -68,10 +44,10 @@ int goblins_alone_legal(const struct setup *setup, const struct state *s,
         out[n++] = (struct action){BUILD, {0}};
         break;
     case CHARTING:
-        n = list_tiles(out, n, TAKE, tiles_of(a->caves, a->n_caves));
+        n = set_actions(goblins_set(a->caves, a->n_caves), TAKE, out);
         break;
     case BUILDING:
-        n = list_tiles(out, n, LAY, layable(setup, s));
+        n = set_actions(layable(setup, s), LAY, out);
         if (s->first[0] != NONE) {
             out[n++] = (struct action){UNLAY, {0}};
         }
@@ -115,7 +91,7 @@ static void discard_caves(struct alone *a)
 static void shuffle_discards(struct state *s)
 {
     struct alone *a = &s->alone;
-    uint32_t discards = tiles_of(a->discard, a->n_discard);
+    uint32_t discards = goblins_set(a->discard, a->n_discard);
     if (s->mountain == 0) {
         s->mountain = discards;
     } else {

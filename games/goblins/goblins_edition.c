@@ -163,9 +163,7 @@ static bool read_breadcrumbs(const struct doc *d, struct edition *ed,
             return false;
         }
         if (has >> symbol & 1) {
-            return edition_refuse(
-                &list->child[i],
-                N_("The edition's field {field} is there twice."), e);
+            return edition_refuse_twice(&list->child[i], e);
         }
         has |= 1u << symbol;
     }

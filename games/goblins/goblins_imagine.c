@@ -10,13 +10,9 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/rng.h"
+#include "core/set.h"
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
-
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
 
 /* ---- Where the remembered tiles lie ---- */
 
@@ -254,15 +250,6 @@ static bool imagine_remembered(const struct know *k, struct rng *r,
 
 /* ---- The rest ---- */
 
-static int list_tiles(uint32_t set, uint8_t *out)
-{
-    int n = 0;
-    for (; set; set &= set - 1) {
-        out[n++] = (uint8_t)__builtin_ctz(set);
-    }
-    return n;
-}
-
 /* The homes left: any order that agrees with the numbers sealed.  Of homes
  * with the same number any may be the sealed one, and that is as good as the
  * first, once they are shuffled; then the rest are shuffled again. */
@@ -380,7 +367,7 @@ static bool imagine_caves(const struct setup *setup, const struct know *k,
         uint8_t tile = s->tile[cells_pop(&left)];
         hidden &= tile == NONE ? ~0u : ~(1u << tile);
     }
-    int n = list_tiles(hidden, unseen);
+    int n = set_list(hidden, unseen);
     rng_shuffle(r, unseen, n);
     for (struct cells left = v->down; cells_any(left);) {
         uint8_t cell = cells_pop(&left);
@@ -421,8 +408,8 @@ static void imagine_pile(const struct setup *setup, const struct know *k,
         *hidden &= k->pile[i] ? ~(1u << (k->pile[i] - 1)) : ~0u;
     }
     uint32_t paths = *hidden & ~edition(setup)->goblin;
-    int n = list_tiles(paths & elsewhere, unseen), first = n;
-    n += list_tiles(paths & ~elsewhere, unseen + n);
+    int n = set_list(paths & elsewhere, unseen), first = n;
+    n += set_list(paths & ~elsewhere, unseen + n);
     rng_shuffle(r, unseen, first);
     rng_shuffle(r, unseen + first, n - first);
     for (int i = 0; i < a->n_pile; i++) {
@@ -442,7 +429,7 @@ static void imagine_layers(const struct know *k, struct rng *r, uint32_t hidden,
             hidden &= ~(1u << t);
         }
     }
-    int n = list_tiles(hidden, unseen);
+    int n = set_list(hidden, unseen);
     rng_shuffle(r, unseen, n);
     for (int i = 0; i < k->n_layers; i++) {
         while (__builtin_popcount(layer[i]) < k->n_in_layer[i]) {

@@ -35,11 +35,6 @@
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
-
 /* ---- What can be seen ---- */
 
 static uint32_t tiles_peeked(const struct view *v)
@@ -68,29 +63,22 @@ static struct cells cells_peeked(const struct view *v)
 
 uint32_t goblins_tiles_hidden(const struct setup *setup, const struct view *v)
 {
-    uint32_t hidden = edition(setup)->all & ~goblins_tiles_seen(v);
-    for (int i = 0; i < v->n_caves; i++) {
-        hidden &= ~(1u << v->caves[i]);
-    }
-    for (int i = 0; i < v->n_discard; i++) {
-        hidden &= ~(1u << v->discard[i]);
-    }
-    for (int i = 0; v->shown && i < v->n_pile; i++) {
-        hidden &= ~(1u << v->pile[i]);
-    }
-    return hidden;
+    uint32_t seen = goblins_tiles_seen(v) | goblins_set(v->caves, v->n_caves)
+                    | goblins_set(v->discard, v->n_discard)
+                    | (v->shown ? goblins_set(v->pile, v->n_pile) : 0);
+    return edition(setup)->all & ~seen;
 }
 
 struct cells goblins_swappable(const struct view *v)
 {
-    struct cells set = {0, 0};
-    if (v->mode == ADVANCED && v->phase == CRUMBING) {
-        set = goblins_peeked(v->down, v->placed);
-        for (int seat = 0; seat < N_SEATS; seat++) {
-            for (int kind = 0; kind < MAX_SYMBOLS; kind++) {
-                if (v->crumb[seat][kind] < N_CELLS) {
-                    cells_remove(&set, v->crumb[seat][kind]);
-                }
+    if (v->mode != ADVANCED || v->phase != CRUMBING) {
+        return (struct cells){0, 0};
+    }
+    struct cells set = goblins_peeked(v->down, v->placed);
+    for (int seat = 0; seat < N_SEATS; seat++) {
+        for (int kind = 0; kind < MAX_SYMBOLS; kind++) {
+            if (v->crumb[seat][kind] < N_CELLS) {
+                cells_remove(&set, v->crumb[seat][kind]);
             }
         }
     }
@@ -467,6 +455,19 @@ static bool contradicts(const struct know *k, int tile)
     return found;
 }
 
+/* Remembers a tile on a space, unless that contradicts what is remembered. */
+static bool believe_seen(struct know *k, int tile, int cell)
+{
+    k->seen[tile] = (uint8_t)(cell + 1);
+    k->since[tile] = k->n_notes;
+    if (contradicts(k, tile)) {
+        forget(k, tile);
+        return false;
+    }
+    k->mistaken = true;
+    return true;
+}
+
 void goblins_believe(const struct setup *setup, void *know, who w,
                      const struct fact *fact, int n)
 {
@@ -492,16 +493,9 @@ void goblins_believe(const struct setup *setup, void *know, who w,
     }
     for (int i = 0; i < n; i++) {
         int t = fact[i].what, cell = fact[i].where;
-        if (k->seen[t] || showing >> t & 1 || cell >= N_CELLS
-            || !cells_has(dark, cell)) {
-            continue;
-        }
-        k->seen[t] = (uint8_t)(cell + 1);
-        k->since[t] = k->n_notes;
-        if (contradicts(k, t)) {
-            forget(k, t);
-        } else {
-            k->mistaken = true;
+        bool may_be = !k->seen[t] && !(showing >> t & 1) && cell < N_CELLS
+                      && cells_has(dark, cell);
+        if (may_be && believe_seen(k, t, cell)) {
             cells_add(&own, cell);
         }
     }

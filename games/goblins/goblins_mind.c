@@ -15,11 +15,6 @@
 #include "games/goblins/goblins_trail.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
-
 /* Steps of one look for a way home. */
 enum { GLANCE = 16 };
 
@@ -66,15 +61,15 @@ static struct outlook look_out(const struct setup *setup, const struct state *s,
     return o;
 }
 
-/* The face-down goblins that somebody other than this seat knows of. */
-static uint32_t goblins_against(const struct setup *setup,
+/* The tiles that somebody other than this seat knows. */
+static uint32_t known_to_others(const struct setup *setup,
                                 const struct state *s, who seat)
 {
     uint32_t known = 0;
     for (who other = 0; other < setup->n_seats; other++) {
         known |= other == seat ? 0 : goblins_known(s, other);
     }
-    return known & edition(setup)->goblin & ~s->up;
+    return known;
 }
 
 /* ---- What a position is worth ---- */
@@ -112,7 +107,8 @@ static int32_t fade(int i)
 static int turns_left(const struct setup *setup, const struct state *s,
                       who seat)
 {
-    int lost = __builtin_popcount(goblins_against(setup, s, seat));
+    uint32_t against = known_to_others(setup, s, seat) & ~s->up;
+    int lost = __builtin_popcount(against & edition(setup)->goblin);
     return s->n_escaped > 0 ? s->n_homes - (s->phase == SEALING) - lost
                             : N_TURNS - lost / 2;
 }
@@ -138,6 +134,12 @@ static int hope(const struct setup *setup, const struct state *s, who seat,
 static uint32_t wanted(const struct outlook *o)
 {
     return o->trail.home >= 0 ? o->trail.home_over : o->trail.open_over;
+}
+
+/* The first tile of the way it would take, or NONE. */
+static int first_step(const struct outlook *o)
+{
+    return o->trail.home >= 0 ? o->trail.home_first : o->trail.open_first;
 }
 
 /* Whether of two seats inside the first is likely to walk before the other. */
@@ -322,18 +324,14 @@ static void prefer_place(const struct state *s, who w,
     }
 }
 
-/* A crumb goes onto a tile that one means to walk over: rather one that no
- * other knows. */
-static void prefer_crumb(const struct setup *setup, const struct state *s,
-                         who w, const struct action *legal, int n,
-                         uint8_t *weight)
+/* The symbol of a crumb that does not lie on one of these tiles yet, rather
+ * one that earns the bonus; or -1. */
+static int spare_crumb(const struct setup *setup, const struct state *s, who w,
+                       uint32_t over, int palace)
 {
     const struct edition *ed = edition(setup);
-    struct outlook o = look_out(setup, s, w);
-    uint32_t over = wanted(&o);
-    uint32_t theirs = s->up;
-    int symbol = -1, back = ed->palace_back[o.palace == NONE ? 0 : o.palace];
     bool is_advanced = goblins_mode(setup) == ADVANCED;
+    int symbol = -1, back = ed->palace_back[palace == NONE ? 0 : palace];
     for (int kind = 0; kind < ed->n_crumbs; kind++) {
         int on = s->crumb[w][kind];
         bool is_free = on == NONE || (s->at[on] < IN_PATH && !(over >> on & 1));
@@ -342,9 +340,19 @@ static void prefer_crumb(const struct setup *setup, const struct state *s,
             symbol = ed->crumb[kind];
         }
     }
-    for (who seat = 0; seat < setup->n_seats; seat++) {
-        theirs |= seat == w ? 0 : goblins_known(s, seat);
-    }
+    return symbol;
+}
+
+/* A crumb goes onto a tile that one means to walk over: rather one that no
+ * other knows. */
+static void prefer_crumb(const struct setup *setup, const struct state *s,
+                         who w, const struct action *legal, int n,
+                         uint8_t *weight)
+{
+    struct outlook o = look_out(setup, s, w);
+    uint32_t over = wanted(&o);
+    uint32_t theirs = s->up | known_to_others(setup, s, w);
+    int symbol = spare_crumb(setup, s, w, over, o.palace);
     over = symbol < 0 ? 0 : over;
     over = over & ~theirs ? over & ~theirs : over;
     memset(weight, 0, (size_t)n);
@@ -385,37 +393,47 @@ static void prefer_shout(const struct setup *setup, const struct state *s,
     weight[1] = knows ? POOR / 2 : GOOD; /* QUIET_TURN */
 }
 
+/* What is still open in a choice among tiles that are all alike. */
+struct tries {
+    int guesses, stops;
+};
+
+static uint8_t weigh_flip(const struct setup *setup, const struct state *s,
+                          const struct outlook *o, int tile, struct tries *left)
+{
+    const struct edition *ed = edition(setup);
+    int first = first_step(o);
+    bool is_end = first == NONE;
+    if (tile == first) {
+        return o->trail.home >= 0 ? SURE : GOOD;
+    }
+    if (!(o->known >> tile & 1)) {
+        return left->guesses-- <= 0 ? NEVER : is_end ? POOR : POOR / 2;
+    }
+    if (ed->goblin >> tile & 1) {
+        return NEVER;
+    }
+    if (!(goblins_fitting(setup, s) >> tile & 1)) {
+        return left->stops-- <= 0 ? NEVER : is_end ? FAIR : POOR;
+    }
+    return wanted(o) >> tile & 1          ? FAIR
+           : ed->tile[tile].exit == GRASS ? POOR / 2
+                                          : POOR;
+}
+
 /* Along the best way.  Where it ends before the grass, a tile that is known
  * not to fit ends the turn in safety; else a tile that is not known may do. */
 static void prefer_flip(const struct setup *setup, const struct state *s, who w,
                         const struct action *legal, int n, uint8_t *weight)
 {
-    const struct edition *ed = edition(setup);
     struct outlook o = look_out(setup, s, w);
-    uint32_t fits = goblins_fitting(setup, s) & o.known;
-    bool is_way = o.trail.home >= 0;
-    int first = is_way ? o.trail.home_first : o.trail.open_first;
-    uint32_t over = wanted(&o);
-    int guesses = N_GUESSES, stops = 1;
+    struct tries left = {.guesses = N_GUESSES, .stops = 1};
     for (int i = 0; i < n; i++) {
         if (legal[i].verb == FLIP_MOUNTAIN) {
-            weight[i] = first == NONE ? FAIR : POOR;
-            continue;
-        }
-        int tile = s->tile[legal[i].arg[0]];
-        if (tile == first) {
-            weight[i] = is_way ? SURE : GOOD;
-        } else if (fits >> tile & 1) {
-            bool is_grass = ed->tile[tile].exit == GRASS;
-            weight[i] = over >> tile & 1 ? FAIR : is_grass ? POOR / 2 : POOR;
-        } else if (ed->goblin & o.known & 1u << tile) {
-            weight[i] = NEVER;
-        } else if (o.known >> tile & 1) {
-            weight[i] = stops-- <= 0 ? NEVER : first == NONE ? FAIR : POOR;
+            weight[i] = first_step(&o) == NONE ? FAIR : POOR;
         } else {
-            weight[i] = guesses-- <= 0  ? NEVER
-                        : first == NONE ? POOR
-                                        : POOR / 2;
+            int tile = s->tile[legal[i].arg[0]];
+            weight[i] = weigh_flip(setup, s, &o, tile, &left);
         }
     }
 }

@@ -11,29 +11,15 @@
 #include "games/goblins/goblins_trail.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
-{
-    return setup->edition;
-}
-
 /* Where steps are few, there is time to look at them all. */
 enum { STARE = 120 };
-
-static uint32_t tiles_of(const uint8_t *list, int n)
-{
-    uint32_t set = 0;
-    for (int i = 0; i < n; i++) {
-        set |= 1u << list[i];
-    }
-    return set;
-}
 
 /* The best way on over the tiles of the pile that are not laid, and others. */
 static struct trail way_on(const struct setup *setup, const struct state *s,
                            uint32_t others)
 {
     const struct alone *a = &s->alone;
-    uint32_t over = tiles_of(a->pile, a->n_pile) | others;
+    uint32_t over = goblins_set(a->pile, a->n_pile) | others;
     for (int t = s->first[0]; t != NONE; t = s->at[t] - IN_PATH) {
         over &= ~(1u << t);
     }
@@ -82,7 +68,7 @@ int32_t goblins_alone_estimate(const struct setup *setup, const struct state *s)
         return 0;
     }
     /* What lies in the caves may yet be scattered, and half of it will. */
-    struct trail more = way_on(setup, s, tiles_of(a->caves, a->n_caves));
+    struct trail more = way_on(setup, s, goblins_set(a->caves, a->n_caves));
     int now = t.home == NO_WAY ? t.open / 2 : t.home;
     int then = more.home == NO_WAY ? more.open / 2 : more.home;
     int more_to_come = POINTS_A_HOME * (s->n_homes - 1);
@@ -126,7 +112,7 @@ static void prefer_take(const struct setup *setup, const struct state *s,
 {
     const struct alone *a = &s->alone;
     struct worth worth = goblins_worth(setup, s, s->palace[0]);
-    struct trail t = way_on(setup, s, tiles_of(a->caves, a->n_caves));
+    struct trail t = way_on(setup, s, goblins_set(a->caves, a->n_caves));
     uint32_t over = t.home == NO_WAY ? t.open_over : t.home_over;
     for (int i = 0; i < n; i++) {
         int tile = legal[i].arg[0];

@@ -13,9 +13,25 @@
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
-static const struct edition *edition(const struct setup *setup)
+void goblins_start(const struct setup *setup, void *out)
 {
-    return setup->edition;
+    const struct edition *ed = edition(setup);
+    struct state *s = out;
+    memset(s, 0, sizeof *s);
+    s->phase = BEFORE_HOMES;
+    s->mountain = ed->all;
+    s->placed = NOWHERE;
+    s->drawn = s->put = NONE;
+    s->palaces = (uint8_t)((1u << ed->n_palaces) - 1);
+    s->n_homes = ed->n_homes;
+    memset(s->palace, NONE, sizeof s->palace);
+    memset(s->first, NONE, sizeof s->first);
+    memset(s->last, NONE, sizeof s->last);
+    memset(s->crumb, NONE, sizeof s->crumb);
+    memset(s->at, AWAY, sizeof s->at);
+    if (goblins_mode(setup) != SOLO) {
+        memset(s->tile, NONE, sizeof s->tile);
+    }
 }
 
 /* ---- Tiles ---- */
@@ -118,26 +134,29 @@ static void end_turn(const struct setup *setup, struct state *s, bool waited,
     begin_turn(setup, s, seat);
 }
 
+static void take_top_home(struct state *s)
+{
+    s->n_homes--;
+    memmove(s->home, s->home + 1, s->n_homes);
+    s->home[s->n_homes] = 0;
+}
+
 void goblins_seal(const struct setup *setup, struct state *s,
                   struct event_log *log)
 {
     uint8_t number = edition(setup)->goblins[s->home[0]];
     s->sealed[s->n_sealed++] = number;
-    s->n_homes--;
-    memmove(s->home, s->home + 1, s->n_homes);
-    s->home[s->n_homes] = 0;
+    take_top_home(s);
     event_tell(log, SEALED, s->turn, number, ABSENT);
 }
 
-static void take_home(struct state *s)
-{
-    s->n_homes--;
-    memmove(s->home, s->home + 1, s->n_homes);
-    s->home[s->n_homes] = 0;
-    s->escaped[s->n_escaped++] = s->turn;
-}
-
 /* ---- Exploring ---- */
+
+static void explore(struct state *s, struct event_log *log)
+{
+    s->phase = s->phase == ALONE ? FINDING : DRAWING;
+    event_tell(log, EXPLORED, s->turn, ABSENT, ABSENT);
+}
 
 static void place(struct state *s, int cell, struct event_log *log)
 {
@@ -191,6 +210,13 @@ static void move_crumb(const struct setup *setup, struct state *s, int symbol,
     }
     s->crumb[s->turn][kind] = s->tile[cell];
     event_tell(log, MOVED_CRUMB, s->turn, symbol, cell);
+    end_turn(setup, s, false, log);
+}
+
+static void end_exploring(const struct setup *setup, struct state *s,
+                          struct event_log *log)
+{
+    event_tell(log, ENDED, s->turn, ABSENT, ABSENT);
     end_turn(setup, s, false, log);
 }
 
@@ -285,7 +311,8 @@ static void grow(const struct setup *setup, struct state *s, int tile,
     }
     if (has_escaped(s, s->turn)) { /* grass: a home is taken at once */
         event_tell(log, HOMECOMING, s->turn, ABSENT, ABSENT);
-        take_home(s);
+        take_top_home(s);
+        s->escaped[s->n_escaped++] = s->turn;
         end_turn(setup, s, false, log);
     } else {
         ask_for_shouts(setup, s);
@@ -328,6 +355,12 @@ static void flip(const struct setup *setup, struct state *s, int cell,
     grow(setup, s, tile, log);
 }
 
+static void reach(struct state *s, struct event_log *log)
+{
+    s->phase = TURNING;
+    event_tell(log, REACHED, s->turn, ABSENT, ABSENT);
+}
+
 /* The mountain's top, turned up by the escaping player. */
 static void turn(const struct setup *setup, struct state *s, int tile,
                  struct event_log *log)
@@ -340,6 +373,22 @@ static void turn(const struct setup *setup, struct state *s, int tile,
     s->put = (uint8_t)tile;
     s->at[tile] = IN_PATH + NONE;
     fail_to_fit(setup, s, tile, log);
+}
+
+/* As if caught, without a goblin. */
+static void retreat(const struct setup *setup, struct state *s,
+                    struct event_log *log)
+{
+    event_tell(log, RETREATED, s->turn, ABSENT, ABSENT);
+    break_path(setup, s);
+    put_or_end(setup, s, log);
+}
+
+static void wait(const struct setup *setup, struct state *s,
+                 struct event_log *log)
+{
+    event_tell(log, WAITED, s->turn, ABSENT, ABSENT);
+    end_turn(setup, s, s->first[s->turn] == NONE, log);
 }
 
 static void put(const struct setup *setup, struct state *s, int cell,
@@ -359,10 +408,7 @@ static void order_homes(const struct setup *setup, struct state *s,
 {
     memcpy(s->home, layout->item, s->n_homes);
     s->phase = goblins_mode(setup) == SOLO ? CHOOSING : BEFORE_CAVES;
-    struct event *e = event_add(log, HOMES_ORDERED, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(log, HOMES_ORDERED, layout);
 }
 
 static const uint8_t first_caves[N_FIRST_CAVES] = {
@@ -376,10 +422,7 @@ static void lay_caves(struct state *s, const struct layout *layout,
         lay(s, first_caves[i], layout->item[i], false);
     }
     s->phase = START;
-    struct event *e = event_add(log, CAVES_LAID, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(log, CAVES_LAID, layout);
 }
 
 static void draw_tile(const struct setup *setup, struct state *s,
@@ -402,6 +445,19 @@ static void draw_tile(const struct setup *setup, struct state *s,
     }
 }
 
+static void play_chance(const struct setup *setup, struct state *s,
+                        struct action a, const struct layout *layout,
+                        struct event_log *log)
+{
+    if (a.verb == DRAW) {
+        draw_tile(setup, s, a, log);
+    } else if (a.verb == LAY_CAVES) {
+        lay_caves(s, layout, log);
+    } else {
+        order_homes(setup, s, layout, log);
+    }
+}
+
 void goblins_apply(const struct setup *setup, void *state, who w,
                    struct action a, const struct layout *layout,
                    struct event_log *log)
@@ -410,17 +466,12 @@ void goblins_apply(const struct setup *setup, void *state, who w,
     s->cut_short = false;
     switch ((enum verb_index)a.verb) {
     case ORDER_HOMES:
-        order_homes(setup, s, layout, log);
-        break;
     case LAY_CAVES:
-        lay_caves(s, layout, log);
-        break;
     case DRAW:
-        draw_tile(setup, s, a, log);
+        play_chance(setup, s, a, layout, log);
         break;
     case EXPLORE:
-        s->phase = s->phase == ALONE ? FINDING : DRAWING;
-        event_tell(log, EXPLORED, w, ABSENT, ABSENT);
+        explore(s, log);
         break;
     case ESCAPE:
         escape(setup, s, a.arg[0], log);
@@ -429,8 +480,7 @@ void goblins_apply(const struct setup *setup, void *state, who w,
         place(s, a.arg[0], log);
         break;
     case END:
-        event_tell(log, ENDED, w, ABSENT, ABSENT);
-        end_turn(setup, s, false, log);
+        end_exploring(setup, s, log);
         break;
     case CRUMB:
         move_crumb(setup, s, a.arg[0], a.arg[1], log);
@@ -446,8 +496,7 @@ void goblins_apply(const struct setup *setup, void *state, who w,
         shout(setup, s, w, a.arg[0], log);
         break;
     case FLIP_MOUNTAIN:
-        s->phase = TURNING;
-        event_tell(log, REACHED, w, ABSENT, ABSENT);
+        reach(s, log);
         break;
     case FLIP:
     case USE:
@@ -460,14 +509,11 @@ void goblins_apply(const struct setup *setup, void *state, who w,
         goblins_seal(setup, s, log);
         end_turn(setup, s, false, log);
         break;
-    case RETREAT: /* as if caught, without a goblin */
-        event_tell(log, RETREATED, w, ABSENT, ABSENT);
-        break_path(setup, s);
-        put_or_end(setup, s, log);
+    case RETREAT:
+        retreat(setup, s, log);
         break;
     case WAIT:
-        event_tell(log, WAITED, w, ABSENT, ABSENT);
-        end_turn(setup, s, s->first[w] == NONE, log);
+        wait(setup, s, log);
         break;
     default:
         goblins_alone_apply(setup, s, a, log);

@@ -49,7 +49,7 @@ const struct verb goblins_verbs[] = {
     {NULL, NULL},
 };
 
-const struct event_kind goblins_events[] = {
+const struct event_kind goblins_event_kinds[] = {
     [HOMES_ORDERED] = {.type = "homes",
                        .text = N_("The homes are stacked: {homes}."),
                        .hidden = N_("The homes are stacked."),
@@ -185,61 +185,6 @@ const struct game_option goblins_options[] = {
     {.name = NULL},
 };
 
-/* ---- Words ---- */
-
-static const char *spot_word(int i)
-{
-#define ROW(y)                                                                 \
-    "-5," y, "-4," y, "-3," y, "-2," y, "-1," y, "0," y, "1," y, "2," y,       \
-        "3," y, "4," y, "5," y
-    static const char *const word[] = {
-        ROW("-5"), ROW("-4"), ROW("-3"), ROW("-2"), ROW("-1"), ROW("0"),
-        ROW("1"),  ROW("2"),  ROW("3"),  ROW("4"),  ROW("5"),  "pile1",
-        "pile2",   "pile3",   "pile4",   "pile5",   "pile6",   "pile7",
-        "pile8",   "pile9",   "pile10",  "pile11",  "pile12",  "pile13",
-        "pile14",  "pile15",  "pile16",  "pile17",  "pile18",  "pile19",
-        "pile20",  "pile21",  "pile22",  "pile23",  "pile24",  "pile25",
-        "pile26",  "pile27",  "pile28",  "pile29",  "pile30",  "pile31",
-        "under1",  "under2",  "under3",  "under4",  "under5",  "under6",
-        "under7",  "under8",
-    };
-#undef ROW
-    _Static_assert(sizeof word / sizeof *word == SPOT_UNDER + MAX_HOMES,
-                   "a word for every spot");
-    return i < SPOT_UNDER + MAX_HOMES ? word[i] : NULL;
-}
-
-const char *goblins_word(const struct setup *setup, int vocab, int i)
-{
-    static const char *const mode[] = {"standard", "advanced", "solo"};
-    const struct edition *ed = setup->edition;
-    switch ((enum vocab)vocab) {
-    case AT:
-        return i < N_CELLS ? spot_word(i) : NULL;
-    case TILE:
-        return i < ed->n_tiles ? ed->tile_word[i].text : NULL;
-    case PALACE:
-        return i < ed->n_palaces ? ed->palace[i].text : NULL;
-    case HOME:
-        return i < ed->n_homes ? ed->home[i].text : NULL;
-    case SYMBOL:
-        return i < ed->n_symbols ? ed->symbol[i].text : NULL;
-    case MODE:
-        return i < 3 ? mode[i] : NULL;
-    case SPOT:
-        return spot_word(i);
-    }
-    return NULL;
-}
-
-const char *goblins_recall(const struct setup *setup, uint8_t where)
-{
-    (void)setup;
-    return where < SPOT_PILE    ? N_("{where}: {what}.")
-           : where < SPOT_UNDER ? N_("In your pile: {what}.")
-                                : N_("In the mountain: {what}.");
-}
-
 /* ---- The rules for a person ---- */
 
 const char *const goblins_rules[] = {
@@ -374,3 +319,58 @@ const char *const goblins_rules[] = {
        "lose: remember where the goblins lie, and shout when it hurts."),
     NULL,
 };
+
+/* ---- Words ---- */
+
+static const char *spot_word(int i)
+{
+#define ROW(y)                                                                 \
+    "-5," y, "-4," y, "-3," y, "-2," y, "-1," y, "0," y, "1," y, "2," y,       \
+        "3," y, "4," y, "5," y
+    static const char *const word[] = {
+        ROW("-5"), ROW("-4"), ROW("-3"), ROW("-2"), ROW("-1"), ROW("0"),
+        ROW("1"),  ROW("2"),  ROW("3"),  ROW("4"),  ROW("5"),  "pile1",
+        "pile2",   "pile3",   "pile4",   "pile5",   "pile6",   "pile7",
+        "pile8",   "pile9",   "pile10",  "pile11",  "pile12",  "pile13",
+        "pile14",  "pile15",  "pile16",  "pile17",  "pile18",  "pile19",
+        "pile20",  "pile21",  "pile22",  "pile23",  "pile24",  "pile25",
+        "pile26",  "pile27",  "pile28",  "pile29",  "pile30",  "pile31",
+        "under1",  "under2",  "under3",  "under4",  "under5",  "under6",
+        "under7",  "under8",
+    };
+#undef ROW
+    _Static_assert(sizeof word / sizeof *word == SPOT_UNDER + MAX_HOMES,
+                   "a word for every spot");
+    return i < SPOT_UNDER + MAX_HOMES ? word[i] : NULL;
+}
+
+const char *goblins_word(const struct setup *setup, int vocab, int i)
+{
+    static const char *const mode[] = {"standard", "advanced", "solo"};
+    const struct edition *ed = setup->edition;
+    switch ((enum vocab)vocab) {
+    case AT:
+        return i < N_CELLS ? spot_word(i) : NULL;
+    case TILE:
+        return i < ed->n_tiles ? ed->tile_word[i].text : NULL;
+    case PALACE:
+        return i < ed->n_palaces ? ed->palace[i].text : NULL;
+    case HOME:
+        return i < ed->n_homes ? ed->home[i].text : NULL;
+    case SYMBOL:
+        return i < ed->n_symbols ? ed->symbol[i].text : NULL;
+    case MODE:
+        return i < 3 ? mode[i] : NULL;
+    case SPOT:
+        return spot_word(i);
+    }
+    return NULL;
+}
+
+const char *goblins_recall(const struct setup *setup, uint8_t where)
+{
+    (void)setup;
+    return where < SPOT_PILE    ? N_("{where}: {what}.")
+           : where < SPOT_UNDER ? N_("In your pile: {what}.")
+                                : N_("In the mountain: {what}.");
+}

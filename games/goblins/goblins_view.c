@@ -7,6 +7,7 @@
  * path a breadcrumb lies; and for its seat alone how often it has swapped.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/goblins/goblins.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -149,13 +150,10 @@ static const char *phase_word(const struct view *v)
                                                        : word[v->phase];
 }
 
+/* A tile, or null for NONE. */
 static void tile_json(const struct setup *setup, int tile, struct jot *j)
 {
-    if (tile == NONE) {
-        jot_null(j);
-    } else {
-        jot_text(j, goblins_word(setup, TILE, tile));
-    }
+    jot_text(j, goblins_word(setup, TILE, tile));
 }
 
 static void tiles_json(const struct setup *setup, const uint8_t *list, int n,
@@ -175,17 +173,6 @@ static void chain_json(const struct setup *setup, const struct view *v,
     jot_open(j, '[');
     for (int t = first; t != NONE; t = v->at[t] - IN_PATH) {
         tile_json(setup, t, j);
-    }
-    jot_close(j, ']');
-}
-
-static void numbers_json(const char *key, const uint8_t *list, int n,
-                         struct jot *j)
-{
-    jot_key(j, key);
-    jot_open(j, '[');
-    for (int i = 0; i < n; i++) {
-        jot_int(j, list[i]);
     }
     jot_close(j, ']');
 }
@@ -301,18 +288,6 @@ static void palaces_json(const struct setup *setup, const struct view *v,
     jot_close(j, ']');
 }
 
-static void quiet_json(const struct view *v, struct jot *j)
-{
-    jot_key(j, "quiet");
-    jot_open(j, '[');
-    for (int seat = 0; seat < v->n_seats; seat++) {
-        if (v->quiet >> seat & 1) {
-            jot_int(j, seat);
-        }
-    }
-    jot_close(j, ']');
-}
-
 /* The pile: those not laid, by name while building, else how many. */
 static void pile_json(const struct setup *setup, const struct view *v,
                       struct jot *j)
@@ -404,10 +379,10 @@ void goblins_view_json(const struct setup *setup, const void *view,
     supply_json(setup, v, j);
     palaces_json(setup, v, j);
     jot_key_int(j, "homes", v->n_homes);
-    numbers_json("sealed", v->sealed, v->n_sealed, j);
-    numbers_json("escaped", v->escaped, v->n_escaped, j);
+    jot_key_numbers(j, "sealed", v->sealed, v->n_sealed);
+    jot_key_numbers(j, "escaped", v->escaped, v->n_escaped);
     jot_key_bool(j, "shouted", v->shouted);
-    quiet_json(v, j);
+    jot_key_members(j, "quiet", v->quiet);
     jot_key(j, "putting");
     chain_json(setup, v, v->put, j);
     if (v->referee) {
@@ -415,4 +390,71 @@ void goblins_view_json(const struct setup *setup, const void *view,
     } else if (v->is_seat) {
         own_json(setup, v, j);
     }
+}
+
+/* ---- The end ---- */
+
+/* Points of the escaped, 0 for the others; returns the winner or -1. */
+static int scores(const struct setup *setup, const struct state *s,
+                  int32_t score[N_SEATS])
+{
+    int winner = -1;
+    memset(score, 0, sizeof(int32_t) * N_SEATS);
+    for (int i = 0; i < s->n_escaped; i++) {
+        int seat = s->escaped[i];
+        score[seat] = goblins_points(setup, s, seat);
+        if (winner < 0 || score[seat] > score[winner]) {
+            winner = seat; /* of equals, who escaped first */
+        }
+    }
+    bool ransacked = goblins_mode(setup) == ADVANCED && winner >= 0
+                     && score[winner] <= goblins_sealed(s);
+    return ransacked ? -1 : winner;
+}
+
+void goblins_result(const struct setup *setup, const void *state,
+                    struct result *out)
+{
+    const struct state *s = state;
+    *out = (struct result){.word = "goblins"};
+    if (goblins_mode(setup) == SOLO) {
+        int points;
+        bool won = goblins_alone_won(setup, s, &points);
+        out->word = won ? "won" : "lost";
+        out->winners = won ? WHO_BIT(0) : 0;
+        out->score[0] = points;
+        return;
+    }
+    int winner = scores(setup, s, out->score);
+    if (winner >= 0) {
+        out->word = notation_seat(winner);
+        out->winners = WHO_BIT(winner);
+    }
+}
+
+void goblins_result_json(const struct setup *setup, const void *state,
+                         struct jot *j)
+{
+    const struct state *s = state;
+    int32_t score[N_SEATS];
+    if (goblins_mode(setup) == SOLO) {
+        int points;
+        jot_key_bool(j, "won", goblins_alone_won(setup, s, &points));
+        jot_key_int(j, "points", points);
+        return;
+    }
+    int winner = scores(setup, s, score);
+    jot_key(j, "winner");
+    if (winner < 0) {
+        jot_null(j);
+    } else {
+        jot_int(j, winner);
+    }
+    jot_key(j, "scores");
+    jot_open(j, '[');
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        jot_int(j, score[seat]);
+    }
+    jot_close(j, ']');
+    jot_key_numbers(j, "escaped", s->escaped, s->n_escaped);
 }

@@ -1,7 +1,7 @@
 /*
  * goblins_words.h: the numbers behind the words of The Princess and the
- * Goblin: vocabularies, verbs, events, options and phases.  The words are in
- * goblins_text.c and goblins_view.c.
+ * Goblin: vocabularies, verbs, events and options.  The words are in
+ * goblins_text.c.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_GOBLINS_GOBLINS_WORDS_H
@@ -38,9 +38,6 @@ enum verb_index {
     FINISH,
     FAIL
 };
-
-enum option_index { OPTION_MODE, OPTION_TURNABLE, OPTION_CAP };
-enum mode { STANDARD, ADVANCED, SOLO };
 
 enum event_index {
     HOMES_ORDERED,
@@ -86,26 +83,7 @@ enum event_index {
     ENDED_GAME
 };
 
-/* What is waited for.  Those that wait for chance are named in `waiting`. */
-enum phase {
-    BEFORE_HOMES,
-    BEFORE_CAVES,
-    START,
-    DRAWING, /* chance: the tile of `explore` */
-    PLACING,
-    CRUMBING,
-    SHOUTING,
-    FLIPPING,
-    TURNING, /* chance: the tile of `flip mountain` */
-    PUTTING,
-    SEALING,
-    STUCK,
-    CHOOSING, /* from here on, but for OVER, in solo only */
-    ALONE,
-    FINDING, /* chance: the tile of solo's `explore` */
-    CHARTING,
-    BUILDING,
-    OVER
-};
+enum option_index { OPTION_MODE, OPTION_TURNABLE, OPTION_CAP };
+enum mode { STANDARD, ADVANCED, SOLO };
 
 #endif

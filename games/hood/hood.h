@@ -1,13 +1,10 @@
 /*
- * hood.h: the structs of Little Red Riding Hood, for games/hood/ alone.
+ * hood.h: the structs of Little Red Riding Hood, for games/hood/ alone, and
+ * what its files hold.
  *
- * hood.c says who may do what and how it ended, hood_why.c why not.  What an
- * action does is in hood_play.c (turns and the row), hood_pawns.c and
- * hood_characters.c; what chance does in hood_chance.c.  hood_view.c is what
- * is seen, hood_know.c what is known, with hood_cards.c and hood_tokens.c for
- * what does not show, hood_mind.c and hood_hope.c what a good player makes of
- * it.  hood_edition.c reads the printed matter; hood_text.c
- * and hood_rules.c have all words.
+ * Beside the rooms of every game: hood_pawns.c and hood_characters.c play
+ * parts of an action, hood_cards.c and hood_tokens.c remember what does not
+ * show, hood_hope.c has the odds of the race.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_HOOD_HOOD_H
@@ -159,6 +156,53 @@ struct view {
     uint8_t truth;           /* where the cottage is */
 };
 
+/* What a hero knows of the wolf's cards: how they lay when it was last known,
+ * and what has happened to them since (hood_cards.c). */
+enum { MAX_CARD_STEPS = 120, MAX_CROWS = 3 };
+struct card_memory {
+    uint32_t laid[MAX_CARDS]; /* the weight of each card being the laid one, if
+                                 one was laid then; else all 0 */
+    uint16_t discard, row;    /* then; all other cards but the laid one were in
+                                 hand */
+    uint8_t n, n_crows;
+    uint8_t unseen; /* the step at which the card that is laid now was laid,
+                       + 1; 0 when it was then, or when none is */
+    uint8_t step[MAX_CARD_STEPS]; /* 0 from n on */
+};
+
+/* What a seat knows of the tokens: how many flowers the reserve may have held
+ * when the picking began, and what was laid since (hood_tokens.c). */
+enum { MAX_LAID = MAX_TOKENS + 2 };
+struct token_memory {
+    uint32_t flowers[MAX_TOKENS + 1];     /* the weight of each number */
+    uint8_t n_reserve;                    /* tokens in the reserve then */
+    uint16_t basket_flower, basket_stone; /* tokens of the basket that are known
+                                             since then, for facts() */
+    uint8_t n;                            /* tokens laid since */
+    uint8_t goat_at; /* how many were when the goat ate, + 1; 0: it did not */
+    bool refilled;   /* since the last one was laid */
+    uint8_t seen;    /* flowers seen in the reserve since then, + 1; 0: not */
+    uint8_t laid[MAX_LAID];        /* bits of enum laid; 0 from n on */
+    uint8_t seen_before[MAX_LAID]; /* as `seen`, when that one was laid */
+};
+
+struct know {
+    struct view view;
+    bool started;       /* something has been learned */
+    uint8_t bottom;     /* of the deck, + 1; 0 when it is not known */
+    uint8_t paths;      /* face-down tiles known to be paths */
+    uint8_t cottage;    /* the face-down tile known to be the cottage, + 1 */
+    uint8_t red_turned; /* tiles that Red turned up */
+    uint16_t open;      /* cards turned up since the last picking ended */
+    uint16_t down;      /* cards known to be in the discard */
+    uint8_t dealt[N_CHARACTERS]; /* as in the state */
+    uint8_t last_card;           /* that was turned up, + 1 */
+    uint8_t n_revealed;          /* the tokens that were last turned up, */
+    uint16_t revealed;           /* and which of them were flowers */
+    struct card_memory cards;    /* a hero's and the table's, in wolf mode */
+    struct token_memory tokens;
+};
+
 static inline int count_bits(unsigned set)
 {
     return __builtin_popcount(set);
@@ -184,20 +228,28 @@ static inline bool is_wolf(const struct setup *setup, who w)
     return setup->option[OPTION_MODE] == WOLF_MODE && w == WOLF;
 }
 
+/* A seat that has to guess what the wolf knows, or the table. */
+static inline bool is_hero(const struct setup *setup, who w)
+{
+    return setup->option[OPTION_MODE] == WOLF_MODE && w != WOLF;
+}
+
+/* hood_text.c */
+extern const char *const hood_vocabs[];
+extern const struct verb hood_verbs[];
+extern const struct event_kind hood_event_kinds[];
+extern const struct game_option hood_options[];
+extern const char *const hood_rules[];
+const char *hood_word(const struct setup *, int vocab, int i);
+const char *hood_recall(const struct setup *, uint8_t where);
+
 /* hood_edition.c */
 bool hood_read_edition(const struct doc *, void *edition, struct error *);
 
-/* hood_hope.c: works out the last tables of an edition from its board. */
-void hood_work_out_hope(struct edition *);
-
-/* hood.c */
-void hood_start(const struct setup *, void *state);
-
-/* hood_play.c */
-void hood_apply(const struct setup *, void *state, who, struct action,
-                const struct layout *, struct event_log *);
-
-/* hood_why.c */
+/* hood_legal.c */
+const char *hood_refuse(const struct setup *);
+who_set hood_waiting(const struct setup *, const void *state);
+int hood_legal(const struct setup *, const void *state, who, struct action *);
 const char *hood_why_not(const struct setup *, const void *state, who,
                          struct action);
 
@@ -208,8 +260,35 @@ void hood_draw(const struct setup *, const void *state, struct rng *,
 bool hood_possible(const struct setup *, const void *state, struct action,
                    const struct layout *);
 
+/* hood_play.c */
+void hood_start(const struct setup *, void *state);
+void hood_apply(const struct setup *, void *state, who, struct action,
+                const struct layout *, struct event_log *);
+
 /* hood_view.c */
 void hood_view(const struct setup *, const void *state, who, void *view);
 void hood_view_json(const struct setup *, const void *view, struct jot *);
+void hood_result(const struct setup *, const void *state, struct result *);
+void hood_result_json(const struct setup *, const void *state, struct jot *);
+
+/* hood_know.c */
+void hood_learn(const struct setup *, void *know, who, const struct event *,
+                int n, const void *view);
+int hood_facts(const struct setup *, const void *know, who, struct fact *);
+void hood_believe(const struct setup *, void *know, who, const struct fact *,
+                  int n);
+
+/* hood_imagine.c */
+bool hood_imagine(const struct setup *, const void *know, who, struct rng *,
+                  void *state);
+
+/* hood_mind.c */
+who_set hood_team(const struct setup *, who);
+int32_t hood_estimate(const struct setup *, const void *state, who);
+void hood_prefer(const struct setup *, const void *state, who,
+                 const struct action *, int n, uint8_t *weight);
+int hood_secret(const struct setup *, const void *state, who, who *by,
+                struct action *);
+void hood_alter(const struct setup *, void *state, struct action);
 
 #endif

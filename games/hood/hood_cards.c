@@ -70,18 +70,16 @@ static bool has_laid(const struct card_memory *m)
     return any > 0;
 }
 
-static void prepare(const struct edition *ed, struct replay *p,
-                    const struct card_memory *m)
+/* Works out forwards what has been before each step. */
+static void look_back(struct replay *p)
 {
-    int n = m->n;
-    p->m = m;
-    p->all = ed->hand;
+    const struct card_memory *m = p->m;
     unsigned away = m->row | m->discard;
     p->row[0] = m->row;
     p->lying[0] = 0;
     p->n_discard[0] = (uint8_t)count_bits(m->discard);
     p->n_hand[0] = (uint8_t)(count_bits(p->all & ~away) - has_laid(m));
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < m->n; i++) {
         int step = step_of(m, i);
         bool leaves = step == STEP_PLAY || step == STEP_LAY_SEEN;
         bool ends = step == STEP_END;
@@ -98,6 +96,13 @@ static void prepare(const struct edition *ed, struct replay *p,
                           : step == STEP_TURN   ? 0
                                                 : p->lying[i];
     }
+}
+
+/* Works out backwards what is to come from each step on. */
+static void look_ahead(struct replay *p)
+{
+    const struct card_memory *m = p->m;
+    int n = m->n;
     p->later[n] = 0;
     p->crows[n] = 0;
     p->missing[n] = NONE;
@@ -116,6 +121,15 @@ static void prepare(const struct edition *ed, struct replay *p,
             p->missing[i] = NONE;
         }
     }
+}
+
+static void prepare(const struct edition *ed, struct replay *p,
+                    const struct card_memory *m)
+{
+    p->m = m;
+    p->all = ed->hand;
+    look_back(p);
+    look_ahead(p);
 }
 
 /* What ways_on() has to know of the laid card. */

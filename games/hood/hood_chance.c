@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/chance.h"
 #include "core/rng.h"
+#include "core/set.h"
 #include "games/hood/hood.h"
 #include "lib/mem.h"
 
@@ -25,26 +26,6 @@ static int n_dealt(const struct setup *setup)
     return setup->n_seats == 2 ? 2 : setup->n_seats - 1;
 }
 
-/* Every way to put n more of the things `left` into the layout, in ascending
- * order. */
-static int list_orders(uint8_t verb, unsigned left, int n,
-                       struct layout *layout, struct outcome *out, int n_out)
-{
-    if (n == 0) {
-        n_out = chance_list(out, n_out, (struct action){verb, {0}});
-        out[n_out - 1].layout = *layout;
-        return n_out;
-    }
-    for (unsigned rest = left; rest; rest &= rest - 1) {
-        int thing = __builtin_ctz(rest);
-        layout->item[layout->n++] = (uint8_t)thing;
-        n_out =
-            list_orders(verb, left & ~(1u << thing), n - 1, layout, out, n_out);
-        layout->item[--layout->n] = 0;
-    }
-    return n_out;
-}
-
 static void lay_tiles(int n, int cottage, struct layout *layout)
 {
     *layout = (struct layout){.n = (uint8_t)n};
@@ -56,7 +37,6 @@ int hood_outcomes(const struct setup *setup, const void *state,
 {
     const struct edition *ed = setup->edition;
     const struct state *s = state;
-    struct layout layout = {0};
     unsigned cards;
     int n = 0;
     switch ((enum phase)s->phase) {
@@ -67,8 +47,8 @@ int hood_outcomes(const struct setup *setup, const void *state,
         }
         return n;
     case BEFORE_DEAL:
-        return list_orders(DEAL, (1u << N_CHARACTERS) - 1, n_dealt(setup),
-                           &layout, out, 0);
+        return chance_layouts((1u << N_CHARACTERS) - 1, n_dealt(setup), false,
+                              DEAL, out);
     case BEFORE_TOKEN:
         for (uint8_t face = FLOWER; face <= STONE; face++) {
             if (s->reserve[face] > 0) {
@@ -88,17 +68,8 @@ int hood_outcomes(const struct setup *setup, const void *state,
         if (count_bits(cards) > MOST_LISTED) {
             return -1;
         }
-        return list_orders(DECK, cards, count_bits(cards), &layout, out, 0);
+        return chance_layouts(cards, count_bits(cards), false, DECK, out);
     }
-}
-
-static int list_set(unsigned set, uint8_t *out)
-{
-    int n = 0;
-    for (; set; set &= set - 1) {
-        out[n++] = (uint8_t)__builtin_ctz(set);
-    }
-    return n;
 }
 
 void hood_draw(const struct setup *setup, const void *state, struct rng *r,
@@ -121,18 +92,17 @@ void hood_draw(const struct setup *setup, const void *state, struct rng *r,
         break;
     case BEFORE_DEAL:
         *a = (struct action){DEAL, {0}};
-        n = list_set((1u << N_CHARACTERS) - 1, thing);
+        n = set_list((1u << N_CHARACTERS) - 1, thing);
         rng_shuffle(r, thing, n);
         layout->n = (uint8_t)n_dealt(setup);
         memcpy(layout->item, thing, layout->n);
         break;
     case BEFORE_PETER:
-        n = list_set(s->hand, thing);
-        *a = (struct action){PETER, {thing[rng_below(r, (uint32_t)n)]}};
+        *a = (struct action){PETER, {rng_member(r, s->hand)}};
         break;
     default: /* a shuffle */
         *a = (struct action){DECK, {0}};
-        n = list_set(to_shuffle(setup, s), layout->item);
+        n = set_list(to_shuffle(setup, s), layout->item);
         layout->n = (uint8_t)n;
         rng_shuffle(r, layout->item, n);
     }
@@ -141,9 +111,7 @@ void hood_draw(const struct setup *setup, const void *state, struct rng *r,
 bool hood_possible(const struct setup *setup, const void *state,
                    struct action a, const struct layout *layout)
 {
-    unsigned cards = to_shuffle(setup, state), laid = 0;
-    for (int i = 0; i < layout->n; i++) {
-        laid |= 1u << layout->item[i];
-    }
-    return a.verb == DECK && layout->n == count_bits(cards) && laid == cards;
+    unsigned cards = to_shuffle(setup, state);
+    return a.verb == DECK && layout->n == count_bits(cards)
+           && set_laid(layout) == cards;
 }

@@ -8,7 +8,7 @@
  * flower cards.
  */
 // SPDX-License-Identifier: MIT
-#include "games/hood/hood.h"
+#include "games/hood/hood_hope.h"
 #include "lib/mem.h"
 
 static bool read_card(const struct doc *d, struct edition *ed, int card,
@@ -23,8 +23,7 @@ static bool read_card(const struct doc *d, struct edition *ed, int card,
     }
     for (int other = 0; other < card; other++) {
         if (strcmp(ed->card[other].text, ed->card[card].text) == 0) {
-            return edition_refuse(
-                id, N_("The edition's field {field} is there twice."), e);
+            return edition_refuse_twice(id, e);
         }
     }
     ed->value[card] = (uint8_t)value;

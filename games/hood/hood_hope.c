@@ -15,7 +15,7 @@
  * The board says where Red is; hope_after() counts steps from there.
  */
 // SPDX-License-Identifier: MIT
-#include "games/hood/hood_mind.h"
+#include "games/hood/hood_hope.h"
 #include "lib/mem.h"
 
 /* How many of a hundred pickings bring Red so many spaces on, by mode: in the

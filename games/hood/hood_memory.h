@@ -1,6 +1,6 @@
 /*
- * hood_memory.h: what a seat knows, and how it remembers the cards and tokens
- * that do not show.
+ * hood_memory.h: how a seat remembers the cards and tokens that do not
+ * show.
  *
  * Both memories work alike: how things stood when they were last known, as
  * weights; then a list of what has happened to them since.  imagine goes
@@ -13,53 +13,6 @@
 
 #include "core/rng.h"
 #include "games/hood/hood.h"
-
-/* What a hero knows of the wolf's cards: how they lay when it was last known,
- * and what has happened to them since (hood_cards.c). */
-enum { MAX_CARD_STEPS = 120, MAX_CROWS = 3 };
-struct card_memory {
-    uint32_t laid[MAX_CARDS]; /* the weight of each card being the laid one, if
-                                 one was laid then; else all 0 */
-    uint16_t discard, row;    /* then; all other cards but the laid one were in
-                                 hand */
-    uint8_t n, n_crows;
-    uint8_t unseen; /* the step at which the card that is laid now was laid,
-                       + 1; 0 when it was then, or when none is */
-    uint8_t step[MAX_CARD_STEPS]; /* 0 from n on */
-};
-
-/* What a seat knows of the tokens: how many flowers the reserve may have held
- * when the picking began, and what was laid since (hood_tokens.c). */
-enum { MAX_LAID = MAX_TOKENS + 2 };
-struct token_memory {
-    uint32_t flowers[MAX_TOKENS + 1];     /* the weight of each number */
-    uint8_t n_reserve;                    /* tokens in the reserve then */
-    uint16_t basket_flower, basket_stone; /* tokens of the basket that are known
-                                             since then, for facts() */
-    uint8_t n;                            /* tokens laid since */
-    uint8_t goat_at; /* how many were when the goat ate, + 1; 0: it did not */
-    bool refilled;   /* since the last one was laid */
-    uint8_t seen;    /* flowers seen in the reserve since then, + 1; 0: not */
-    uint8_t laid[MAX_LAID];        /* bits of enum laid; 0 from n on */
-    uint8_t seen_before[MAX_LAID]; /* as `seen`, when that one was laid */
-};
-
-struct know {
-    struct view view;
-    bool started;       /* something has been learned */
-    uint8_t bottom;     /* of the deck, + 1; 0 when it is not known */
-    uint8_t paths;      /* face-down tiles known to be paths */
-    uint8_t cottage;    /* the face-down tile known to be the cottage, + 1 */
-    uint8_t red_turned; /* tiles that Red turned up */
-    uint16_t open;      /* cards turned up since the last picking ended */
-    uint16_t down;      /* cards known to be in the discard */
-    uint8_t dealt[N_CHARACTERS]; /* as in the state */
-    uint8_t last_card;           /* that was turned up, + 1 */
-    uint8_t n_revealed;          /* the tokens that were last turned up, */
-    uint16_t revealed;           /* and which of them were flowers */
-    struct card_memory cards;    /* a hero's and the table's, in wolf mode */
-    struct token_memory tokens;
-};
 
 /* Draws i with chance weight[i] out of their sum, which is not 0. */
 int hood_weighted(struct rng *, const uint64_t *weight, int n);
@@ -123,14 +76,5 @@ bool hood_cards_is_full(const struct card_memory *);
  * believed contradicts what was seen. */
 bool hood_cards_imagine(const struct setup *, const struct card_memory *,
                         struct rng *, struct state *);
-
-/* hood_know.c */
-void hood_learn(const struct setup *, void *know, who, const struct event *,
-                int n, const void *view);
-bool hood_imagine(const struct setup *, const void *know, who, struct rng *,
-                  void *state);
-int hood_facts(const struct setup *, const void *know, who, struct fact *);
-void hood_believe(const struct setup *, void *know, who, const struct fact *,
-                  int n);
 
 #endif

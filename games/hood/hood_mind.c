@@ -13,7 +13,9 @@
  * the end of his hand.
  */
 // SPDX-License-Identifier: MIT
-#include "games/hood/hood_mind.h"
+#include "core/set.h"
+#include "core/setup.h"
+#include "games/hood/hood_hope.h"
 #include "lib/mem.h"
 
 /* Spaces are counted in eighths here. */
@@ -24,6 +26,15 @@ enum { SPACE_8 = 8, MOST_STEPS = 24, DEPTH = 2, WHOLE_PICKING = 4 };
 enum { HUMAN_HELP = 4, ANIMAL_HARM = 6, HOOD_HELP = 8 };
 
 enum { READY = 100, FAIR = 40, POOR = 12, BAD = 2, NEVER = 0 };
+
+who_set hood_team(const struct setup *setup, who w)
+{
+    who_set all = setup_seats(setup);
+    if (setup->option[OPTION_MODE] != WOLF_MODE) {
+        return all;
+    }
+    return w == WOLF ? WHO_BIT(WOLF) : (who_set)(all & ~WHO_BIT(WOLF));
+}
 
 /* ---- The race ---- */
 
@@ -62,6 +73,39 @@ static int help(const struct setup *setup, const struct state *s)
     return sum;
 }
 
+/* ---- What there is to hope ---- */
+
+/* Between the hope of a picking that begins and that of stopping it now: the
+ * longer the row, the nearer to the second. */
+int32_t hood_estimate(const struct setup *setup, const void *state, who w)
+{
+    const struct edition *ed = setup->edition;
+    const struct state *s = state;
+    if (s->phase < BEFORE_DECK) {
+        return SURE_WIN / 2;
+    }
+    struct race r = race_of(setup, s);
+    unsigned down = row_set(s) & ~(unsigned)s->up;
+    int n_down = count_bits(down), n_row = s->count > 0 ? s->count - 1 : 0;
+    int flowers = s->holder[THUMBLING_CROW] == UNDER_HUMAN
+                      ? n_down
+                      : count_bits(down & s->flower);
+    int spare = treat_steps(ed, s, count_bits(s->treats), 0) + s->fork_steps;
+    int32_t whole = hood_hope(ed, &r, spare, 0);
+    int32_t now = hood_hope(ed, &r, spare + flowers, 1);
+    int32_t one_more = hood_hope(ed, &r, spare + flowers + 1, 1);
+    int through = n_down > n_row ? n_down : n_row;
+    through = through < WHOLE_PICKING ? through : WHOLE_PICKING;
+    int32_t hope =
+        (whole * (WHOLE_PICKING - through) + now * through) / WHOLE_PICKING;
+    hope = hope > now ? hope : now;
+    hope += (one_more - now) * help(setup, s) / SPACE_8;
+    hope = hope < 0 ? 0 : hope > SURE_WIN ? SURE_WIN : hope;
+    return is_wolf(setup, w) ? SURE_WIN - hope : hope;
+}
+
+/* ---- To pick or to stop ---- */
+
 /* Red's hope after the picking, by how far it has brought her. */
 struct ends {
     int32_t hope[MOST_STEPS + 2];
@@ -88,8 +132,6 @@ static void look_at_ends(const struct setup *setup, const struct state *s,
         e->hope[k] = hood_hope(ed, &r, k + spare, 1);
     }
 }
-
-/* ---- To pick or to stop ---- */
 
 /* The cards that may come next, by flowers, for rows of each length. */
 struct odds {
@@ -212,10 +254,16 @@ static uint8_t judge_use(const struct setup *setup, const struct state *s,
     }
 }
 
-static void prefer_turn(const struct setup *setup, const struct state *s,
-                        const struct action *legal, int n, uint8_t *weight)
+/* Red's hope of each way to go on with the picking. */
+struct ways {
+    int32_t pick, stop, eat;
+};
+
+static struct ways look_at_ways(const struct setup *setup,
+                                const struct state *s)
 {
     const struct edition *ed = setup->edition;
+    struct ways ways = {0};
     struct ends ends, eaten;
     struct odds odds = {.ends = &ends};
     int down = down_tokens(s), treats = count_bits(s->treats);
@@ -223,22 +271,30 @@ static void prefer_turn(const struct setup *setup, const struct state *s,
     int x = down * odds.flower_8, most = DEPTH * ed->max_flowers;
     look_at_ends(setup, s, treats, 0, (x + most * odds.flower_8) / SPACE_8,
                  &ends);
-    int32_t stop = end_at(&ends, x), eat = 0;
+    ways.stop = end_at(&ends, x);
     if (treats > 0 && down > 0) {
         look_at_ends(setup, s, treats - 1, x / SPACE_8 + 1, x / SPACE_8 + 1,
                      &eaten);
-        eat = end_at(&eaten, x + SPACE_8);
+        ways.eat = end_at(&eaten, x + SPACE_8);
     }
-    int32_t best = eat > stop ? eat : stop;
-    int32_t pick = odds.n > 0 ? pick_at(&odds, s->count, x, DEPTH) : 0;
-    uint8_t stops = bounded(READY + 3 * (best - pick));
-    bool eats = eat > stop + 4;
+    ways.pick = odds.n > 0 ? pick_at(&odds, s->count, x, DEPTH) : 0;
+    return ways;
+}
+
+static void prefer_turn(const struct setup *setup, const struct state *s,
+                        const struct action *legal, int n, uint8_t *weight)
+{
+    struct ways ways = look_at_ways(setup, s);
+    int32_t best = ways.eat > ways.stop ? ways.eat : ways.stop;
+    uint8_t stops = bounded(READY + 3 * (best - ways.pick));
+    bool eats = ways.eat > ways.stop + 4;
+    int down = down_tokens(s);
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
         bool is_last = a.arg[0] == BUTTER || !(s->treats >> BUTTER & 1);
         switch ((enum verb_index)a.verb) {
         case PICK:
-            weight[i] = bounded(READY + 3 * (pick - best));
+            weight[i] = bounded(READY + 3 * (ways.pick - best));
             break;
         case STOP:
             weight[i] = eats ? bounded(stops / 4) : stops;
@@ -336,8 +392,6 @@ static uint8_t judge_animal(const struct edition *ed, const struct state *s,
     }
 }
 
-/* ---- */
-
 static uint8_t judge_wolf(const struct edition *ed, const struct state *s,
                           struct action a)
 {
@@ -372,34 +426,25 @@ void hood_prefer(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* ---- What there is to hope ---- */
+/* ---- What the wolf hides ---- */
 
-/* Between the hope of a picking that begins and that of stopping it now: the
- * longer the row, the nearer to the second. */
-int32_t hood_estimate(const struct setup *setup, const void *state, who w)
+/* The laid card may be any of the wolf's. */
+int hood_secret(const struct setup *setup, const void *state, who w, who *by,
+                struct action *out)
 {
-    const struct edition *ed = setup->edition;
     const struct state *s = state;
-    if (s->phase < BEFORE_DECK) {
-        return SURE_WIN / 2;
+    if (is_wolf(setup, w) || s->laid == NONE || s->phase != AT_TURN) {
+        return 0;
     }
-    struct race r = race_of(setup, s);
-    unsigned down = row_set(s) & ~(unsigned)s->up;
-    int n_down = count_bits(down), n_row = s->count > 0 ? s->count - 1 : 0;
-    int flowers = s->holder[THUMBLING_CROW] == UNDER_HUMAN
-                      ? n_down
-                      : count_bits(down & s->flower);
-    int spare = treat_steps(ed, s, count_bits(s->treats), 0) + s->fork_steps;
-    int32_t whole = hood_hope(ed, &r, spare, 0);
-    int32_t now = hood_hope(ed, &r, spare + flowers, 1);
-    int32_t one_more = hood_hope(ed, &r, spare + flowers + 1, 1);
-    int through = n_down > n_row ? n_down : n_row;
-    through = through < WHOLE_PICKING ? through : WHOLE_PICKING;
-    int32_t hope =
-        (whole * (WHOLE_PICKING - through) + now * through) / WHOLE_PICKING;
-    hope = hope > now ? hope : now;
-    hope += (one_more - now) * help(setup, s) / SPACE_8;
-    hope = hope < 0 ? 0 : hope > SURE_WIN ? SURE_WIN : hope;
-    bool is_hero = !is_wolf(setup, w);
-    return is_hero ? hope : SURE_WIN - hope;
+    *by = WOLF;
+    return set_actions(s->hand | 1u << s->laid, LAY, out);
+}
+
+void hood_alter(const struct setup *setup, void *state, struct action a)
+{
+    (void)setup;
+    struct state *s = state;
+    s->hand |= (uint16_t)(1u << s->laid);
+    s->hand &= (uint16_t) ~(1u << a.arg[0]);
+    s->laid = a.arg[0];
 }

@@ -10,6 +10,28 @@
 #include "games/hood/hood_play.h"
 #include "lib/mem.h"
 
+/* ---- Start ---- */
+
+void hood_start(const struct setup *setup, void *out)
+{
+    const struct edition *ed = setup->edition;
+    bool wolf_mode = setup->option[OPTION_MODE] == WOLF_MODE;
+    struct state *s = out;
+    memset(s, 0, sizeof *s);
+    s->phase = BEFORE_ARRIVE;
+    s->active = wolf_mode;
+    s->red = ed->start[setup->option[OPTION_START]];
+    s->reserve[FLOWER] = ed->tokens[FLOWER];
+    s->reserve[STONE] = ed->tokens[STONE];
+    s->hand = wolf_mode ? ed->hand : 0;
+    s->hood_left = wolf_mode;
+    s->treats = 1 << CAKE | 1 << BUTTER;
+    s->opening = true;
+    s->cottage = s->bottom = s->laid = s->vixen = NONE;
+    memset(s->holder, IN_BOX, sizeof s->holder);
+    memset(s->dealt, IN_BOX, sizeof s->dealt);
+}
+
 /* ---- Turns ---- */
 
 /* The wolf's hand is empty and a card is needed: the discard comes back. */
@@ -345,6 +367,25 @@ static void choose_tokens(struct play *p, int phrase)
     hood_end_turn(p);
 }
 
+static void open_card(struct play *p, uint8_t card)
+{
+    p->s->hand &= (uint16_t) ~(1u << card);
+    event_tell(p->log, OPENED, WOLF, card, ABSENT);
+    hood_join(p, card, false);
+}
+
+static void lay(struct play *p, uint8_t card)
+{
+    struct event *e = event_add(p->log, LAID, WOLF);
+    if (e) {
+        e->arg[0] = card;
+        e->shown = WHO_BIT(WOLF);
+    }
+    p->s->hand &= (uint16_t) ~(1u << card);
+    p->s->laid = card;
+    begin_animal(p);
+}
+
 static void play_hood(struct play *p, who w)
 {
     p->s->hood_left = false;
@@ -357,10 +398,7 @@ static void play_hood(struct play *p, who w)
 static void arrive(struct play *p, const struct layout *layout)
 {
     struct state *s = p->s;
-    struct event *e = event_add(p->log, ARRIVED, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(p->log, ARRIVED, layout);
     for (uint8_t i = 0; i < layout->n; i++) {
         if (layout->item[i] == COTTAGE) {
             s->cottage = i;
@@ -384,10 +422,7 @@ static void shuffle(struct play *p, const struct layout *layout)
 {
     struct state *s = p->s;
     enum phase phase = s->phase;
-    struct event *e = event_add(p->log, SHUFFLED, CHANCE);
-    if (e) {
-        e->list = *layout;
-    }
+    event_tell_list(p->log, SHUFFLED, layout);
     s->discard = 0;
     s->n_deck = layout->n;
     for (int i = 0; i < layout->n; i++) {
@@ -423,6 +458,67 @@ static void peter(struct play *p, uint8_t card)
     hood_join(p, card, true);
 }
 
+/* ---- Playing ---- */
+
+static void apply_chance(struct play *p, struct action a,
+                         const struct layout *layout)
+{
+    switch (a.verb) {
+    case ARRIVE:
+        arrive(p, layout);
+        break;
+    case DECK:
+        shuffle(p, layout);
+        break;
+    case DEAL:
+        deal(p, layout);
+        break;
+    case TOKEN:
+        lay_unseen(p, a.arg[0]);
+        break;
+    default: /* PETER */
+        peter(p, a.arg[0]);
+    }
+}
+
+static void apply_wolf(struct play *p, struct action a)
+{
+    switch (a.verb) {
+    case OPEN:
+        open_card(p, a.arg[0]);
+        break;
+    case LAY:
+        lay(p, a.arg[0]);
+        break;
+    case DONE:
+        wait_for(p, AT_TURN, p->s->active);
+        break;
+    case TOKENS:
+        choose_tokens(p, a.arg[0]);
+        break;
+    case SNAKE:
+        hood_use_snake(p);
+        break;
+    case GOAT_ONE:
+        hood_use_goat(p, a.arg[0], -1);
+        break;
+    case GOAT:
+        hood_use_goat(p, a.arg[0], a.arg[1]);
+        break;
+    case CROW:
+        hood_use_crow(p, a.arg[0]);
+        break;
+    case VIXEN:
+        hood_use_vixen(p, a.arg[0]);
+        break;
+    case KEEP:
+        hood_keep(p);
+        break;
+    default: /* EXCHANGE */
+        hood_exchange(p, a.arg[0]);
+    }
+}
+
 void hood_apply(const struct setup *setup, void *state, who w, struct action a,
                 const struct layout *layout, struct event_log *log)
 {
@@ -433,19 +529,11 @@ void hood_apply(const struct setup *setup, void *state, who w, struct action a,
     }
     switch ((enum verb_index)a.verb) {
     case ARRIVE:
-        arrive(&p, layout);
-        break;
     case DECK:
-        shuffle(&p, layout);
-        break;
     case DEAL:
-        deal(&p, layout);
-        break;
     case TOKEN:
-        lay_unseen(&p, a.arg[0]);
-        break;
     case PETER:
-        peter(&p, a.arg[0]);
+        apply_chance(&p, a, layout);
         break;
     case PICK:
         pick(&p);
@@ -460,54 +548,24 @@ void hood_apply(const struct setup *setup, void *state, who w, struct action a,
     case SHORTCUT:
         hood_leave_fork(&p, a.verb == SHORTCUT, w);
         break;
-    case OPEN:
-        s->hand &= (uint16_t) ~(1u << a.arg[0]);
-        event_tell(log, OPENED, w, a.arg[0], ABSENT);
-        hood_join(&p, a.arg[0], false);
-        break;
-    case LAY: {
-        struct event *e = event_add(log, LAID, w);
-        if (e) {
-            e->arg[0] = a.arg[0];
-            e->shown = WHO_BIT(WOLF);
-        }
-        s->hand &= (uint16_t) ~(1u << a.arg[0]);
-        s->laid = a.arg[0];
-        begin_animal(&p);
-        break;
-    }
-    case DONE:
-        wait_for(&p, AT_TURN, s->active);
-        break;
-    case TOKENS:
-        choose_tokens(&p, a.arg[0]);
-        break;
     case HOOD:
         play_hood(&p, w);
         break;
     case USE:
         hood_use_human(&p, w, a.arg[0]);
         break;
+    case OPEN:
+    case LAY:
+    case DONE:
+    case TOKENS:
     case SNAKE:
-        hood_use_snake(&p);
-        break;
     case GOAT_ONE:
-        hood_use_goat(&p, a.arg[0], -1);
-        break;
     case GOAT:
-        hood_use_goat(&p, a.arg[0], a.arg[1]);
-        break;
     case CROW:
-        hood_use_crow(&p, a.arg[0]);
-        break;
     case VIXEN:
-        hood_use_vixen(&p, a.arg[0]);
-        break;
     case KEEP:
-        hood_keep(&p);
-        break;
     case EXCHANGE:
-        hood_exchange(&p, a.arg[0]);
+        apply_wolf(&p, a);
         break;
     }
 }

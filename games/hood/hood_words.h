@@ -109,15 +109,6 @@ enum event_index {
     LOST
 };
 
-/* hood_text.c, hood_rules.c */
-extern const char *const hood_vocabs[];
-extern const struct verb hood_verbs[];
-extern const struct event_kind hood_events[];
-extern const struct game_option hood_options[];
-extern const char *const hood_rules[];
-const char *hood_word(const struct setup *, int vocab, int i);
-const char *hood_recall(const struct setup *, uint8_t where);
-
 /* The word of FACES for n faces, of which bit n-1-i of `stones` says whether
  * the i-th is a stone; and back. */
 static inline uint8_t phrase_of(int n, unsigned stones)

@@ -2,12 +2,8 @@
  * labyrinth.h: the structs of the Secret Labyrinth, for games/labyrinth/
  * alone.
  *
- * labyrinth.c has the rules, labyrinth_legal.c what may be done and
- * labyrinth_chance.c what chance may do, labyrinth_edition.c the printed
- * matter and the table of what can be reached from where, labyrinth_view.c
- * what is seen, labyrinth_know.c what is known and labyrinth_belief.c with
- * which chances, labyrinth_mind.c what a good player makes of it,
- * labyrinth_text.c all words (labyrinth_words.h).
+ * Its files are those of every game (docs/adding-a-game.md).  Beside them
+ * labyrinth_belief.c has the chances with which the cards lie in the hands.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_LABYRINTH_LABYRINTH_H
@@ -181,6 +177,37 @@ struct view {
     uint64_t reach;
 };
 
+/* ---- Knowledge ---- */
+
+/* How the cards may lie in the hands, each way with its weight: see
+ * labyrinth_belief.c. */
+enum { MAX_CASES = 128, MAX_DEALS = 4096 };
+struct belief_list {
+    uint16_t first, n; /* in belief.place and belief.weight */
+};
+struct belief_case {
+    uint32_t weight;
+    struct belief_list list[N_KINDS];
+};
+struct belief {
+    uint32_t out; /* cards in hands */
+    uint16_t n_cases, n_deals;
+    struct belief_case cases[MAX_CASES];
+    uint32_t weight[MAX_DEALS];
+    uint16_t place[MAX_DEALS]; /* two bits for the seat of each card */
+};
+
+/* Where a card is remembered to be: 0 when not at all, a seat's hand + 1, in
+ * some hand, or at a place under the pile. */
+enum { NOWHERE, IN_HAND = 1, IN_HANDS = IN_HAND + N_SEATS, UNDER_PILE };
+
+struct know {
+    struct view view;
+    uint8_t where[N_CARDS];
+    bool exact;           /* `belief` holds all that follows */
+    struct belief belief; /* all zero when not exact */
+};
+
 /* ---- Small questions ---- */
 
 static inline const struct edition *edition(const struct setup *setup)
@@ -220,15 +247,6 @@ static inline who loser_of(const struct duel *d)
 {
     return d->side[!d->winner];
 }
-
-/* ---- Between the files ---- */
-
-/* labyrinth_edition.c */
-bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
-
-/* The pairs of changes, by what they turn. */
-enum { N_PAIRS = 13 };
-extern const uint8_t labyrinth_pairs[N_PAIRS][N_TURNING];
 
 struct turned {
     uint8_t by[N_TURNING];
@@ -275,13 +293,34 @@ static inline uint64_t labyrinth_reach(const struct edition *ed,
     return in_hall ? whole[__builtin_ctzll(in_hall)] : part;
 }
 
-/* labyrinth.c */
-void labyrinth_start(const struct setup *, void *state);
+/* The cards that show to the owner of a view: its own, the sought one and
+ * those gone. */
+static inline uint32_t labyrinth_shown(const struct view *v)
+{
+    return v->cards | (uint32_t)v->open.gone << FIRST_BEAST
+           | (v->open.sought == NONE ? 0 : 1u << v->open.sought);
+}
 
-struct counts labyrinth_count(const uint32_t hand[N_SEATS]);
+/* ---- Between the files ---- */
 
-/* Who holds most cards of one kind, bit per seat, and of which. */
-uint8_t labyrinth_best(int n_seats, const struct counts *, uint8_t *kind);
+/* labyrinth_text.c */
+extern const char *const labyrinth_vocabs[];
+extern const struct verb labyrinth_verbs[];
+extern const struct event_kind labyrinth_event_kinds[];
+extern const struct game_option labyrinth_options[];
+extern const char *const labyrinth_rules[];
+const char *labyrinth_word(const struct setup *, int vocab, int i);
+const char *labyrinth_recall(const struct setup *, uint8_t where);
+
+/* The words that no edition changes: all but the names of the cards. */
+const char *labyrinth_fixed_word(int vocab, int i);
+
+/* labyrinth_edition.c */
+bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
+
+/* The pairs of changes, by what they turn. */
+enum { N_PAIRS = 13 };
+extern const uint8_t labyrinth_pairs[N_PAIRS][N_TURNING];
 
 /* labyrinth_legal.c */
 who_set labyrinth_waiting(const struct setup *, const void *state);
@@ -298,22 +337,43 @@ void labyrinth_draw(const struct setup *, const void *state, struct rng *,
 bool labyrinth_possible(const struct setup *, const void *state, struct action,
                         const struct layout *);
 
-/* One of the cards, of which there must be one, each alike. */
-uint8_t labyrinth_draw_card(uint32_t cards, struct rng *);
+/* labyrinth_play.c */
+void labyrinth_start(const struct setup *, void *state);
+void labyrinth_apply(const struct setup *, void *state, who, struct action,
+                     const struct layout *, struct event_log *);
+
+struct counts labyrinth_count(const uint32_t hand[N_SEATS]);
+
+/* Who has won with these cards, or -1, and with which kind. */
+int labyrinth_won(const struct setup *, const struct open *,
+                  const struct counts *, uint8_t *kind);
+
+/* Who holds most cards of one kind, bit per seat, and of which. */
+uint8_t labyrinth_best(int n_seats, const struct counts *, uint8_t *kind);
 
 /* labyrinth_view.c */
 void labyrinth_view(const struct setup *, const void *state, who, void *view);
 void labyrinth_view_json(const struct setup *, const void *view, struct jot *);
+void labyrinth_result(const struct setup *, const void *state, struct result *);
+void labyrinth_result_json(const struct setup *, const void *state,
+                           struct jot *);
 
 /* labyrinth_know.c */
 void labyrinth_learn(const struct setup *, void *know, who,
                      const struct event *, int n, const void *view);
-bool labyrinth_imagine(const struct setup *, const void *know, who,
-                       struct rng *, void *state);
-const char *labyrinth_recall(const struct setup *, uint8_t where);
 int labyrinth_facts(const struct setup *, const void *know, who, struct fact *);
 void labyrinth_believe(const struct setup *, void *know, who,
                        const struct fact *, int n);
+
+/* Whether these numbers of cards by kind and seat go with what everybody
+ * sees: the sizes of the hands, whether and how the game is over, and that
+ * who has to choose a card to give has the choice. */
+bool labyrinth_fits(const struct setup *, const struct view *,
+                    const struct counts *);
+
+/* labyrinth_imagine.c */
+bool labyrinth_imagine(const struct setup *, const void *know, who,
+                       struct rng *, void *state);
 
 /* labyrinth_mind.c */
 int32_t labyrinth_estimate(const struct setup *, const void *state, who);

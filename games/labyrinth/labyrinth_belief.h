@@ -11,35 +11,6 @@
 
 #include "games/labyrinth/labyrinth.h"
 
-/* How the cards may lie in the hands, each way with its weight: see
- * labyrinth_belief.c. */
-enum { MAX_CASES = 128, MAX_DEALS = 4096 };
-struct belief_list {
-    uint16_t first, n; /* in belief.place and belief.weight */
-};
-struct belief_case {
-    uint32_t weight;
-    struct belief_list list[N_KINDS];
-};
-struct belief {
-    uint32_t out; /* cards in hands */
-    uint16_t n_cases, n_deals;
-    struct belief_case cases[MAX_CASES];
-    uint32_t weight[MAX_DEALS];
-    uint16_t place[MAX_DEALS]; /* two bits for the seat of each card */
-};
-
-/* Where a card is remembered to be: 0 when not at all, a seat's hand + 1, in
- * some hand, or at a place under the pile. */
-enum { NOWHERE, IN_HAND = 1, IN_HANDS = IN_HAND + N_SEATS, UNDER_PILE };
-
-struct know {
-    struct view view;
-    uint8_t where[N_CARDS];
-    bool exact;           /* `belief` holds all that follows */
-    struct belief belief; /* all zero when not exact */
-};
-
 /* Cards that pass from one hand to another, as one observer saw it. */
 struct passage {
     uint8_t from, to;

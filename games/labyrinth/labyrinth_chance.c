@@ -71,16 +71,6 @@ int labyrinth_outcomes(const struct setup *setup, const void *state,
     }
 }
 
-uint8_t labyrinth_draw_card(uint32_t cards, struct rng *r)
-{
-    assert(cards);
-    uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(cards));
-    while (skip-- > 0) {
-        cards &= cards - 1;
-    }
-    return (uint8_t)__builtin_ctz(cards);
-}
-
 void labyrinth_draw(const struct setup *setup, const void *state, struct rng *r,
                     struct action *a, struct layout *layout)
 {
@@ -96,8 +86,8 @@ void labyrinth_draw(const struct setup *setup, const void *state, struct rng *r,
         return;
     }
     case BEFORE_TURN:
-        *a = (struct action){
-            TURN, {s->pile ? labyrinth_draw_card(s->pile, r) : s->under[0]}};
+        *a = (struct action){TURN,
+                             {s->pile ? rng_member(r, s->pile) : s->under[0]}};
         return;
     case BEFORE_DIE:
         *a = (struct action){
@@ -105,12 +95,12 @@ void labyrinth_draw(const struct setup *setup, const void *state, struct rng *r,
         return;
     default: {
         uint32_t hand = s->hand[s->open.rival];
-        uint8_t first = labyrinth_draw_card(hand, r);
+        uint8_t first = rng_member(r, hand);
         if (n_stolen(setup, hand) == 1) {
             *a = (struct action){STEAL_ONE, {first}};
             return;
         }
-        uint8_t second = labyrinth_draw_card(hand & ~(1u << first), r);
+        uint8_t second = rng_member(r, hand & ~(1u << first));
         *a = first < second ? (struct action){STEAL_TWO, {first, second}}
                             : (struct action){STEAL_TWO, {second, first}};
     }

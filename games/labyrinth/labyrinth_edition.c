@@ -127,12 +127,6 @@ static bool read_space(const struct doc *d, uint8_t *space, struct error *e)
         e);
 }
 
-static bool refuse_twice(const struct doc *d, struct error *e)
-{
-    return edition_refuse(d, N_("The edition's field {field} is there twice."),
-                          e);
-}
-
 static bool read_starts(const struct doc *d, struct printed *p, struct error *e)
 {
     const struct doc *list =
@@ -149,7 +143,7 @@ static bool read_starts(const struct doc *d, struct printed *p, struct error *e)
                 e);
         }
         if (taken >> p->start[seat] & 1) {
-            return refuse_twice(start, e);
+            return edition_refuse_twice(start, e);
         }
         taken |= 1ull << p->start[seat];
     }
@@ -169,7 +163,7 @@ static bool read_card(const struct doc *d, struct printed *p, int card,
     }
     for (int i = 0; i < card; i++) {
         if (strcmp(p->card[i].text, d->key) == 0) {
-            return refuse_twice(d, e);
+            return edition_refuse_twice(d, e);
         }
         if (p->space_of[i] == p->space_of[card]) {
             return edition_refuse(d,

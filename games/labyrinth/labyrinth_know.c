@@ -12,45 +12,35 @@
  *     "hands"             it has been taken, but nobody told who has it now
  *     "under" and a place under the pile
  *     nothing             not remembered; with a belief: in the pile
- *
- * imagine() is exact while there is a belief: hands with their chance given
- * all that the seat ever saw, the pile what is left, a choice that is still
- * secret (the other side's in a duel, the card to be given in a trade) each
- * alike.  A newcomer in the middle of a game, and whoever forgot something
- * (believe), has no belief but only `where`: then every deal of the cards
- * that fits it and the table is alike.
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
-#include "core/rng.h"
+#include "core/set.h"
 #include "games/labyrinth/labyrinth_belief.h"
 #include "lib/mem.h"
 
 /* ---- What the table tells of the hands ---- */
 
-/* Whether these numbers of cards by kind and seat go with what everybody
- * sees: the sizes of the hands, whether and how the game is over, and that
- * who has to choose a card to give has the choice. */
-static bool goes_with(const struct setup *setup, const struct view *v,
+static bool has_sizes(const struct setup *setup, const struct view *v,
                       const struct counts *n)
 {
-    const struct open *o = &v->open;
-    int goal = setup->option[OPTION_GOAL], won = -1;
-    uint8_t won_kind = 0;
+    bool has = true;
     for (int seat = 0; seat < setup->n_seats; seat++) {
-        int held =
-            n->of[TREASURE][seat] + n->of[GNOME][seat] + n->of[BEAST][seat];
-        if (held != v->held[seat]) {
-            return false;
-        }
-        bool comes_first = won < 0 || (seat == o->turn && won != o->turn);
-        for (uint8_t kind = TREASURE; comes_first && kind <= GNOME; kind++) {
-            if (n->of[kind][seat] >= goal) {
-                won = seat;
-                won_kind = kind;
-                break;
-            }
-        }
+        has = has
+              && n->of[TREASURE][seat] + n->of[GNOME][seat] + n->of[BEAST][seat]
+                     == v->held[seat];
+    }
+    return has;
+}
+
+bool labyrinth_fits(const struct setup *setup, const struct view *v,
+                    const struct counts *n)
+{
+    const struct open *o = &v->open;
+    uint8_t won_kind;
+    int won = labyrinth_won(setup, o, n, &won_kind);
+    if (!has_sizes(setup, v, n)) {
+        return false;
     }
     switch (o->phase) {
     case OVER:
@@ -79,15 +69,6 @@ static bool goes_with(const struct setup *setup, const struct view *v,
 static bool is_shown(const struct event *e)
 {
     return e->shown != 0;
-}
-
-static uint32_t listed(const struct event *e)
-{
-    uint32_t cards = 0;
-    for (int i = 0; i < e->list.n; i++) {
-        cards |= 1u << e->list.item[i];
-    }
-    return cards;
 }
 
 /* Of the cards in `which` that were at `from`, what is certain becomes
@@ -132,7 +113,7 @@ static void learn_steal(struct know *k, const struct event *e, int n)
                         .to = e->actor,
                         .n = e->arg[1],
                         .is_seen = is_shown(e),
-                        .seen = listed(e)};
+                        .seen = set_laid(&e->list)};
     if (n > 1 && e[1].kind == E_GIFT) {
         p.has_gift = true;
         p.is_gift_seen = is_shown(&e[1]);
@@ -154,7 +135,7 @@ static void learn_gift(struct know *k, const struct event *e)
     } else if (e->kind == E_GAVE_ALL) {
         p.to = e->arg[1];
         p.n = e->arg[2];
-        p.seen = listed(e);
+        p.seen = set_laid(&e->list);
     } else { /* nothing of that kind */
         remember(k, cards_of(kind), e->actor, IN_HANDS);
     }
@@ -246,8 +227,9 @@ void labyrinth_learn(const struct setup *setup, void *know, who w,
     memcpy(&k->view, view, sizeof k->view);
     int n_cases = k->belief.n_cases;
     bool was_exact = k->exact;
-    k->exact = k->exact
-               && labyrinth_belief_keep(&k->belief, goes_with, setup, &k->view);
+    k->exact =
+        k->exact
+        && labyrinth_belief_keep(&k->belief, labyrinth_fits, setup, &k->view);
     if (k->exact && (has_passed || k->belief.n_cases != n_cases)) {
         conclude(k);
     } else if (!k->exact && (was_exact || has_passed)) {
@@ -257,19 +239,12 @@ void labyrinth_learn(const struct setup *setup, void *know, who w,
 
 /* ---- Facts ---- */
 
-/* The cards that show, to w: its own, the sought one and those gone. */
-static uint32_t shown_cards(const struct view *v)
-{
-    return v->cards | (uint32_t)v->open.gone << FIRST_BEAST
-           | (v->open.sought == NONE ? 0 : 1u << v->open.sought);
-}
-
 int labyrinth_facts(const struct setup *setup, const void *know, who w,
                     struct fact *out)
 {
     (void)setup, (void)w;
     const struct know *k = know;
-    uint32_t hidden = ALL_CARDS & ~shown_cards(&k->view);
+    uint32_t hidden = ALL_CARDS & ~labyrinth_shown(&k->view);
     int n = 0;
     for (uint8_t card = 0; card < N_CARDS; card++) {
         if (hidden >> card & 1 && k->where[card] != NOWHERE) {
@@ -295,7 +270,7 @@ static bool may_be(const struct setup *setup, const struct know *k, who w,
     for (int seat = 0; seat < setup->n_seats; seat++) {
         room += seat == w ? 0 : v->held[seat];
     }
-    if (shown_cards(v) >> card & 1 || k->where[card] != NOWHERE) {
+    if (labyrinth_shown(v) >> card & 1 || k->where[card] != NOWHERE) {
         return false;
     }
     if (where >= UNDER_PILE) {
@@ -329,159 +304,4 @@ void labyrinth_believe(const struct setup *setup, void *know, who w,
             k->where[fact[i].what] = (uint8_t)where;
         }
     }
-}
-
-/* ---- Imagining ---- */
-
-/* The cards under the pile, in order; returns how many. */
-static uint8_t lay_under(const struct know *k, uint8_t under[MAX_UNDER])
-{
-    uint8_t n = 0;
-    for (int place = UNDER_PILE; place < UNDER_PILE + MAX_UNDER; place++) {
-        for (uint8_t card = 0; card < N_CARDS; card++) {
-            if (k->where[card] == place && n < k->view.n_pile) {
-                under[n++] = card;
-            }
-        }
-    }
-    return n;
-}
-
-/* What the table says that a hand must have: so many of some cards. */
-struct need {
-    who seat;
-    int n;
-    uint32_t cards;
-};
-
-static struct need needed(const struct setup *setup, const struct open *o)
-{
-    switch (o->phase) {
-    case GIVING:
-        return (struct need){loser_of(&o->duel), o->duel.owed + 1,
-                             cards_of(o->duel.what - FOR_TREASURE)};
-    case BEFORE_STEAL:
-        return (struct need){o->turn, !is_german(setup), ~(uint32_t)BEASTS};
-    case OVER:
-        return (struct need){(who)__builtin_ctz(o->winners),
-                             setup->option[OPTION_GOAL], cards_of(o->won_kind)};
-    default:
-        return (struct need){.n = 0};
-    }
-}
-
-/* Deals the cards that do not show: those remembered in a hand there, those
- * remembered in some hand to any free places, then any others.  When `forced`,
- * what is remembered counts for nothing, but first comes what is needed. */
-static void deal(const struct setup *setup, const struct know *k, who w,
-                 bool forced, uint32_t left, struct rng *r,
-                 uint32_t hand[N_SEATS])
-{
-    const struct view *v = &k->view;
-    struct need need = needed(setup, &v->open);
-    uint8_t room[N_CARDS], deck[N_CARDS];
-    int n_room = 0, n_deck = 0;
-    memset(hand, 0, N_SEATS * sizeof *hand);
-    while (forced && need.n-- > 0 && need.seat != w && left & need.cards
-           && __builtin_popcount(hand[need.seat]) < v->held[need.seat]) {
-        uint32_t card = 1u << labyrinth_draw_card(left & need.cards, r);
-        hand[need.seat] |= card;
-        left &= ~card;
-    }
-    for (int card = 0; !forced && card < N_CARDS; card++) {
-        int seat = k->where[card] - IN_HAND;
-        if (left >> card & 1 && seat >= 0 && seat < setup->n_seats && seat != w
-            && __builtin_popcount(hand[seat]) < v->held[seat]) {
-            hand[seat] |= 1u << card;
-            left &= ~(1u << card);
-        }
-    }
-    for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
-        int n = v->held[seat] - __builtin_popcount(hand[seat]);
-        while (seat != w && n-- > 0) {
-            room[n_room++] = seat;
-        }
-    }
-    for (uint8_t card = 0; !forced && card < N_CARDS; card++) {
-        if (left >> card & 1 && k->where[card] == IN_HANDS && n_deck < n_room) {
-            deck[n_deck++] = card;
-            left &= ~(1u << card);
-        }
-    }
-    int n_sure = n_deck;
-    for (; left; left &= left - 1) {
-        deck[n_deck++] = (uint8_t)__builtin_ctz(left);
-    }
-    rng_shuffle(r, room, n_room);
-    rng_shuffle(r, deck + n_sure, n_deck - n_sure);
-    for (int i = 0; i < n_room; i++) {
-        hand[room[i]] |= 1u << deck[i];
-    }
-    if (w < N_SEATS) {
-        hand[w] = v->cards;
-    }
-}
-
-/* Without a belief: any deal that fits what is remembered and the table, each
- * alike.  If none comes, because what is remembered is wrong or the table asks
- * for something rare, one that fits the table. */
-static void deal_vaguely(const struct setup *setup, const struct know *k, who w,
-                         struct rng *r, struct state *s)
-{
-    enum { TRIES = 500, FORCED_TRIES = 50 };
-    uint32_t hidden = ALL_CARDS & ~shown_cards(&k->view), left = hidden;
-    bool fits = false;
-    for (int i = 0; i < s->n_under; i++) {
-        left &= ~(1u << s->under[i]);
-    }
-    for (int i = 0; !fits && i < TRIES + FORCED_TRIES; i++) {
-        bool forced = i >= TRIES;
-        if (forced) {
-            s->n_under = 0;
-            memset(s->under, 0, sizeof s->under);
-        }
-        deal(setup, k, w, forced, forced ? hidden : left, r, s->hand);
-        struct counts n = labyrinth_count(s->hand);
-        fits = goes_with(setup, &k->view, &n);
-    }
-}
-
-bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
-                       struct rng *r, void *out)
-{
-    const struct know *k = know;
-    const struct view *v = &k->view;
-    struct state s;
-    labyrinth_start(setup, &s);
-    if (v->open.phase == BEFORE_TURNED) { /* a newcomer before the game */
-        memcpy(out, &s, sizeof s);
-        return true;
-    }
-    s.open = v->open;
-    s.n_under = lay_under(k, s.under);
-    if (k->exact) {
-        labyrinth_belief_deal(&k->belief, r, s.hand);
-    } else {
-        deal_vaguely(setup, k, w, r, &s);
-    }
-    s.pile = ALL_CARDS & ~shown_cards(v);
-    for (int i = 0; i < s.n_under; i++) {
-        s.pile &= ~(1u << s.under[i]);
-    }
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        s.pile &= ~s.hand[seat];
-    }
-    for (int i = 0; s.open.phase == DUELLING && i < 2; i++) {
-        if (s.open.duel.chosen >> i & 1) {
-            s.choice[i] = s.open.duel.side[i] == w
-                              ? v->choice
-                              : (uint8_t)(1 + rng_below(r, 3));
-        }
-    }
-    if (s.open.phase == BEFORE_STEAL && !is_german(setup)) {
-        uint32_t gifts = s.hand[s.open.turn] & ~(uint32_t)BEASTS;
-        s.given = s.open.turn == w ? v->given : labyrinth_draw_card(gifts, r);
-    }
-    memcpy(out, &s, sizeof s);
-    return true;
 }

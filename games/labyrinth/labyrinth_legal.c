@@ -6,6 +6,7 @@
  * where a pawn can go: a look-up (labyrinth_reach) and a store per space.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/mem.h"
 #include "lib/phrase.h"
@@ -50,26 +51,35 @@ static int list_spaces(struct action *out, int n, uint8_t verb, uint64_t set)
     return n;
 }
 
+/* The action for each player who can be robbed, as operand `place`. */
+static int list_robbed(const struct setup *setup, const struct state *s, who w,
+                       struct action a, int place, struct action *out, int n)
+{
+    for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
+        if (seat != w && s->hand[seat] != 0) {
+            a.arg[place] = seat;
+            out[n++] = a;
+        }
+    }
+    return n;
+}
+
 /* labyrinth, "A turn" 1: the gift is one's own and no beast; who is robbed has
  * a card. */
 static int list_beasts(const struct setup *setup, const struct state *s, who w,
                        struct action *out, int n)
 {
     uint32_t own = s->hand[w];
-    uint32_t gifts = is_german(setup) ? 1 : own & ~(uint32_t)BEASTS;
     for (uint32_t b = own >> FIRST_BEAST; b; b &= b - 1) {
         uint8_t beast = (uint8_t)__builtin_ctz(b);
-        for (uint32_t g = gifts; g; g &= g - 1) {
-            for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
-                if (seat == w || s->hand[seat] == 0) {
-                    continue;
-                }
-                out[n++] =
-                    is_german(setup)
-                        ? (struct action){ROB, {beast, seat}}
-                        : (struct action){
-                            TRADE, {beast, (uint8_t)__builtin_ctz(g), seat}};
-            }
+        if (is_german(setup)) {
+            struct action rob = {ROB, {beast}};
+            n = list_robbed(setup, s, w, rob, 1, out, n);
+            continue;
+        }
+        for (uint32_t g = own & ~(uint32_t)BEASTS; g; g &= g - 1) {
+            struct action trade = {TRADE, {beast, (uint8_t)__builtin_ctz(g)}};
+            n = list_robbed(setup, s, w, trade, 2, out, n);
         }
     }
     return n;
@@ -157,11 +167,8 @@ static uint64_t free_spaces(const struct setup *setup, const struct open *o)
 
 static int list_gifts(const struct state *s, who w, struct action *out)
 {
-    int n = 0, kind = s->open.duel.what - FOR_TREASURE;
-    for (uint32_t c = s->hand[w] & cards_of(kind); c; c &= c - 1) {
-        out[n++] = (struct action){GIVE, {(uint8_t)__builtin_ctz(c)}};
-    }
-    return n;
+    int kind = s->open.duel.what - FOR_TREASURE;
+    return set_actions(s->hand[w] & cards_of(kind), GIVE, out);
 }
 
 int labyrinth_legal(const struct setup *setup, const void *state, who w,
@@ -249,6 +256,14 @@ static const char *why_not_beast(const struct setup *setup,
                      : N_("That player has no card.");
 }
 
+static const char *why_not_change(const struct open *o)
+{
+    return o->phase == CHANGE ? N_("The centre may be turned only once a turn.")
+           : o->phase == MOVE
+               ? N_("You have made both changes: go somewhere, or stay.")
+               : NULL;
+}
+
 static const char *why_not_move(const struct open *o, who w, struct action a)
 {
     if (o->phase == CHANGE) {
@@ -262,6 +277,16 @@ static const char *why_not_move(const struct open *o, who w, struct action a)
                : N_("No open way leads there.");
 }
 
+static const char *why_not_challenge(const struct open *o, who w, who rival)
+{
+    if (o->phase != ARRIVE) {
+        return N_("You may challenge a player only right after going to their "
+                  "space.");
+    }
+    return rival == w ? N_("Choose another player.")
+                      : N_("That player is not on your space.");
+}
+
 static const char *why_not_give(const struct state *s, who w, struct action a)
 {
     if (s->open.phase != GIVING) {
@@ -270,6 +295,17 @@ static const char *why_not_give(const struct state *s, who w, struct action a)
     return s->hand[w] >> a.arg[0] & 1
                ? N_("The duel was for cards of another kind.")
                : N_("You do not hold that card.");
+}
+
+static const char *why_not_send(const struct setup *setup, const struct open *o,
+                                int space)
+{
+    if (o->phase != SENDING) {
+        return NULL;
+    }
+    return space == sought_space(setup, o)
+               ? N_("Nobody is sent onto the sought card's space.")
+               : N_("A pawn stands on that space.");
 }
 
 const char *labyrinth_why_not(const struct setup *setup, const void *state,
@@ -294,31 +330,19 @@ const char *labyrinth_why_not(const struct setup *setup, const void *state,
     case FLY:
         return why_not_beast(setup, s, w, a);
     case CENTRE:
-        if (o->phase == CHANGE) {
-            return N_("The centre may be turned only once a turn.");
-        }
-        /* fall through */
     case INNER:
     case OUTER:
-        return o->phase == MOVE
-                   ? N_("You have made both changes: go somewhere, or stay.")
-                   : NULL;
+        return why_not_change(o);
     case STAY:
     case GO:
         return why_not_move(o, w, a);
     case DUEL:
     case DUEL_DICE:
-        return o->phase != ARRIVE ? N_("You may challenge a player only right "
-                                       "after going to their space.")
-               : a.arg[0] == w    ? N_("Choose another player.")
-                                  : N_("That player is not on your space.");
+        return why_not_challenge(o, w, a.arg[0]);
     case GIVE:
         return why_not_give(s, w, a);
     case SEND:
-        return o->phase != SENDING ? NULL
-               : a.arg[0] == sought_space(setup, o)
-                   ? N_("Nobody is sent onto the sought card's space.")
-                   : N_("A pawn stands on that space.");
+        return why_not_send(setup, o, a.arg[0]);
     case JUMP:
         return N_("You may jump only to a beast that was turned up after you "
                   "took a card this turn.");

@@ -199,6 +199,28 @@ static int32_t gain_card(const struct hands *h, who w, int kind)
 
 /* ---- The estimate ---- */
 
+/* Whom a seat would rather meet in its turn than do what it can gain `best`
+ * by, or -1; then that becomes the best. */
+static int meet_best(const struct edition *ed, const struct open *o,
+                     const struct hands *h, who seat, struct meeting *best)
+{
+    uint64_t reach = meets_on(ed, o->turned, o->pawn[seat]);
+    int met = -1;
+    for (who r = 0; r < h->n_seats; r++) {
+        if (r == seat || !(reach >> o->pawn[r] & 1)) {
+            continue;
+        }
+        struct duels duels;
+        weigh_duels(h, seat, r, &duels);
+        struct meeting m = meet(&duels, 0);
+        if (m.gain > best->gain) {
+            *best = m;
+            met = r;
+        }
+    }
+    return met;
+}
+
 int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
 {
     const struct state *s = state;
@@ -218,19 +240,7 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
             best.gain = gain_card(&h, seat, kind_of(o->sought));
             best.others = -best.gain / (setup->n_seats - 1);
         }
-        uint64_t reach = meets_on(ed, o->turned, o->pawn[seat]);
-        int met = -1;
-        for (who r = 0; r < setup->n_seats; r++) {
-            if (r != seat && reach >> o->pawn[r] & 1) {
-                struct duels duels;
-                weigh_duels(&h, seat, r, &duels);
-                struct meeting m = meet(&duels, 0);
-                if (m.gain > best.gain) {
-                    best = m;
-                    met = r;
-                }
-            }
-        }
+        int met = meet_best(ed, o, &h, seat, &best);
         gain[seat] += best.gain * parts / 8;
         for (int r = 0; r < setup->n_seats; r++) {
             if (r != seat && (met < 0 || r == met)) {
@@ -367,6 +377,29 @@ static int32_t gain_turned(struct outlook *k, const uint8_t turned[N_TURNING])
     return gain;
 }
 
+/* The most that one may gain by a first change, with any second one; by zone
+ * and spaces. */
+struct first_changes {
+    int32_t gain[N_TURNING][N_DISC];
+};
+enum { LEAST = -1000 };
+
+static void weigh_first_changes(struct outlook *k, struct first_changes *first)
+{
+    for (int i = 0; i < N_TURNING * N_DISC; i++) {
+        first->gain[i / N_DISC][i % N_DISC] = LEAST;
+    }
+    for (int i = 0; i < N_PAIRS; i++) {
+        const uint8_t *by = labyrinth_pairs[i];
+        struct turned t = turn_by(k->open->turned, by);
+        int32_t best = gain_turned(k, t.by);
+        for (int zone = 0; zone < N_TURNING; zone++) {
+            int32_t *all = &first->gain[zone][zone == DISC_TURN ? by[zone] : 1];
+            *all = by[zone] && best > *all ? best : *all;
+        }
+    }
+}
+
 static void prefer_changes(const struct setup *setup, const struct state *s,
                            who w, const struct action *legal, int n,
                            uint8_t *weight)
@@ -374,19 +407,10 @@ static void prefer_changes(const struct setup *setup, const struct state *s,
     struct outlook k;
     look_out(setup, s, w, &k);
     const struct open *o = &s->open;
-    int32_t gain[256], most = -1000;
-    int32_t by_turn[N_TURNING][N_DISC]; /* with any second change */
-    for (int i = 0; i < N_TURNING * N_DISC; i++) {
-        by_turn[i / N_DISC][i % N_DISC] = -1000;
-    }
-    for (int i = 0; o->changes == 0 && i < N_PAIRS; i++) {
-        const uint8_t *by = labyrinth_pairs[i];
-        struct turned t = turn_by(o->turned, by);
-        int32_t best = gain_turned(&k, t.by);
-        for (int zone = 0; zone < N_TURNING; zone++) {
-            int32_t *all = &by_turn[zone][zone == DISC_TURN ? by[zone] : 1];
-            *all = by[zone] && best > *all ? best : *all;
-        }
+    int32_t gain[256], most = LEAST;
+    struct first_changes first;
+    if (o->changes == 0) {
+        weigh_first_changes(&k, &first);
     }
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
@@ -394,8 +418,9 @@ static void prefer_changes(const struct setup *setup, const struct state *s,
             continue;
         }
         int zone = a.verb - CENTRE, spaces = a.arg[0] + 1;
-        gain[i] = by_turn[zone][spaces];
-        if (o->changes == 1) {
+        if (o->changes == 0) {
+            gain[i] = first.gain[zone][spaces];
+        } else {
             uint8_t by[N_TURNING] = {0};
             by[zone] = (uint8_t)spaces;
             struct turned t = turn_by(o->turned, by);

@@ -56,7 +56,7 @@ const struct verb labyrinth_verbs[] = {
     {NULL, NULL},
 };
 
-const struct event_kind labyrinth_events[] = {
+const struct event_kind labyrinth_event_kinds[] = {
     [E_SET] = {.type = "turned",
                .text = N_(
                    "The zones are turned before the game: the disc by {disc}, "
@@ -213,80 +213,6 @@ const struct game_option labyrinth_options[] = {
     {.name = NULL},
 };
 
-static const char *const spaces[N_SPACES] = {
-    "0.0", "0.1",  "0.2",  "0.3", "0.4",  "0.5",  "1.0", "1.1",  "1.2",
-    "1.3", "1.4",  "1.5",  "2.0", "2.1",  "2.2",  "2.3", "2.4",  "2.5",
-    "3.0", "3.1",  "3.2",  "3.3", "3.4",  "3.5",  "3.6", "3.7",  "3.8",
-    "3.9", "3.10", "3.11", "4.0", "4.1",  "4.2",  "4.3", "4.4",  "4.5",
-    "4.6", "4.7",  "4.8",  "4.9", "4.10", "4.11", "5.0", "5.1",  "5.2",
-    "5.3", "5.4",  "5.5",  "5.6", "5.7",  "5.8",  "5.9", "5.10", "5.11",
-};
-
-static const char *const kinds[] = {"treasure", "gnome"};
-static const char *const throws[] = {"rock", "scissors", "paper"};
-static const char *const beast_rules[] = {"trade", "german"};
-static const char *const places[] = {
-    "0",       "1",       "2",       "3",       "hands",   "under1",
-    "under2",  "under3",  "under4",  "under5",  "under6",  "under7",
-    "under8",  "under9",  "under10", "under11", "under12", "under13",
-    "under14", "under15", "under16", "under17",
-};
-
-static const char *pick(const char *const *word, size_t n, int i)
-{
-    return i < (int)n ? word[i] : NULL;
-}
-
-#define PICK(words, i) pick(words, sizeof(words) / sizeof *(words), i)
-
-const char *labyrinth_fixed_word(int vocab, int i)
-{
-    switch ((enum vocab)vocab) {
-    case KIND_WORD:
-        return PICK(kinds, i);
-    case SPACE_WORD:
-        return PICK(spaces, i);
-    case THROW_WORD:
-        return PICK(throws, i);
-    case TURN_WORD:
-        return i < N_DISC - 1 ? notation_number(i + 1) : NULL;
-    case DISC_WORD:
-        return i < N_DISC ? notation_number(i) : NULL;
-    case INNER_WORD:
-        return i < N_INNER ? notation_number(i) : NULL;
-    case OUTER_WORD:
-        return i < N_OUTER ? notation_number(i) : NULL;
-    case PIPS_WORD:
-        return i <= MAX_PIPS ? notation_number(i) : NULL;
-    case RULE_WORD:
-        return PICK(beast_rules, i);
-    case PLACE_WORD:
-        return PICK(places, i);
-    default:
-        return NULL;
-    }
-}
-
-const char *labyrinth_word(const struct setup *setup, int vocab, int i)
-{
-    const struct edition_word *card = edition(setup)->printed.card;
-    if (vocab == CARD_WORD) {
-        return i < N_CARDS ? card[i].text : NULL;
-    }
-    if (vocab == BEAST_WORD) {
-        return i < N_BEASTS ? card[FIRST_BEAST + i].text : NULL;
-    }
-    return labyrinth_fixed_word(vocab, i);
-}
-
-const char *labyrinth_recall(const struct setup *setup, uint8_t where)
-{
-    (void)setup;
-    return where < N_SEATS    ? N_("In the hand of {seat}: {what}.")
-           : where == N_SEATS ? N_("In somebody's hand: {what}.")
-                              : N_("Under the pile: {what}.");
-}
-
 const char *const labyrinth_rules[] = {
     N_("# Secret Labyrinth"),
     N_("A round castle turns by magic. In it are hidden seven treasures, seven "
@@ -387,3 +313,79 @@ const char *const labyrinth_rules[] = {
        "turning leaves the doors of the player after you."),
     NULL,
 };
+
+/* ---- Words ---- */
+
+static const char *const spaces[N_SPACES] = {
+    "0.0", "0.1",  "0.2",  "0.3", "0.4",  "0.5",  "1.0", "1.1",  "1.2",
+    "1.3", "1.4",  "1.5",  "2.0", "2.1",  "2.2",  "2.3", "2.4",  "2.5",
+    "3.0", "3.1",  "3.2",  "3.3", "3.4",  "3.5",  "3.6", "3.7",  "3.8",
+    "3.9", "3.10", "3.11", "4.0", "4.1",  "4.2",  "4.3", "4.4",  "4.5",
+    "4.6", "4.7",  "4.8",  "4.9", "4.10", "4.11", "5.0", "5.1",  "5.2",
+    "5.3", "5.4",  "5.5",  "5.6", "5.7",  "5.8",  "5.9", "5.10", "5.11",
+};
+
+static const char *const kinds[] = {"treasure", "gnome"};
+static const char *const throws[] = {"rock", "scissors", "paper"};
+static const char *const beast_rules[] = {"trade", "german"};
+static const char *const places[] = {
+    "0",       "1",       "2",       "3",       "hands",   "under1",
+    "under2",  "under3",  "under4",  "under5",  "under6",  "under7",
+    "under8",  "under9",  "under10", "under11", "under12", "under13",
+    "under14", "under15", "under16", "under17",
+};
+
+static const char *pick(const char *const *word, size_t n, int i)
+{
+    return i < (int)n ? word[i] : NULL;
+}
+
+#define PICK(words, i) pick(words, sizeof(words) / sizeof *(words), i)
+
+const char *labyrinth_fixed_word(int vocab, int i)
+{
+    switch ((enum vocab)vocab) {
+    case KIND_WORD:
+        return PICK(kinds, i);
+    case SPACE_WORD:
+        return PICK(spaces, i);
+    case THROW_WORD:
+        return PICK(throws, i);
+    case TURN_WORD:
+        return i < N_DISC - 1 ? notation_number(i + 1) : NULL;
+    case DISC_WORD:
+        return i < N_DISC ? notation_number(i) : NULL;
+    case INNER_WORD:
+        return i < N_INNER ? notation_number(i) : NULL;
+    case OUTER_WORD:
+        return i < N_OUTER ? notation_number(i) : NULL;
+    case PIPS_WORD:
+        return i <= MAX_PIPS ? notation_number(i) : NULL;
+    case RULE_WORD:
+        return PICK(beast_rules, i);
+    case PLACE_WORD:
+        return PICK(places, i);
+    default:
+        return NULL;
+    }
+}
+
+const char *labyrinth_word(const struct setup *setup, int vocab, int i)
+{
+    const struct edition_word *card = edition(setup)->printed.card;
+    if (vocab == CARD_WORD) {
+        return i < N_CARDS ? card[i].text : NULL;
+    }
+    if (vocab == BEAST_WORD) {
+        return i < N_BEASTS ? card[FIRST_BEAST + i].text : NULL;
+    }
+    return labyrinth_fixed_word(vocab, i);
+}
+
+const char *labyrinth_recall(const struct setup *setup, uint8_t where)
+{
+    (void)setup;
+    return where < N_SEATS    ? N_("In the hand of {seat}: {what}.")
+           : where == N_SEATS ? N_("In somebody's hand: {what}.")
+                              : N_("Under the pile: {what}.");
+}

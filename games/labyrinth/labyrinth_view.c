@@ -7,6 +7,7 @@
  * other hands everybody sees the size.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -68,17 +69,6 @@ static void cards_json(const struct setup *setup, uint32_t cards, struct jot *j)
     jot_close(j, ']');
 }
 
-static void numbers_json(const char *key, const uint8_t *number, int n,
-                         struct jot *j)
-{
-    jot_key(j, key);
-    jot_open(j, '[');
-    for (int i = 0; i < n; i++) {
-        jot_int(j, number[i]);
-    }
-    jot_close(j, ']');
-}
-
 /* A throw + 1; 0 is none. */
 static const char *throw_word(int choice)
 {
@@ -93,7 +83,7 @@ static void duel_json(const struct duel *d, struct jot *j)
         return;
     }
     jot_open(j, '{');
-    numbers_json("sides", d->side, 2, j);
+    jot_key_numbers(j, "sides", d->side, 2);
     jot_key_text(j, "for",
                  d->what == FOR_CARD
                      ? "card"
@@ -131,7 +121,7 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
     const struct open *o = &v->open;
     jot_key_text(j, "phase", phase_word(o->phase));
     jot_key_int(j, "turn", o->turn);
-    numbers_json("turns", o->turned, N_TURNING, j);
+    jot_key_numbers(j, "turns", o->turned, N_TURNING);
     jot_key_int(j, "changes", o->changes);
     jot_key_bool(j, "centre_used", o->centre_used);
     jot_key(j, "pawns");
@@ -144,7 +134,7 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
         j, "sought",
         o->sought == NONE ? NULL : labyrinth_word(setup, CARD_WORD, o->sought));
     jot_key_int(j, "pile", v->n_pile);
-    numbers_json("held", v->held, v->n_seats, j);
+    jot_key_numbers(j, "held", v->held, v->n_seats);
     duel_json(&o->duel, j);
     jot_key(j, "gone");
     cards_json(setup, (uint32_t)o->gone << FIRST_BEAST, j);
@@ -167,4 +157,31 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
         cards_json(setup, v->cards, j);
         jot_key_text(j, "choice", throw_word(v->choice));
     }
+}
+
+/* ---- The result ---- */
+
+void labyrinth_result(const struct setup *setup, const void *state,
+                      struct result *out)
+{
+    const struct state *s = state;
+    uint8_t winners = s->open.winners;
+    bool is_shared = winners & (winners - 1);
+    struct counts n = labyrinth_count(s->hand);
+    *out = (struct result){
+        .word = is_shared ? "shared" : notation_seat(__builtin_ctz(winners)),
+        .winners = winners};
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        out->score[seat] = n.of[TREASURE][seat] > n.of[GNOME][seat]
+                               ? n.of[TREASURE][seat]
+                               : n.of[GNOME][seat];
+    }
+}
+
+void labyrinth_result_json(const struct setup *setup, const void *state,
+                           struct jot *j)
+{
+    const struct open *o = &((const struct state *)state)->open;
+    jot_key_members(j, "winners", o->winners);
+    jot_key_text(j, "kind", labyrinth_word(setup, KIND_WORD, o->won_kind));
 }

@@ -1,13 +1,10 @@
 /*
- * labyrinth_words.h: the words of the Secret Labyrinth, by number: what its
- * notation, its options and its events are called in the code.  The texts are
- * in labyrinth_text.c.
+ * labyrinth_words.h: the numbers behind the words of the Secret Labyrinth:
+ * vocabularies, verbs, events and options.  The words are in labyrinth_text.c.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_LABYRINTH_LABYRINTH_WORDS_H
 #define THICKET_GAMES_LABYRINTH_LABYRINTH_WORDS_H
-
-#include "core/game.h"
 
 enum vocab {
     CARD_WORD,
@@ -50,9 +47,6 @@ enum verb_index {
     JUMP
 };
 
-enum option_index { OPTION_GOAL, OPTION_BEASTS, OPTION_CAP };
-enum { BEASTS_TRADE, BEASTS_GERMAN };
-
 enum event_index {
     E_SET,
     E_SOUGHT,
@@ -87,14 +81,7 @@ enum event_index {
     E_OVER
 };
 
-extern const char *const labyrinth_vocabs[];
-extern const struct verb labyrinth_verbs[];
-extern const struct event_kind labyrinth_events[];
-extern const struct game_option labyrinth_options[];
-extern const char *const labyrinth_rules[];
-const char *labyrinth_word(const struct setup *, int vocab, int i);
-
-/* The words that no edition changes: all but the names of the cards. */
-const char *labyrinth_fixed_word(int vocab, int i);
+enum option_index { OPTION_GOAL, OPTION_BEASTS, OPTION_CAP };
+enum { BEASTS_TRADE, BEASTS_GERMAN };
 
 #endif

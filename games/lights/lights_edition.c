@@ -47,9 +47,7 @@ static bool read_lane(const struct doc *lane, int at, struct edition *ed,
             return false;
         }
         if (taken >> c & 1) {
-            return edition_refuse(
-                &cells->child[i],
-                N_("The edition's field {field} is there twice."), e);
+            return edition_refuse_twice(&cells->child[i], e);
         }
         taken |= 1u << c;
         cell[i] = (uint8_t)c;
@@ -111,6 +109,24 @@ static bool read_lanes(const struct doc *d, struct edition *ed, struct error *e)
 }
 
 /* The grid says where a quarter turn of the box takes each cell. */
+/* Where a quarter turn clockwise takes each cell; false when it takes one to
+ * where there is none. */
+static bool turn_grid(int rows, int columns, int at[N_CELLS][2],
+                      struct edition *ed)
+{
+    bool turns = true;
+    for (int c = 0; c < N_CELLS; c++) {
+        ed->turned[c] = NONE;
+        for (uint8_t k = 0; rows == columns && k < N_CELLS; k++) {
+            if (at[k][0] == at[c][1] && at[k][1] == rows - 1 - at[c][0]) {
+                ed->turned[c] = k;
+            }
+        }
+        turns = turns && ed->turned[c] != NONE;
+    }
+    return turns;
+}
+
 static bool read_grid(const struct doc *d, struct edition *ed, bool must_turn,
                       struct error *e)
 {
@@ -135,26 +151,49 @@ static bool read_grid(const struct doc *d, struct edition *ed, bool must_turn,
         }
         for (int k = 0; k < c; k++) {
             if (at[k][0] == at[c][0] && at[k][1] == at[c][1]) {
-                return edition_refuse(
-                    pair, N_("The edition's field {field} is there twice."), e);
+                return edition_refuse_twice(pair, e);
             }
         }
     }
+    if (list && !turn_grid(rows, columns, at, ed) && must_turn) {
+        return edition_refuse(
+            list,
+            N_("The edition has films, so its {field} must look the same "
+               "after a quarter turn."),
+            e);
+    }
+    return list != NULL;
+}
+
+static bool read_film(const struct doc *films, int f, struct edition *ed,
+                      struct error *e)
+{
+    struct doc name = films->child[f];
+    name.type = DOC_TEXT;
+    name.text = name.key;
+    if (!edition_word(&name, &ed->film[f], e)) {
+        return false;
+    }
+    if (strcmp(name.key, "random") == 0) {
+        return edition_refuse(&films->child[f],
+                              N_("The edition's field {field}: a film may "
+                                 "not be called random."),
+                              e);
+    }
+    const struct doc *list =
+        edition_list(films, name.key, N_CELLS, N_CELLS, DOC_TEXT, e);
+    uint32_t laid = 0;
     for (int c = 0; list && c < N_CELLS; c++) {
-        ed->turned[c] = NONE;
-        for (uint8_t k = 0; k < N_CELLS; k++) {
-            if (rows == columns && at[k][0] == at[c][1]
-                && at[k][1] == rows - 1 - at[c][0]) {
-                ed->turned[c] = k;
-            }
+        int t;
+        if (!edition_one_of(&list->child[c], ed->treasure, N_TREASURES, &t,
+                            e)) {
+            return false;
         }
-        if (ed->turned[c] == NONE && must_turn) {
-            return edition_refuse(
-                list,
-                N_("The edition has films, so its {field} must look the same "
-                   "after a quarter turn."),
-                e);
+        if (laid >> t & 1) {
+            return edition_refuse_twice(&list->child[c], e);
         }
+        laid |= 1u << t;
+        ed->layout[f][c] = (uint8_t)t;
     }
     return list != NULL;
 }
@@ -171,36 +210,7 @@ static bool read_films(const struct doc *d, struct edition *ed, struct error *e)
     }
     ed->n_films = (uint8_t)films->n;
     for (int f = 0; f < films->n; f++) {
-        struct doc name = films->child[f];
-        name.type = DOC_TEXT;
-        name.text = name.key;
-        if (!edition_word(&name, &ed->film[f], e)) {
-            return false;
-        }
-        if (strcmp(name.key, "random") == 0) {
-            return edition_refuse(&films->child[f],
-                                  N_("The edition's field {field}: a film may "
-                                     "not be called random."),
-                                  e);
-        }
-        const struct doc *list =
-            edition_list(films, name.key, N_CELLS, N_CELLS, DOC_TEXT, e);
-        uint32_t laid = 0;
-        for (int c = 0; list && c < N_CELLS; c++) {
-            int t;
-            if (!edition_one_of(&list->child[c], ed->treasure, N_TREASURES, &t,
-                                e)) {
-                return false;
-            }
-            if (laid >> t & 1) {
-                return edition_refuse(
-                    &list->child[c],
-                    N_("The edition's field {field} is there twice."), e);
-            }
-            laid |= 1u << t;
-            ed->layout[f][c] = (uint8_t)t;
-        }
-        if (!list) {
+        if (!read_film(films, f, ed, e)) {
             return false;
         }
     }

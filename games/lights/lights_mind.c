@@ -12,6 +12,29 @@
 
 enum { TAKES = 250, NEARER = 80, SIDEWAYS = 8, POOR = 2, BAD = 1 };
 
+/* The share of the win, by how many treasures each still needs and how near
+ * its light is to the sought one. */
+int32_t lights_estimate(const struct setup *setup, const void *state, who w)
+{
+    /* Chance by treasures still needed: each is worth about this much. */
+    static const int16_t by_need[MAX_GOAL + 1] = {1000, 560, 330, 200, 125,
+                                                  80,   50,  33,  22};
+    const struct edition *ed = setup->edition;
+    const struct state *s = state;
+    int goal = lights_goal(setup);
+    int32_t mine = 0, all = 0;
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        int32_t chance = by_need[goal - s->n_won[seat]];
+        if (s->sought != NONE) {
+            int far = ed->far[s->light[seat]][s->sought_cell];
+            chance += chance / (2 + far);
+        }
+        all += chance;
+        mine += seat == w ? chance : 0;
+    }
+    return mine * 1000 / (all ? all : 1);
+}
+
 /* How good a move is for w: takes, brings nearer, or gives away. */
 static uint8_t judge(const struct edition *ed, const struct state *s, who w,
                      struct action a, uint8_t to)
@@ -58,27 +81,4 @@ void lights_prefer(const struct setup *setup, const void *state, who w,
                     : worth == NEARER ? TAKES
                                       : (uint8_t)(worth / 4 + BAD);
     }
-}
-
-/* The share of the win, by how many treasures each still needs and how near
- * its light is to the sought one. */
-int32_t lights_estimate(const struct setup *setup, const void *state, who w)
-{
-    /* Chance by treasures still needed: each is worth about this much. */
-    static const int16_t by_need[MAX_GOAL + 1] = {1000, 560, 330, 200, 125,
-                                                  80,   50,  33,  22};
-    const struct edition *ed = setup->edition;
-    const struct state *s = state;
-    int goal = lights_goal(setup);
-    int32_t mine = 0, all = 0;
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        int32_t chance = by_need[goal - s->n_won[seat]];
-        if (s->sought != NONE) {
-            int far = ed->far[s->light[seat]][s->sought_cell];
-            chance += chance / (2 + far);
-        }
-        all += chance;
-        mine += seat == w ? chance : 0;
-    }
-    return mine * 1000 / (all ? all : 1);
 }

@@ -23,7 +23,7 @@ const struct verb lights_verbs[] = {
     {NULL, NULL},
 };
 
-const struct event_kind lights_events[] = {
+const struct event_kind lights_event_kinds[] = {
     [HIDDEN] = {.type = "hide",
                 .text = N_("The treasures lie in the forest: {treasures}."),
                 .hidden = N_("The treasures are hidden in the forest."),
@@ -71,34 +71,6 @@ const struct game_option lights_options[] = {
     {.name = NULL},
 };
 
-const char *lights_word(const struct setup *setup, int vocab, int i)
-{
-    static const char *const rotate[] = {"random", "0", "1", "2", "3"};
-    const struct edition *ed = setup->edition;
-    switch ((enum vocab)vocab) {
-    case TREASURE:
-        return i < N_TREASURES ? ed->treasure[i].text : NULL;
-    case ENTRANCE:
-        return i < N_ENTRANCES ? ed->entrance[i].text : NULL;
-    case CELL:
-        return i < N_CELLS ? notation_number(i) : NULL;
-    case FILM:
-        if (i == 0) {
-            return "random";
-        }
-        return i <= ed->n_films ? ed->film[i - 1].text : NULL;
-    case ROTATE:
-        return i < 5 ? rotate[i] : NULL;
-    }
-    return NULL;
-}
-
-const char *lights_recall(const struct setup *setup, uint8_t where)
-{
-    (void)setup, (void)where;
-    return N_("Cell {where}: {what}.");
-}
-
 const char *const lights_rules[] = {
     N_("# Forest of Lights"),
     N_("Sixteen treasures are hidden above a forest of four tracks. You see a "
@@ -138,3 +110,31 @@ const char *const lights_rules[] = {
        "before you push: another's light may slide to the treasure."),
     NULL,
 };
+
+const char *lights_word(const struct setup *setup, int vocab, int i)
+{
+    static const char *const rotate[] = {"random", "0", "1", "2", "3"};
+    const struct edition *ed = setup->edition;
+    switch ((enum vocab)vocab) {
+    case TREASURE:
+        return i < N_TREASURES ? ed->treasure[i].text : NULL;
+    case ENTRANCE:
+        return i < N_ENTRANCES ? ed->entrance[i].text : NULL;
+    case CELL:
+        return i < N_CELLS ? notation_number(i) : NULL;
+    case FILM:
+        if (i == 0) {
+            return "random";
+        }
+        return i <= ed->n_films ? ed->film[i - 1].text : NULL;
+    case ROTATE:
+        return i < 5 ? rotate[i] : NULL;
+    }
+    return NULL;
+}
+
+const char *lights_recall(const struct setup *setup, uint8_t where)
+{
+    (void)setup, (void)where;
+    return N_("Cell {where}: {what}.");
+}

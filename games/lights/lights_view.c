@@ -1,20 +1,13 @@
 /*
- * lights_view.c: what is seen of the Forest of Lights, and what is known.
+ * lights_view.c: what is seen of the Forest of Lights, and how it ended.
  *
- * Everybody sees the same.  What a seat knows beyond the table is the
- * treasure above every cell on which a light has ever stood: treasures never
- * move, so knowing one is for good, and nothing else tells about the others.
- * What is not known is therefore any order of the treasures not seen, all
- * alike (or any of the film's turnings that fits), and imagine() is exact.
+ * Everybody sees the same.
  */
 // SPDX-License-Identifier: MIT
 #include "core/notation.h"
-#include "core/rng.h"
 #include "games/lights/lights.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
-
-/* ---- Seeing ---- */
 
 void lights_view(const struct setup *setup, const void *state, who w, void *out)
 {
@@ -44,6 +37,8 @@ void lights_view(const struct setup *setup, const void *state, who w, void *out)
     }
 }
 
+/* ---- As JSON ---- */
+
 static const char *treasure(const struct setup *setup, int t)
 {
     return t == NONE ? NULL : lights_word(setup, TREASURE, t);
@@ -54,11 +49,7 @@ static void treasures_json(const struct setup *setup, const uint8_t *list,
 {
     jot_open(j, '[');
     for (int i = 0; i < n; i++) {
-        if (list[i] == NONE) {
-            jot_null(j);
-        } else {
-            jot_text(j, treasure(setup, list[i]));
-        }
+        jot_text(j, treasure(setup, list[i]));
     }
     jot_close(j, ']');
 }
@@ -119,154 +110,37 @@ void lights_view_json(const struct setup *setup, const void *view,
     }
 }
 
-/* ---- Knowing ---- */
+/* ---- The end ---- */
 
-static void see_lit(struct know *k)
+static int winner(const struct state *s)
 {
-    for (int seat = 0; seat < N_SEATS; seat++) {
-        if (k->view.light[seat] != OUTSIDE) {
-            k->seen[k->view.light[seat]] = (uint8_t)(k->view.lit[seat] + 1);
+    int best = 0, won[N_SEATS] = {0}, first = 0;
+    for (int i = 0; i < s->n_taken; i++) {
+        int seat = s->taken[i] >> 4;
+        if (++won[seat] > best) { /* of equals, who reached it first */
+            best = won[seat];
+            first = seat;
         }
+    }
+    return first;
+}
+
+void lights_result(const struct setup *setup, const void *state,
+                   struct result *out)
+{
+    const struct state *s = state;
+    int first = winner(s);
+    *out = (struct result){.word = notation_seat(first),
+                           .winners = WHO_BIT(first)};
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        out->score[seat] = s->n_won[seat];
     }
 }
 
-void lights_learn(const struct setup *setup, void *know, who w,
-                  const struct event *event, int n, const void *view)
+void lights_result_json(const struct setup *setup, const void *state,
+                        struct jot *j)
 {
-    (void)setup, (void)w;
-    struct know *k = know;
-    for (int i = 0; i < n; i++) {
-        if (event[i].kind == TOOK) {
-            k->taken[k->n_taken++] =
-                (uint8_t)(event[i].actor * 16 + event[i].arg[0]);
-        }
-        k->hidden = k->hidden || event[i].kind == HIDDEN;
-    }
-    memcpy(&k->view, view, sizeof k->view);
-    see_lit(k);
-}
-
-static bool agrees(const struct know *k, const uint8_t layout[N_CELLS])
-{
-    for (int cell = 0; cell < N_CELLS; cell++) {
-        if (k->seen[cell] && k->seen[cell] != layout[cell] + 1) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Fills `under` with an order of the treasures that fits what was seen. */
-static bool imagine_layout(const struct setup *setup, const struct know *k,
-                           struct rng *r, uint8_t under[N_CELLS])
-{
-    uint8_t layout[4][N_CELLS];
-    int n = lights_layouts(setup, layout), fitting = 0;
-    for (int i = 0; i < n; i++) {
-        if (agrees(k, layout[i])) {
-            memcpy(layout[fitting++], layout[i], N_CELLS);
-        }
-    }
-    if (n > 0) {
-        if (fitting == 0) { /* only what is believed in error fits no film */
-            return false;
-        }
-        memcpy(under, layout[rng_below(r, (uint32_t)fitting)], N_CELLS);
-        return true;
-    }
-    uint8_t unseen[N_TREASURES];
-    uint32_t seen = 0;
-    int n_unseen = 0;
-    for (int cell = 0; cell < N_CELLS; cell++) {
-        seen |= k->seen[cell] ? 1u << (k->seen[cell] - 1) : 0;
-    }
-    for (uint8_t t = 0; t < N_TREASURES; t++) {
-        if (!(seen >> t & 1)) {
-            unseen[n_unseen++] = t;
-        }
-    }
-    rng_shuffle(r, unseen, n_unseen);
-    for (int cell = 0; cell < N_CELLS; cell++) {
-        under[cell] =
-            k->seen[cell] ? (uint8_t)(k->seen[cell] - 1) : unseen[--n_unseen];
-    }
-    return true;
-}
-
-bool lights_imagine(const struct setup *setup, const void *know, who w,
-                    struct rng *r, void *out)
-{
-    (void)w;
-    const struct know *k = know;
-    const struct view *v = &k->view;
-    struct state s = {.turn = v->turn,
-                      .phase = v->phase,
-                      .named = v->named,
-                      .sought = v->sought,
-                      .sought_cell = OUTSIDE + 1,
-                      .n_taken = k->n_taken,
-                      .pile = 0xffff};
-    memcpy(s.light, v->light, sizeof s.light);
-    memcpy(s.n_won, v->n_won, sizeof s.n_won);
-    memcpy(s.taken, k->taken, sizeof s.taken);
-    for (int i = 0; i < k->n_taken; i++) {
-        s.pile &= (uint16_t) ~(1u << (k->taken[i] & 15));
-    }
-    if (k->hidden && !imagine_layout(setup, k, r, s.under)) {
-        return false;
-    }
-    for (uint8_t cell = 0; s.sought != NONE && cell < N_CELLS; cell++) {
-        if (s.under[cell] == s.sought) {
-            s.sought_cell = cell;
-        }
-    }
-    if (s.sought != NONE) {
-        s.pile &= (uint16_t) ~(1u << s.sought);
-    }
-    memcpy(out, &s, sizeof s);
-    return true;
-}
-
-static bool is_lit(const struct view *v, int cell)
-{
-    for (int seat = 0; seat < N_SEATS; seat++) {
-        if (v->light[seat] == cell) {
-            return true;
-        }
-    }
-    return false;
-}
-
-int lights_facts(const struct setup *setup, const void *know, who w,
-                 struct fact *out)
-{
-    (void)setup, (void)w;
-    const struct know *k = know;
-    int n = 0;
-    for (uint8_t t = 0; t < N_TREASURES; t++) {
-        for (uint8_t cell = 0; cell < N_CELLS; cell++) {
-            if (k->seen[cell] == t + 1 && !is_lit(&k->view, cell)) {
-                out[n++] = (struct fact){t, cell};
-            }
-        }
-    }
-    return n;
-}
-
-void lights_believe(const struct setup *setup, void *know, who w,
-                    const struct fact *fact, int n)
-{
-    (void)setup, (void)w;
-    struct know *k = know;
-    memset(k->seen, 0, sizeof k->seen);
-    see_lit(k);
-    for (int i = 0; i < n; i++) {
-        bool fits = k->seen[fact[i].where] == 0;
-        for (int cell = 0; cell < N_CELLS; cell++) {
-            fits = fits && k->seen[cell] != fact[i].what + 1;
-        }
-        if (fits) {
-            k->seen[fact[i].where] = (uint8_t)(fact[i].what + 1);
-        }
-    }
+    const struct state *s = state;
+    jot_key_int(j, "winner", winner(s));
+    jot_key_numbers(j, "scores", s->n_won, setup->n_seats);
 }

@@ -1,10 +1,6 @@
 /*
- * thumb.h: the structs of Tom Thumb, for games/thumb/ alone.
- *
- * thumb.c has the rules, thumb_legal.c who may do what, thumb_chance.c what
- * chance does, thumb_view.c what is seen, thumb_know.c what is known,
- * thumb_mind.c what a good player makes of it, thumb_edition.c the printed
- * matter, thumb_text.c the words and thumb_rules.c the rules for a person.
+ * thumb.h: the structs of Tom Thumb, for games/thumb/ alone, and what its
+ * files hold.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_THUMB_THUMB_H
@@ -12,6 +8,7 @@
 
 #include "core/edition.h"
 #include "core/game.h"
+#include "games/thumb/thumb_words.h"
 
 enum {
     N_CARDS = 3,                /* of a turn */
@@ -27,76 +24,6 @@ enum {
     MAX_OTHERS = MAX_SEATS - 1, /* who advise, or answer a proposal */
     NONE = 0xff
 };
-
-/* A place is its index in the edition; as a tile it has the same number, and
- * the wolves have the number after the last place. */
-enum vocab { TILE, PLACE, POSITION, GAP, HELP, MODE, WHERE };
-enum verb_index {
-    CIRCLE,
-    DRAW,
-    ADD,
-    CARD,
-    HIDE,
-    NAME,
-    FLIP,
-    PEBBLE,
-    POINT,
-    SHRUG,
-    SWAP,
-    INSERT,
-    PROPOSE,
-    AGREE,
-    REFUSE,
-    BEGIN,
-    PENALTY
-};
-enum option_index {
-    OPTION_MODE,
-    OPTION_STORM,
-    OPTION_PEBBLES,
-    OPTION_TREE,
-    OPTION_BOOTS,
-    OPTION_OGRE,
-    OPTION_BOOTS_PENALTY,
-    OPTION_PENALTY
-};
-enum event_index {
-    LAID,
-    HIDDEN,
-    DREW,
-    TURNED_CARD,
-    NAMED,
-    FOUND,
-    MISSED,
-    SPENT,
-    POINTED,
-    SHRUGGED,
-    PENALISED,
-    OGRE_UP,
-    LANTERN,
-    SWAPPED,
-    DOWN,
-    CAME,
-    INSERTED,
-    GUIDE,
-    TURN,
-    STORM,
-    PROPOSED,
-    AGREED,
-    REFUSED,
-    CLIMBED,
-    STRODE,
-    OGRE_BACK,
-    BEGAN,
-    WON,
-    LOST
-};
-
-enum mode { BASIC, FABULOUS, LEGENDARY };
-
-/* The Tree and the Boots: words of HELP, and bits. */
-enum help { TREE, BOOTS };
-enum { TREE_BIT = 1 << TREE, BOOTS_BIT = 1 << BOOTS };
 
 /* What is waited for.  Those called BEFORE wait for chance; a view gives them
  * the name of what they lead to. */
@@ -189,6 +116,25 @@ static inline const struct edition *thumb_edition(const struct setup *setup)
     return setup->edition;
 }
 
+static inline bool thumb_is_for_two(const struct setup *setup)
+{
+    return setup->n_seats == 2;
+}
+
+/* thumb, "Modes": what an option says, or else what the mode does. */
+static inline uint8_t thumb_level(const struct setup *setup, int option,
+                                  int by_mode)
+{
+    int chosen = setup->option[option];
+    return (uint8_t)(chosen == UNSET ? by_mode : chosen);
+}
+
+static inline uint8_t thumb_ogre_at_start(const struct setup *setup)
+{
+    return thumb_level(setup, OPTION_OGRE,
+                       setup->option[OPTION_MODE] == LEGENDARY);
+}
+
 /* Bits of every place of the edition. */
 static inline uint16_t thumb_places(const struct edition *ed)
 {
@@ -222,19 +168,24 @@ static inline uint32_t thumb_proposable(const struct open *o)
     return o->used ? 0 : o->help & ~o->refused;
 }
 
-/* thumb.c */
-void thumb_start(const struct setup *, void *state);
-
-/* thumb_text.c, thumb_rules.c */
+/* thumb_text.c */
 extern const char *const thumb_vocabs[];
 extern const struct verb thumb_verbs[];
-extern const struct event_kind thumb_events[];
+extern const struct event_kind thumb_event_kinds[];
 extern const struct game_option thumb_options[];
 extern const char *const thumb_rules[];
 const char *thumb_word(const struct setup *, int vocab, int i);
+const char *thumb_recall(const struct setup *, uint8_t where);
 
 /* thumb_edition.c */
 bool thumb_read_edition(const struct doc *, void *edition, struct error *);
+
+/* thumb_legal.c */
+const char *thumb_refuse(const struct setup *);
+who_set thumb_waiting(const struct setup *, const void *state);
+int thumb_legal(const struct setup *, const void *state, who, struct action *);
+const char *thumb_why_not(const struct setup *, const void *state, who,
+                          struct action);
 
 /* thumb_chance.c */
 int thumb_outcomes(const struct setup *, const void *state, struct outcome *);
@@ -243,29 +194,42 @@ void thumb_draw(const struct setup *, const void *state, struct rng *,
 bool thumb_possible(const struct setup *, const void *state, struct action,
                     const struct layout *);
 
+/* thumb_play.c */
+void thumb_start(const struct setup *, void *state);
+void thumb_apply(const struct setup *, void *state, who, struct action,
+                 const struct layout *, struct event_log *);
+
 /* thumb_view.c */
 void thumb_view(const struct setup *, const void *state, who, void *view);
 void thumb_view_json(const struct setup *, const void *view, struct jot *);
+void thumb_result(const struct setup *, const void *state, struct result *);
+void thumb_result_json(const struct setup *, const void *state, struct jot *);
 
 /* thumb_know.c */
 void thumb_learn(const struct setup *, void *know, who, const struct event *,
                  int n, const void *view);
-bool thumb_imagine(const struct setup *, const void *know, who, struct rng *,
-                   void *state);
-const char *thumb_recall(const struct setup *, uint8_t where);
 int thumb_facts(const struct setup *, const void *know, who, struct fact *);
 void thumb_believe(const struct setup *, void *know, who, const struct fact *,
                    int n);
+
+/* Bits of the tiles whose position is known, the wolves' among them. */
+uint32_t thumb_placed(const struct know *);
+
+/* How many positions are still free when all tiles that are known to be in
+ * the circle have one; negative when there is no room for them. */
+int thumb_room(const struct edition *, const struct know *);
+
+/* The places of which nothing is known: in the circle or set aside. */
+uint32_t thumb_doubtful(const struct edition *, const struct know *);
+
+/* thumb_imagine.c */
+bool thumb_imagine(const struct setup *, const void *know, who, struct rng *,
+                   void *state);
 
 /* thumb_mind.c */
 who_set thumb_team(const struct setup *, who);
 int32_t thumb_estimate(const struct setup *, const void *state, who);
 void thumb_prefer(const struct setup *, const void *state, who,
                   const struct action *, int n, uint8_t *weight);
-
-/* thumb_legal.c */
-int thumb_legal(const struct setup *, const void *state, who, struct action *);
-const char *thumb_why_not(const struct setup *, const void *state, who,
-                          struct action);
 
 #endif

@@ -6,6 +6,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/chance.h"
 #include "core/rng.h"
+#include "core/set.h"
 #include "games/thumb/thumb.h"
 #include "lib/mem.h"
 
@@ -26,32 +27,11 @@ static int list_draws(uint32_t cards, struct outcome *out)
     return n;
 }
 
-/* Every way to go on from `laid` to n_items with some of `left`: in any order,
- * or only in that of the table. */
-static int list_layouts(uint32_t left, int n_items, bool in_order, uint8_t verb,
-                        struct layout *laid, struct outcome *out, int n)
-{
-    if (laid->n == n_items) {
-        n = chance_list(out, n, (struct action){verb, {0}});
-        out[n - 1].layout = *laid;
-        return n;
-    }
-    for (uint32_t rest = left; rest; rest &= rest - 1) {
-        uint32_t first = rest & -rest;
-        laid->item[laid->n++] = (uint8_t)__builtin_ctz(first);
-        n = list_layouts(in_order ? rest & ~first : left & ~first, n_items,
-                         in_order, verb, laid, out, n);
-        laid->item[--laid->n] = 0;
-    }
-    return n;
-}
-
 int thumb_outcomes(const struct setup *setup, const void *state,
                    struct outcome *out)
 {
     const struct edition *ed = thumb_edition(setup);
     const struct state *s = state;
-    struct layout laid = {0};
     int n = 0;
     switch (s->open.phase) {
     case BEFORE_CIRCLE:
@@ -60,13 +40,13 @@ int thumb_outcomes(const struct setup *setup, const void *state,
         if (ed->n_places > MIN_START) {
             return -1;
         }
-        return list_layouts(thumb_places(ed) | 1u << ed->n_places,
-                            ed->start + 1, false, CIRCLE, &laid, out, 0);
+        return chance_layouts(thumb_places(ed) | 1u << ed->n_places,
+                              ed->start + 1, false, CIRCLE, out);
     case BEFORE_DRAW:
         return list_draws(thumb_deck(setup, s), out);
     case BEFORE_ADD:
-        return list_layouts(s->aside, thumb_n_coming(setup, s), true, ADD,
-                            &laid, out, 0);
+        return chance_layouts(s->aside, thumb_n_coming(setup, s), true, ADD,
+                              out);
     default:
         for (uint32_t left = s->stack; left; left &= left - 1) {
             n = chance_list(
@@ -79,14 +59,9 @@ int thumb_outcomes(const struct setup *setup, const void *state,
 /* Takes one of the set, each alike, and returns its bit. */
 static uint32_t take(uint32_t *set, struct rng *r)
 {
-    uint32_t left = *set;
-    uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(left));
-    while (skip-- > 0) {
-        left &= left - 1;
-    }
-    left &= -left;
-    *set &= ~left;
-    return left;
+    uint32_t bit = 1u << rng_member(r, *set);
+    *set &= ~bit;
+    return bit;
 }
 
 /* The places in any order, and the wolves in the seat of one of the first:
@@ -124,21 +99,17 @@ void thumb_draw(const struct setup *setup, const void *state, struct rng *r,
         for (int i = 0; i < N_CARDS; i++) {
             taken |= take(&from, r);
         }
-        for (int i = 0; i < N_CARDS; i++, taken &= taken - 1) {
-            a->arg[i] = (uint8_t)__builtin_ctz(taken);
-        }
+        set_list(taken, a->arg);
         break;
     case BEFORE_ADD:
         *a = (struct action){ADD, {0}};
         for (int i = thumb_n_coming(setup, s); i > 0; i--) {
             taken |= take(&from, r);
         }
-        for (; taken; taken &= taken - 1) {
-            layout->item[layout->n++] = (uint8_t)__builtin_ctz(taken);
-        }
+        layout->n = (uint8_t)set_list(taken, layout->item);
         break;
     default:
-        *a = (struct action){CARD, {(uint8_t)__builtin_ctz(take(&from, r))}};
+        *a = (struct action){CARD, {rng_member(r, from)}};
     }
 }
 
@@ -150,9 +121,6 @@ bool thumb_possible(const struct setup *setup, const void *state,
     if (a.verb != CIRCLE || layout->n != ed->start + 1) {
         return false;
     }
-    uint32_t laid = 0;
-    for (int i = 0; i < layout->n; i++) {
-        laid |= 1u << layout->item[i];
-    }
+    uint32_t laid = set_laid(layout);
     return laid >> ed->n_places == 1 && __builtin_popcount(laid) == layout->n;
 }

@@ -1,5 +1,5 @@
 /*
- * thumb_know.c: what is known of Tom Thumb, and what could be.
+ * thumb_know.c: what is known of Tom Thumb.
  *
  * Faces are only ever shown, never hinted at: the first look, the Tree, a
  * flip and a tile coming in each tell which tile lies at a position, and
@@ -11,25 +11,16 @@
  * is the same bytes; nothing else follows, because all unknown positions are
  * alike and so are all places of which nothing is known.
  *
- * imagine() is exact.  Whatever the circle, it is equally likely to have
- * dealt the cards that were seen, and every hand of the Guide is equally
- * likely in it; so it draws the missing places, their order and the Guide's
- * cards evenly.  Who has seen the whole game knows the circle and what is
- * aside, and imagines only the cards; the rest is for those who came late or
- * forget.
- *
  * Beliefs may be false (believe).  What is seen overrules them, and when
  * there are too many for the circle to hold, those not seen now are given up.
  */
 // SPDX-License-Identifier: MIT
-#include "core/rng.h"
 #include "games/thumb/thumb.h"
 #include "lib/mem.h"
 
 /* ---- What is known ---- */
 
-/* Bits of the tiles whose position is known, the wolves' among them. */
-static uint32_t placed(const struct know *k)
+uint32_t thumb_placed(const struct know *k)
 {
     uint32_t set = 0;
     for (int at = 0; at < k->view.open.n_tiles; at++) {
@@ -44,19 +35,16 @@ static uint32_t shown(const struct view *v)
     return v->hand | (v->open.asked == NONE ? 0 : 1u << v->open.asked);
 }
 
-/* How many positions are still free when all tiles that are known to be in
- * the circle have one; negative when there is no room for them. */
-static int room(const struct edition *ed, const struct know *k)
+int thumb_room(const struct edition *ed, const struct know *k)
 {
-    uint32_t at_home = placed(k);
+    uint32_t at_home = thumb_placed(k);
     uint32_t homeless = (k->in | 1u << ed->n_places) & ~at_home;
     return k->view.open.n_tiles - __builtin_popcount(at_home | homeless);
 }
 
-/* The places of which nothing is known: in the circle or set aside. */
-static uint32_t doubtful(const struct edition *ed, const struct know *k)
+uint32_t thumb_doubtful(const struct edition *ed, const struct know *k)
 {
-    return thumb_places(ed) & ~placed(k) & ~k->in & ~k->view.open.coming;
+    return thumb_places(ed) & ~thumb_placed(k) & ~k->in & ~k->view.open.coming;
 }
 
 static void forget_tile(struct know *k, int tile)
@@ -87,14 +75,14 @@ static void look(const struct edition *ed, struct know *k)
     for (uint32_t left = o->coming; left; left &= left - 1) {
         forget_tile(k, __builtin_ctz(left));
     }
-    k->in = (uint16_t)((k->in | shown(&k->view)) & ~placed(k));
-    if (room(ed, k) < 0) {
-        k->in = (uint16_t)(shown(&k->view) & ~placed(k));
+    k->in = (uint16_t)((k->in | shown(&k->view)) & ~thumb_placed(k));
+    if (thumb_room(ed, k) < 0) {
+        k->in = (uint16_t)(shown(&k->view) & ~thumb_placed(k));
     }
-    for (int at = o->n_tiles - 1; at >= 0 && room(ed, k) < 0; at--) {
+    for (int at = o->n_tiles - 1; at >= 0 && thumb_room(ed, k) < 0; at--) {
         if (!(o->up >> at & 1)) {
             k->seen[at] = 0;
-            k->in = (uint16_t)(shown(&k->view) & ~placed(k));
+            k->in = (uint16_t)(shown(&k->view) & ~thumb_placed(k));
         }
     }
 }
@@ -104,11 +92,11 @@ static void look(const struct edition *ed, struct know *k)
 static void count(const struct edition *ed, struct know *k)
 {
     const struct open *o = &k->view.open;
-    uint32_t doubt = doubtful(ed, k);
-    if (room(ed, k) == __builtin_popcount(doubt)) {
+    uint32_t doubt = thumb_doubtful(ed, k);
+    if (thumb_room(ed, k) == __builtin_popcount(doubt)) {
         k->in |= (uint16_t)doubt;
     }
-    uint32_t at_home = placed(k);
+    uint32_t at_home = thumb_placed(k);
     uint32_t homeless = (k->in | 1u << ed->n_places) & ~at_home;
     if (o->n_tiles - __builtin_popcount(at_home) == 1 && homeless) {
         int at = 0;
@@ -159,84 +147,6 @@ void thumb_learn(const struct setup *setup, void *know, who w,
     settle(setup, k);
 }
 
-/* ---- What could be ---- */
-
-/* Writes the members of a set and returns how many. */
-static int list(uint32_t set, uint8_t *out)
-{
-    int n = 0;
-    for (; set; set &= set - 1) {
-        out[n++] = (uint8_t)__builtin_ctz(set);
-    }
-    return n;
-}
-
-/* n members of the set, every choice alike. */
-static uint32_t choose(uint32_t set, int n, struct rng *r)
-{
-    uint8_t member[MAX_TILES];
-    uint32_t chosen = 0;
-    rng_shuffle(r, member, list(set, member));
-    for (int i = 0; i < n; i++) {
-        chosen |= 1u << member[i];
-    }
-    return chosen;
-}
-
-/* Whether cards lie turned beside the travel deck. */
-static bool has_stack(const struct setup *setup, const struct open *o)
-{
-    switch (o->phase) {
-    case BEFORE_CARD:
-    case BEFORE_BOOTS_CARD:
-    case IN_BOOTS:
-        return true;
-    case IN_FLIP:
-    case IN_ADVISE:
-        return setup->n_seats == 2;
-    default:
-        return false;
-    }
-}
-
-bool thumb_imagine(const struct setup *setup, const void *know, who w,
-                   struct rng *r, void *out)
-{
-    (void)w;
-    const struct edition *ed = thumb_edition(setup);
-    const struct know *k = know;
-    const struct view *v = &k->view;
-    struct state s;
-    if (v->open.phase == BEFORE_CIRCLE) {
-        thumb_start(setup, out);
-        return true;
-    }
-    memset(&s, 0, sizeof s);
-    s.open = v->open;
-    uint8_t homeless[MAX_TILES];
-    int n = list(((k->in | 1u << ed->n_places) & ~placed(k))
-                     | choose(doubtful(ed, k), room(ed, k), r),
-                 homeless);
-    rng_shuffle(r, homeless, n);
-    uint32_t circle = 0, used = 0;
-    for (int i = 0; i < n; i++) {
-        s.guessed |= (uint16_t)(1u << homeless[i]);
-    }
-    for (int at = 0; at < v->open.n_tiles; at++) {
-        s.tile[at] = k->seen[at] ? (uint8_t)(k->seen[at] - 1) : homeless[--n];
-        circle |= 1u << s.tile[at];
-        used |= v->open.up >> at & 1 ? 1u << s.tile[at] : 0;
-    }
-    used |= v->open.asked == NONE ? 0 : 1u << v->open.asked;
-    uint32_t unused = circle & thumb_places(ed) & ~used;
-    s.aside = (uint16_t)(thumb_places(ed) & ~circle & ~v->open.coming);
-    s.hand =
-        v->has_hand ? v->hand : (uint16_t)choose(unused, v->open.n_hand, r);
-    s.stack = has_stack(setup, &v->open) ? (uint16_t)unused : 0;
-    memcpy(out, &s, sizeof s);
-    return true;
-}
-
 /* ---- What is remembered ---- */
 
 /* The word of WHERE for "in the circle, I do not know where". */
@@ -269,7 +179,7 @@ int thumb_facts(const struct setup *setup, const void *know, who w,
 static void consider(const struct setup *setup, struct know *k, struct fact f)
 {
     const struct edition *ed = thumb_edition(setup);
-    uint32_t elsewhere = placed(k) | k->view.open.coming;
+    uint32_t elsewhere = thumb_placed(k) | k->view.open.coming;
     struct know tried = *k;
     if (f.what > ed->n_places || (elsewhere >> f.what & 1)) {
         return;
@@ -279,7 +189,7 @@ static void consider(const struct setup *setup, struct know *k, struct fact f)
     } else if (f.where == somewhere(setup) && f.what < ed->n_places) {
         tried.in |= (uint16_t)(1u << f.what);
     }
-    if (room(ed, &tried) >= 0) {
+    if (thumb_room(ed, &tried) >= 0) {
         *k = tried;
     }
 }

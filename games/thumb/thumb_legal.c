@@ -5,20 +5,25 @@
  * owner asks.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
 #include "games/thumb/thumb.h"
 #include "lib/phrase.h"
 
-/* ---- What a seat may do ---- */
-
-/* Writes verb x for every bit x of `set` and returns how many. */
-static int list_set(uint32_t set, uint8_t verb, struct action *out)
+const char *thumb_refuse(const struct setup *setup)
 {
-    int n = 0;
-    for (; set; set &= set - 1) {
-        out[n++] = (struct action){verb, {(uint8_t)__builtin_ctz(set)}};
-    }
-    return n;
+    return thumb_ogre_at_start(setup) < thumb_edition(setup)->ogre
+               ? NULL
+               : N_("All the Ogre tiles would be face up from the start.");
 }
+
+who_set thumb_waiting(const struct setup *setup, const void *state)
+{
+    (void)setup;
+    const struct state *s = state;
+    return s->open.waiting;
+}
+
+/* ---- What a seat may do ---- */
 
 static int list_swaps(uint32_t down, struct action *out)
 {
@@ -62,21 +67,21 @@ int thumb_legal(const struct setup *setup, const void *state, who w,
         out[0] = (struct action){HIDE, {0}};
         return 1;
     case IN_NAME:
-        return list_set(s->hand, NAME, out);
+        return set_actions(s->hand, NAME, out);
     case IN_FLIP:
         if (w != o->asked_seat) {
             out[0] = (struct action){PENALTY, {0}};
             return 1;
         }
-        n = list_set(down, FLIP, out);
+        n = set_actions(down, FLIP, out);
         if (o->pebbles > 0 && o->n_advice == 0) {
             out[n++] = (struct action){PEBBLE, {0}};
         }
         return n;
     case IN_BOOTS:
-        return list_set(down, FLIP, out);
+        return set_actions(down, FLIP, out);
     case IN_ADVISE:
-        n = list_set(down, POINT, out);
+        n = set_actions(down, POINT, out);
         out[n++] = (struct action){SHRUG, {0}};
         return n;
     case IN_SWAP:
@@ -84,7 +89,7 @@ int thumb_legal(const struct setup *setup, const void *state, who w,
     case IN_INSERT:
         return list_inserts(o, out);
     case IN_BETWEEN:
-        n = list_set(thumb_proposable(o), PROPOSE, out);
+        n = set_actions(thumb_proposable(o), PROPOSE, out);
         if (w == o->duty) {
             out[n++] = (struct action){BEGIN, {0}};
         }

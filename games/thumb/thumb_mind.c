@@ -15,6 +15,7 @@
  * an Ogre who is near, and a group that has found more than it has missed.
  */
 // SPDX-License-Identifier: MIT
+#include "core/setup.h"
 #include "games/thumb/thumb.h"
 #include "lib/mem.h"
 
@@ -34,7 +35,7 @@ enum {
 who_set thumb_team(const struct setup *setup, who w)
 {
     (void)w;
-    return (who_set)((1u << setup->n_seats) - 1);
+    return setup_seats(setup);
 }
 
 /* ---- What is not known ---- */
@@ -48,6 +49,30 @@ static bool is_guessed(const struct state *s, int tile)
 static int n_guessed(const struct state *s)
 {
     return __builtin_popcount(s->guessed);
+}
+
+/* ---- What there is to hope ---- */
+
+/* The Ogre tiles that the group can still afford, help counted as some of
+ * them, against those that the way to the cottage will cost: in eighths of a
+ * tile. */
+int32_t thumb_estimate(const struct setup *setup, const void *state, who w)
+{
+    enum { TILE_EIGHTHS = 8, SOON = 3 };
+    (void)w;
+    const struct edition *ed = thumb_edition(setup);
+    const struct state *s = state;
+    const struct open *o = &s->open;
+    int32_t left = (ed->ogre - o->ogre) * TILE_EIGHTHS;
+    int32_t help =
+        o->pebbles * PEBBLE_HELP + __builtin_popcount(o->help) * TOOL_HELP;
+    int32_t steps = ed->cottage - o->lantern;
+    int32_t soon = steps < SOON ? steps : SOON;
+    int32_t hope = left + (help < left ? help : left);
+    int32_t danger =
+        steps * STEP_DANGER + n_guessed(s) * DOUBT_DANGER * soon / SOON;
+    danger -= danger * o->found / (N_CARDS * (steps + 1));
+    return 1000 * hope * hope / (hope * hope + danger * danger + 1);
 }
 
 /* ---- What a sensible player does ---- */
@@ -184,28 +209,4 @@ void thumb_prefer(const struct setup *setup, const void *state, who w,
     for (int i = 0; i < n; i++) {
         weight[i] = judge(setup, state, w, legal[i]);
     }
-}
-
-/* ---- What there is to hope ---- */
-
-/* The Ogre tiles that the group can still afford, help counted as some of
- * them, against those that the way to the cottage will cost: in eighths of a
- * tile. */
-int32_t thumb_estimate(const struct setup *setup, const void *state, who w)
-{
-    enum { TILE_EIGHTHS = 8, SOON = 3 };
-    (void)w;
-    const struct edition *ed = thumb_edition(setup);
-    const struct state *s = state;
-    const struct open *o = &s->open;
-    int32_t left = (ed->ogre - o->ogre) * TILE_EIGHTHS;
-    int32_t help =
-        o->pebbles * PEBBLE_HELP + __builtin_popcount(o->help) * TOOL_HELP;
-    int32_t steps = ed->cottage - o->lantern;
-    int32_t soon = steps < SOON ? steps : SOON;
-    int32_t hope = left + (help < left ? help : left);
-    int32_t danger =
-        steps * STEP_DANGER + n_guessed(s) * DOUBT_DANGER * soon / SOON;
-    danger -= danger * o->found / (N_CARDS * (steps + 1));
-    return 1000 * hope * hope / (hope * hope + danger * danger + 1);
 }

@@ -1,10 +1,11 @@
 /*
- * thumb_view.c: what is seen of Tom Thumb.
+ * thumb_view.c: what is seen of Tom Thumb, and how it ended.
  *
  * All that lies open is copied whole; of the rest a view gets the tiles that
  * are face up and, for the Guide alone, the hand.
  */
 // SPDX-License-Identifier: MIT
+#include "core/setup.h"
 #include "games/thumb/thumb.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -53,11 +54,8 @@ static void tiles_json(const struct setup *setup, const struct view *v,
 {
     jot_open(j, '[');
     for (int at = 0; at < v->open.n_tiles; at++) {
-        if (all || (v->open.up >> at & 1)) {
-            jot_text(j, thumb_word(setup, TILE, v->tile[at]));
-        } else {
-            jot_null(j);
-        }
+        bool is_seen = all || (v->open.up >> at & 1);
+        jot_text(j, is_seen ? thumb_word(setup, TILE, v->tile[at]) : NULL);
     }
     jot_close(j, ']');
 }
@@ -114,12 +112,7 @@ static void proposal_json(const struct setup *setup, const struct open *o,
     jot_open(j, '{');
     jot_key_text(j, "what", thumb_word(setup, HELP, o->proposed));
     jot_key_int(j, "by", o->by);
-    jot_key(j, "agreed");
-    jot_open(j, '[');
-    for (int i = 0; i < o->n_agreed; i++) {
-        jot_int(j, o->agreed[i]);
-    }
-    jot_close(j, ']');
+    jot_key_numbers(j, "agreed", o->agreed, o->n_agreed);
     jot_close(j, '}');
 }
 
@@ -139,12 +132,7 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
     tiles_json(setup, v, false, j);
     jot_key_int(j, "ogre", o->ogre);
     jot_key_int(j, "lantern", o->lantern);
-    jot_key(j, "path");
-    jot_open(j, '[');
-    for (int i = 0; i < N_SECTIONS; i++) {
-        jot_int(j, thumb_edition(setup)->path[i]);
-    }
-    jot_close(j, ']');
+    jot_key_numbers(j, "path", thumb_edition(setup)->path, N_SECTIONS);
     jot_key_int(j, "pebbles", o->pebbles);
     jot_key_bool(j, "tree", o->help & TREE_BIT);
     jot_key_bool(j, "boots", o->help & BOOTS_BIT);
@@ -164,4 +152,33 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
         jot_key(j, "hand");
         places_json(setup, v->hand, j);
     }
+}
+
+/* ---- The end ---- */
+
+static bool is_won(const struct setup *setup, const struct state *s)
+{
+    return s->open.lantern == thumb_edition(setup)->cottage;
+}
+
+/* Together won or lost; the score is how far the lantern came. */
+void thumb_result(const struct setup *setup, const void *state,
+                  struct result *out)
+{
+    const struct state *s = state;
+    bool won = is_won(setup, s);
+    *out = (struct result){.word = won ? "won" : "lost",
+                           .winners = won ? setup_seats(setup) : (who_set)0};
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        out->score[seat] = s->open.lantern;
+    }
+}
+
+void thumb_result_json(const struct setup *setup, const void *state,
+                       struct jot *j)
+{
+    const struct state *s = state;
+    jot_key_bool(j, "won", is_won(setup, s));
+    jot_key_int(j, "ogre", s->open.ogre);
+    jot_key_int(j, "lantern", s->open.lantern);
 }

@@ -1,5 +1,5 @@
 /*
- * test_core.c: random numbers, notation, chance and setup.
+ * test_core.c: random numbers, notation, sets, chance and setup.
  */
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
@@ -7,6 +7,7 @@
 #include "core/chance.h"
 #include "core/notation.h"
 #include "core/rng.h"
+#include "core/set.h"
 #include "core/setup.h"
 #include "lib/error.h"
 #include "lib/heap.h"
@@ -221,6 +222,58 @@ static void every_number_has_its_text(void **state)
     assert_null(notation_number(-1));
 }
 
+/* ---- sets ---- */
+
+static void a_set_gives_its_members_in_order_and_each_alike(void **state)
+{
+    (void)state;
+    enum { N_DRAWS = 30000 };
+    const uint32_t set = 1u << 0 | 1u << 5 | 1u << 31;
+    const uint8_t members[] = {0, 5, 31};
+    uint8_t list[32];
+    struct action action[32];
+    int drawn[32] = {0};
+    assert_int_equal(set_list(set, list), 3);
+    assert_memory_equal(list, members, 3);
+    assert_int_equal(set_actions(set, 7, action), 3);
+    assert_int_equal(action[2].verb, 7);
+    assert_int_equal(action[2].arg[0], 31);
+    assert_int_equal(set_list(0, list), 0);
+    struct layout layout = {.n = 3, .item = {31, 0, 5}};
+    assert_int_equal(set_laid(&layout), set);
+    struct seed seed = rng_seed_from(1);
+    struct rng r;
+    rng_start(&r, &seed, RNG_TEST, 0);
+    for (int i = 0; i < N_DRAWS; i++) {
+        drawn[rng_member(&r, set)]++;
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_in_range(drawn[members[i]], 9600, 10400);
+    }
+    assert_int_equal(drawn[0] + drawn[5] + drawn[31], N_DRAWS);
+}
+
+static void layouts_are_listed_in_order_and_once(void **state)
+{
+    (void)state;
+    static struct outcome out[MAX_OUTCOMES];
+    uint32_t things = 1u << 1 | 1u << 4 | 1u << 6 | 1u << 9;
+    assert_int_equal(chance_layouts(things, 2, true, 3, out), 6);
+    int n = chance_layouts(things, 3, false, 3, out);
+    assert_int_equal(n, 24);
+    for (int i = 0; i < n; i++) {
+        uint32_t laid = set_laid(&out[i].layout);
+        assert_int_equal(out[i].action.verb, 3);
+        assert_int_equal(out[i].layout.n, 3);
+        assert_int_equal(laid & ~things, 0);
+        assert_int_equal(__builtin_popcount(laid), 3);
+        assert_true(
+            i == 0
+            || memcmp(&out[i - 1].layout, &out[i].layout, sizeof out[i].layout)
+                   < 0);
+    }
+}
+
 /* ---- chance and setup ---- */
 
 static int uneven(const struct setup *s, const void *state, struct outcome *out)
@@ -287,6 +340,8 @@ int main(void)
         cmocka_unit_test_setup(what_is_not_in_the_notation_is_refused, begin),
         cmocka_unit_test_setup(an_action_reads_as_it_prints, begin),
         cmocka_unit_test_setup(words_with_spaces_take_the_longest_fit, begin),
+        cmocka_unit_test(a_set_gives_its_members_in_order_and_each_alike),
+        cmocka_unit_test(layouts_are_listed_in_order_and_once),
         cmocka_unit_test(every_number_has_its_text),
         cmocka_unit_test_setup(outcomes_come_by_their_weights, begin),
         cmocka_unit_test_setup(options_take_what_they_say_and_nothing_else,

@@ -7,7 +7,7 @@
 #include "tests/unit/unit_arena.h"
 
 #include "core/setup.h"
-#include "games/hood/hood_mind.h"
+#include "games/hood/hood_hope.h"
 
 static struct table_start start_of(int seats, const char *mode, uint64_t seed)
 {

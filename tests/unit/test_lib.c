@@ -118,10 +118,14 @@ static void json_is_escaped_and_separated(void **state)
     jot_close(&j, '}');
     jot_close(&j, ']');
     jot_key_int(&j, "d", -2);
+    jot_key_numbers(&j, "e", (const uint8_t[]){3, 255}, 2);
+    jot_key_numbers(&j, "f", NULL, 0);
+    jot_key_members(&j, "g", 1u << 31 | 5);
     jot_close(&j, '}');
     assert_string_equal(b.text,
                         "{\"a\":\"q\\\"\\\\\\n\\u0001\xc3\xa9\",\"b\":null,"
-                        "\"c\":[1,true,{}],\"d\":-2}");
+                        "\"c\":[1,true,{}],\"d\":-2,\"e\":[3,255],\"f\":[],"
+                        "\"g\":[0,2,31]}");
     heap_free_buf(&b);
 }
 

@@ -1,14 +1,16 @@
 /*
- * hood_mind.h: what a good player of Little Red Riding Hood knows: the odds of
- * the race (hood_hope.c), and what to do about them (hood_mind.c).
+ * hood_hope.h: the odds of the race between Red and the wolf.
  */
 // SPDX-License-Identifier: MIT
-#ifndef THICKET_GAMES_HOOD_HOOD_MIND_H
-#define THICKET_GAMES_HOOD_HOOD_MIND_H
+#ifndef THICKET_GAMES_HOOD_HOOD_HOPE_H
+#define THICKET_GAMES_HOOD_HOOD_HOPE_H
 
 #include "games/hood/hood.h"
 
 enum { MOST_YIELD = 7, SURE_WIN = 1000 };
+
+/* Works out the last tables of an edition from its board. */
+void hood_work_out_hope(struct edition *);
 
 /* Where Red and the wolf are. */
 struct race {
@@ -23,9 +25,5 @@ struct race {
  * (1, or less), and then a picking begins. */
 int32_t hood_hope(const struct edition *, const struct race *, int steps,
                   int wolf_steps);
-
-int32_t hood_estimate(const struct setup *, const void *state, who);
-void hood_prefer(const struct setup *, const void *state, who,
-                 const struct action *legal, int n, uint8_t *weight);
 
 #endif
