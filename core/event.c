@@ -7,6 +7,7 @@
 #include "core/event.h"
 
 #include "core/notation.h"
+#include "core/sentence.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
 
@@ -53,65 +54,12 @@ bool event_redact(const struct game *g, const struct event *e, who w,
     return true;
 }
 
-/* A word in any language, and a full list of them. */
-enum { WORD_ROOM = 100, LIST_ROOM = MAX_ITEMS * WORD_ROOM };
-
-void event_add_seat(int seat, const char *const *names, translator *say,
-                    struct buf *b)
-{
-    const char *unnamed = N_("Seat {number}");
-    struct phrase_part number = {"number", notation_number(seat)};
-    if (names) {
-        buf_add(b, names[seat]);
-    } else {
-        phrase_print(b, say ? say(unnamed) : unnamed, &number, 1);
-    }
-}
-
-static void add_value(const struct game *g, const struct setup *s, int vocab,
-                      int value, const char *const *names, translator *say,
-                      struct buf *b)
-{
-    if (vocab == SEAT) {
-        event_add_seat(value, names, say, b);
-    } else {
-        phrase_name(b, notation_word(g, s, vocab, value), say);
-    }
-}
-
 void event_sentence(const struct game *g, const struct setup *s,
                     const struct event *e, const char *const *names,
                     translator *say, struct buf *b)
 {
-    const struct event_kind *kind = &g->event_kinds[e->kind];
-    struct phrase_part part[MAX_EVENT_ARGS + 2];
-    char by_room[WORD_ROOM], list_room[LIST_ROOM];
-    char word_room[MAX_EVENT_ARGS][WORD_ROOM];
-    int n = 0;
-    if (e->actor < MAX_SEATS) {
-        struct buf by = BUF_OVER(by_room);
-        event_add_seat(e->actor, names, say, &by);
-        part[n++] = (struct phrase_part){"by", by.text};
-    }
-    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
-        if (e->arg[i] != ABSENT) {
-            struct buf word = BUF_OVER(word_room[i]);
-            add_value(g, s, kind->arg[i].vocab, e->arg[i], names, say, &word);
-            part[n++] = (struct phrase_part){kind->arg[i].name, word.text};
-        }
-    }
-    if (kind->list.name) {
-        struct buf list = BUF_OVER(list_room);
-        buf_clear(&list);
-        for (int i = 0; i < e->list.n; i++) {
-            buf_add(&list, i > 0 ? ", " : "");
-            add_value(g, s, kind->list.vocab, e->list.item[i], names, say,
-                      &list);
-        }
-        part[n++] = (struct phrase_part){kind->list.name, list.text};
-    }
-    const char *text = e->shown || !kind->hidden ? kind->text : kind->hidden;
-    phrase_print(b, say ? say(text) : text, part, n);
+    struct sentence x = sentence_of_event(g, e);
+    sentence_print(g, s, &x, names, say, b);
 }
 
 static void value_json(const struct game *g, const struct setup *s, int vocab,

@@ -56,10 +56,6 @@ static inline void event_tell_list(struct event_log *log, int kind,
 bool event_redact(const struct game *, const struct event *, who w,
                   struct event *out);
 
-/* Appends a seat's name, out of `names` or, when that is NULL, "Seat 2". */
-void event_add_seat(int seat, const char *const *names, translator *say,
-                    struct buf *);
-
 /* Appends the sentence of a redacted event.  `names` are the seats' names,
  * or NULL; `say` translates, or is NULL. */
 void event_sentence(const struct game *, const struct setup *,

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #include "bots/bot.h"
-#include "core/event.h"
 #include "core/notation.h"
+#include "core/sentence.h"
 #include "lib/heap.h"
 
 struct computer {
@@ -170,7 +170,7 @@ void computer_why(const struct computer *c, bool as_nudge,
                turns = BUF_ON_HEAP;
     phrase_name(&what, r.what ? r.what : "", say);
     phrase_name(&where, r.where ? r.where : "", say);
-    event_add_seat(r.seat < 0 ? 0 : r.seat, names, say, &seat);
+    sentence_add_seat(r.seat < 0 ? 0 : r.seat, names, say, &seat);
     buf_int(&turns, r.turns);
     struct phrase_part part[] = {{"what", what.text},
                                  {"where", where.text},

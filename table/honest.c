@@ -209,6 +209,11 @@ bool honest_can_undo(const struct table *t, who w, struct error *e)
                          N_("It is too late to take that back: something "
                             "happened after it, or somebody else was asked."));
     }
+    if (table_started(t)->game->final_verbs
+        & VERB_BIT(table_ply(t, n - 1)->action.verb)) {
+        return error_set(e, ILLEGAL_ACTION,
+                         N_("That is final: the rules allow no trying out."));
+    }
     return is_harmless_to_all(t)
            || error_set(e, ILLEGAL_ACTION,
                         N_("That cannot be taken back: it showed something, "

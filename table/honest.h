@@ -13,9 +13,10 @@
 
 /* Whether w may take back the last action of the match: it was w's own, not
  * even chance acted after it, nobody else is asked now, it told nobody
- * anything that did not show on the table before, and it hid nothing.  The
- * answer tells w nothing of what others know.  The cost is that of a few
- * hundred actions.  Refuses with ILLEGAL_ACTION and a sentence why. */
+ * anything that did not show on the table before, it hid nothing, and no
+ * ruling makes it final (game.final_verbs).  The answer tells w nothing of
+ * what others know.  The cost is that of a few hundred actions.  Refuses with
+ * ILLEGAL_ACTION and a sentence why. */
 bool honest_can_undo(const struct table *, who w, struct error *);
 
 /* The same, and then does it. */

@@ -24,6 +24,7 @@ struct plain {
     uint64_t told[MAX_SEATS]; /* how many events each person has read */
     who_set waived;           /* those who let others act first */
     bool curtain_is_up;       /* something private is on the screen */
+    who alone;                /* then: whose */
     bool shows_look;          /* what everybody may look at for a while is */
     bool quits;
 };
@@ -32,7 +33,7 @@ struct plain {
 
 static void print_view(struct plain *p, who w)
 {
-    const char *key, *looking = board_of(match_game(p->match))->looking;
+    const char *key;
     json_t *field, *view = match_view(p->match, w);
     json_object_foreach(view, key, field)
     {
@@ -42,7 +43,7 @@ static void print_view(struct plain *p, who w)
         printf("  %-10s %s\n", key, text.text);
         heap_free_buf(&text);
     }
-    p->shows_look = looking && strcmp(val_text(view, "phase"), looking) == 0;
+    p->shows_look = match_is_look(p->match);
     json_decref(view);
 }
 
@@ -86,7 +87,8 @@ static void clear_screen(void)
 static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
 {
     int n_people = __builtin_popcount(match_here(p->match));
-    if (n_people < 2 || (!is_for_w_alone && !p->curtain_is_up)) {
+    if (n_people < 2 || (!is_for_w_alone && !p->curtain_is_up)
+        || (is_for_w_alone && p->curtain_is_up && p->alone == w)) {
         return;
     }
     struct buf line = BUF_ON_HEAP;
@@ -97,17 +99,22 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
     printf("%s", line.text);
     read_answer(p, &line);
     p->curtain_is_up = is_for_w_alone;
+    p->alone = w;
     heap_free_buf(&line);
 }
 
 /* ---- Asking ---- */
 
-/* The legal actions, numbered from 1, as many to a line as fit. */
+/* The question, and the legal actions numbered from 1, as many to a line as
+ * fit. */
 static void print_choices(const struct plain *p, who w)
 {
     enum { WIDTH = 78, COLUMN = 18 };
     json_t *list = match_choices(p->match, w);
     struct buf line = BUF_ON_HEAP, choice = BUF_ON_HEAP;
+    match_question(p->match, w, &line);
+    printf("%s\n", line.text);
+    buf_clear(&line);
     for (size_t i = 0; i < json_array_size(list); i++) {
         buf_clear(&choice);
         buf_uint(&choice, i + 1);

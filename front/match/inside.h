@@ -14,6 +14,9 @@ struct match_kind {
     bool (*is_over)(const struct match *);
     json_t *(*view)(const struct match *, who);
     json_t *(*choices)(const struct match *, who);
+    void (*question)(const struct match *, who, struct buf *);
+    bool (*is_look)(const struct match *);
+    bool (*is_private)(const struct match *, who, uint64_t since);
     json_t *(*result)(const struct match *);
     uint64_t (*news)(const struct match *, who, uint64_t since, struct buf *);
     json_t *(*events)(const struct match *, who, uint64_t since);
@@ -31,7 +34,7 @@ struct match_kind {
     bool (*has_begun)(const struct match *);
     void (*lobby)(const struct match *, struct buf *);
     void (*ready)(struct match *);
-    bool (*clock)(const struct match *, bool *looks, int *left, int *of);
+    bool (*clock)(const struct match *, int *left, int *of);
     bool (*trouble)(struct match *, struct buf *);
     bool (*is_gone)(const struct match *);
     const uint8_t *(*colours)(const struct match *);

@@ -205,7 +205,6 @@ static void hear_table(struct joined *j, json_t *message)
 static void hear_clock(struct joined *j, const json_t *message)
 {
     j->has_clock = json_is_string(json_object_get(message, "kind"));
-    j->clock_looks = strcmp(joined_text(message, "kind"), "look") == 0;
     j->clock_runs = json_is_true(json_object_get(message, "runs"));
     j->clock_left = int_of(message, "left", 0);
     j->clock_of = int_of(message, "of", 0);
@@ -338,6 +337,23 @@ static json_t *choices(const struct match *m, who w)
     const struct joined *j = joined_of(m);
     json_t *list = json_object_get(j->now, "actions");
     return list && !j->is_sent && w == j->seat ? json_copy(list) : json_array();
+}
+
+static void question(const struct match *m, who w, struct buf *text)
+{
+    (void)w;
+    say_one(m, json_object_get(joined_of(m)->now, "question"), text);
+}
+
+static bool is_look(const struct match *m)
+{
+    return json_is_true(json_object_get(joined_of(m)->now, "look"));
+}
+
+static bool is_private(const struct match *m, who w, uint64_t since)
+{
+    (void)w, (void)since;
+    return json_is_true(json_object_get(joined_of(m)->now, "private"));
 }
 
 static json_t *result(const struct match *m)
@@ -497,12 +513,11 @@ static void ready(struct match *m)
     send_word(speaker_of(m), "ready", NULL, NULL);
 }
 
-static bool clock_of(const struct match *m, bool *looks, int *left, int *of)
+static bool clock_of(const struct match *m, int *left, int *of)
 {
     const struct joined *j = joined_of(m);
     int64_t ms =
         j->clock_runs ? j->clock_end_ms - joined_now_ms() : j->clock_left;
-    *looks = j->clock_looks;
     *left = ms > 0 ? (int)ms : 0;
     *of = j->clock_of;
     return j->has_clock;
@@ -581,6 +596,9 @@ static const struct match_kind joined_kind = {
     .is_over = is_over,
     .view = view,
     .choices = choices,
+    .question = question,
+    .is_look = is_look,
+    .is_private = is_private,
     .result = result,
     .news = news,
     .events = events,

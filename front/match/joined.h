@@ -30,7 +30,6 @@ struct joined {
     struct buf trouble;
 
     bool has_clock, clock_runs;
-    bool clock_looks; /* it is the time to look */
     int64_t clock_end_ms;
     int clock_left, clock_of;
     uint8_t colour[MAX_SEATS];

@@ -17,6 +17,7 @@
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "table/ask.h"
 #include "table/computer.h"
 #include "table/honest.h"
 #include "table/reply.h"
@@ -125,6 +126,21 @@ static json_t *events(const struct match *m, who w, uint64_t since)
     json_t *list = json_incref(json_object_get(root, "events"));
     json_decref(root);
     return list;
+}
+
+static void question(const struct match *m, who w, struct buf *text)
+{
+    ask_print(m->table, w, m->names, words_say, text);
+}
+
+static bool is_look(const struct match *m)
+{
+    return ask_is_look(m->table);
+}
+
+static bool is_private(const struct match *m, who w, uint64_t since)
+{
+    return ask_is_private(m->table, w, since);
 }
 
 /* ---- Computer players ---- */
@@ -322,6 +338,9 @@ static const struct match_kind local_kind = {
     .is_over = is_over,
     .view = view,
     .choices = choices,
+    .question = question,
+    .is_look = is_look,
+    .is_private = is_private,
     .result = result,
     .news = news,
     .events = events,

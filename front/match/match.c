@@ -131,26 +131,19 @@ json_t *match_events(const struct match *m, who w, uint64_t since)
     return m->kind->events(m, w, since);
 }
 
-static bool same_news(const struct match *m, who w, uint64_t since)
+void match_question(const struct match *m, who w, struct buf *text)
 {
-    struct buf mine = BUF_ON_HEAP, all = BUF_ON_HEAP;
-    buf_add(&mine, "");
-    buf_add(&all, "");
-    uint64_t n = match_news(m, w, since, &mine);
-    bool same = n == match_news(m, TABLE, since, &all)
-                && strcmp(mine.text, all.text) == 0;
-    heap_free_buf(&mine);
-    heap_free_buf(&all);
-    return same;
+    m->kind->question(m, w, text);
+}
+
+bool match_is_look(const struct match *m)
+{
+    return m->kind->is_look(m);
 }
 
 bool match_is_private(const struct match *m, who w, uint64_t since)
 {
-    json_t *mine = match_view(m, w), *all = match_view(m, TABLE);
-    bool same = json_equal(mine, all) && same_news(m, w, since);
-    json_decref(mine);
-    json_decref(all);
-    return !same;
+    return m->kind->is_private(m, w, since);
 }
 
 int match_asked(const struct match *m, who_set waived)
@@ -224,9 +217,9 @@ void match_ready(struct match *m)
     }
 }
 
-bool match_clock(const struct match *m, bool *looks, int *left, int *of)
+bool match_clock(const struct match *m, int *left, int *of)
 {
-    return m->kind->clock && m->kind->clock(m, looks, left, of);
+    return m->kind->clock && m->kind->clock(m, left, of);
 }
 
 bool match_trouble(struct match *m, struct buf *b)

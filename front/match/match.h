@@ -91,8 +91,14 @@ uint64_t match_news_begin(const struct match *, who w);
 /* The same as objects with `type` and operands; the caller's. */
 json_t *match_events(const struct match *, who w, uint64_t since);
 
-/* Whether a screen for w's eyes, with the news from `since` on, would show
- * more than everybody may see. */
+/* The rest is as table/ask.h says.  Appends the question for w. */
+void match_question(const struct match *, who w, struct buf *);
+
+/* Whether everybody may look at what is face up for a while. */
+bool match_is_look(const struct match *);
+
+/* Whether a screen for w's eyes, with the news from `since` on, is for nobody
+ * else's. */
 bool match_is_private(const struct match *, who w, uint64_t since);
 
 /* ---- What people do ---- */
@@ -126,10 +132,9 @@ int match_think(struct match *);
 bool match_is_ready(const struct match *);
 int match_pause_ms(const struct match *);
 
-/* Whether a clock runs elsewhere, the time to look or another, and how many
- * milliseconds of how many it has left; and saying that one has seen
- * enough. */
-bool match_clock(const struct match *, bool *looks, int *left_ms, int *of_ms);
+/* Whether a clock runs elsewhere, and how many milliseconds of how many it has
+ * left; and saying that one has seen enough of a look. */
+bool match_clock(const struct match *, int *left_ms, int *of_ms);
 void match_ready(struct match *);
 
 /* Appends what a person must be told: a late refusal, a lost connection.  Once

@@ -20,6 +20,7 @@
 #include "core/setup.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "table/ask.h"
 #include "table/computer.h"
 #include "table/options.h"
 #include "table/record.h"
@@ -214,6 +215,24 @@ static bool do_legal(struct request *q)
     return true;
 }
 
+static bool do_ask(struct request *q)
+{
+    who w;
+    if (!has_game(q) || !observer_field(q, &w)) {
+        return false;
+    }
+    struct buf text = BUF_ON_HEAP;
+    const struct table *t = q->referee->table;
+    ok(q);
+    ask_print(t, w, NULL, NULL, &text);
+    jot_key_text(q->answer, "text", text.text);
+    jot_key(q->answer, "question");
+    ask_json(t, w, q->answer);
+    jot_key_bool(q->answer, "private", ask_is_private(t, w, UINT64_MAX));
+    heap_free_buf(&text);
+    return true;
+}
+
 static bool do_act(struct request *q)
 {
     who w;
@@ -366,6 +385,7 @@ static const struct {
     {"legal", do_legal},   {"act", do_act},   {"view", do_view},
     {"events", do_events}, {"undo", do_undo}, {"record", do_record},
     {"load", do_load},     {"hint", do_hint}, {"quit", do_quit},
+    {"ask", do_ask},
 };
 
 static bool run(struct request *q, bool *quits)

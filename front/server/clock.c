@@ -1,61 +1,63 @@
 /*
  * clock.c: the clocks of a match (see room.h).
  *
- * The rules have no clock, but two of their actions end a time: "hide" ends
- * the look at what is face up, and whoever lets a shout pass is "quiet".
- * Where a seat can do nothing but hide, the look's clock runs; where a person
- * may be quiet, the shout's.  When it is over the server acts for them.
+ * The rules have no clock, but two kinds of their actions end a time: one
+ * ends the look at what is face up, and with another an opportunity is let go
+ * by (table/ask.h).  Where a seat can do nothing but end the look, the look's
+ * clock runs; where a person may pass, the shout's.  When it is over the
+ * server acts for them.
  *
  * A clock stands still while the table is paused or nobody is connected.
  */
 // SPDX-License-Identifier: MIT
-#include <string.h>
-
 #include "core/notation.h"
 #include "front/server/room.h"
+#include "lib/heap.h"
+#include "table/ask.h"
 
-static const char *const action_of[] = {
-    [LOOK_CLOCK] = "hide", [SHOUT_CLOCK] = "quiet"};
-
-/* The seats that this clock is for. */
-static who_set seats_of(const struct room *r, enum clock_kind kind)
+/* Whether this clock is for this seat, and what it plays for it. */
+static bool is_for(const struct room *r, enum clock_kind kind, who w,
+                   struct action *a)
 {
-    const struct table_start *start = &r->start;
+    switch (r->phase == PLAYING ? kind : NO_CLOCK) {
+    case LOOK_CLOCK:
+        return ask_ends_look(r->table, w, a);
+    case SHOUT_CLOCK:
+        return !people_is_computer(r, w) && ask_can_pass(r->table, w, a);
+    default:
+        return false;
+    }
+}
+
+static bool is_for_somebody(const struct room *r, enum clock_kind kind)
+{
     struct action a;
-    struct layout layout;
-    who_set seats = 0;
-    if (r->phase != PLAYING || kind == NO_CLOCK
-        || !notation_parse(start->game, &start->setup, action_of[kind], &a,
-                           &layout, NULL)) {
-        return 0;
-    }
-    who_set waiting = table_waiting(r->table);
-    for (who w = 0; w < start->setup.n_seats; w++) {
-        const struct action *list;
-        int n = waiting & WHO_BIT(w) ? table_legal(r->table, w, &list) : 0;
-        bool is_first = n > 0 && memcmp(&list[0], &a, sizeof a) == 0;
-        bool has = is_first;
-        for (int i = 1; i < n && !has; i++) {
-            has = memcmp(&list[i], &a, sizeof a) == 0;
-        }
-        if (kind == LOOK_CLOCK ? n == 1 && is_first
-                               : has && !people_is_computer(r, w)) {
-            seats |= WHO_BIT(w);
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (is_for(r, kind, w, &a)) {
+            return true;
         }
     }
-    return seats;
+    return false;
 }
 
 static void ring(struct room *r)
 {
     enum clock_kind kind = r->clock.kind;
-    who_set seats = seats_of(r, kind);
+    struct buf action = BUF_ON_HEAP;
+    struct action a;
+    who_set seats = 0;
     r->clock = (struct clock){0};
     for (who w = 0; w < r->start.setup.n_seats; w++) {
-        if (seats & WHO_BIT(w) && r->phase == PLAYING) {
-            act_play(r, w, action_of[kind], NULL);
+        seats |= is_for(r, kind, w, &a) ? WHO_BIT(w) : 0;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (seats & WHO_BIT(w) && is_for(r, kind, w, &a)) {
+            buf_clear(&action);
+            notation_print(r->start.game, &r->start.setup, a, NULL, &action);
+            act_play(r, w, action.text, NULL);
         }
     }
+    heap_free_buf(&action);
 }
 
 /* Whether there is anybody who could say that they have seen enough. */
@@ -100,9 +102,9 @@ void clock_update(struct room *r)
     if (due(r) <= now) {
         ring(r);
     }
-    enum clock_kind kind = seats_of(r, LOOK_CLOCK)    ? LOOK_CLOCK
-                           : seats_of(r, SHOUT_CLOCK) ? SHOUT_CLOCK
-                                                      : NO_CLOCK;
+    enum clock_kind kind = is_for_somebody(r, LOOK_CLOCK)    ? LOOK_CLOCK
+                           : is_for_somebody(r, SHOUT_CLOCK) ? SHOUT_CLOCK
+                                                             : NO_CLOCK;
     if (kind != r->clock.kind
         || (kind == LOOK_CLOCK && r->clock.of == 0 && !has_people(r))) {
         set(r, kind);
@@ -125,10 +127,10 @@ uint64_t clock_left(const struct room *r)
                                 : 0;
 }
 
-bool clock_plays(const struct room *r, const char *action)
+bool clock_ends_look(const struct room *r, who w)
 {
-    return r->clock.kind == LOOK_CLOCK
-           && strcmp(action, action_of[LOOK_CLOCK]) == 0;
+    struct action a;
+    return r->clock.kind == LOOK_CLOCK && is_for(r, LOOK_CLOCK, w, &a);
 }
 
 void clock_ready(struct room *r, uint32_t person)

@@ -176,7 +176,7 @@ static bool do_act(struct command *q)
                               N_("An act has a text \"action\" and a number "
                                  "\"ask\"."));
     }
-    if (clock_plays(r, action) && act_may(r, w, action)) {
+    if (clock_ends_look(r, w) && act_may(r, w, action)) {
         clock_ready(r, q->person->id);
         return true;
     }

@@ -202,8 +202,8 @@ void clock_update(struct room *);
 void clock_ready(struct room *, uint32_t person);
 /* How long it still runs, in milliseconds. */
 uint64_t clock_left(const struct room *);
-/* Whether an action is one that the clock plays: "hide" in a look. */
-bool clock_plays(const struct room *, const char *action);
+/* Whether the look's clock will act for this seat. */
+bool clock_ends_look(const struct room *, who);
 
 /* ---- think.c: computer players ---- */
 

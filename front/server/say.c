@@ -8,10 +8,11 @@
 #include <string.h>
 
 #include "core/event.h"
-#include "core/notation.h"
+#include "core/sentence.h"
 #include "core/setup.h"
 #include "front/server/conn.h"
 #include "lib/heap.h"
+#include "table/ask.h"
 #include "table/computer.h"
 #include "table/honest.h"
 #include "table/reply.h"
@@ -214,52 +215,6 @@ void say_names(const struct room *r, struct seat_names *out)
     }
 }
 
-static void part(const struct table_start *start, int vocab, int value,
-                 struct jot *j)
-{
-    if (vocab == SEAT) {
-        jot_open(j, '{');
-        jot_key_int(j, "seat", value);
-        jot_close(j, '}');
-    } else if (vocab == NUMBER) {
-        jot_int(j, value);
-    } else {
-        jot_text(j, notation_word(start->game, &start->setup, vocab, value));
-    }
-}
-
-static void say_parts(const struct table_start *start, const struct event *e,
-                      struct jot *j)
-{
-    const struct event_kind *kind = &start->game->event_kinds[e->kind];
-    jot_key(j, "say");
-    jot_open(j, '{');
-    jot_key_text(j, "id",
-                 e->shown || !kind->hidden ? kind->text : kind->hidden);
-    jot_key(j, "parts");
-    jot_open(j, '{');
-    if (e->actor < MAX_SEATS) {
-        jot_key(j, "by");
-        part(start, SEAT, e->actor, j);
-    }
-    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
-        if (e->arg[i] != ABSENT) {
-            jot_key(j, kind->arg[i].name);
-            part(start, kind->arg[i].vocab, e->arg[i], j);
-        }
-    }
-    if (kind->list.name && (e->shown || !kind->list.secret)) {
-        jot_key(j, kind->list.name);
-        jot_open(j, '[');
-        for (int i = 0; i < e->list.n; i++) {
-            part(start, kind->list.vocab, e->list.item[i], j);
-        }
-        jot_close(j, ']');
-    }
-    jot_close(j, '}');
-    jot_close(j, '}');
-}
-
 void say_event(const struct table_start *start, const struct event *e,
                const struct seat_names *names, struct jot *j)
 {
@@ -268,7 +223,9 @@ void say_event(const struct table_start *start, const struct event *e,
     event_json(start->game, &start->setup, e, j);
     event_sentence(start->game, &start->setup, e, names->name, NULL, &text);
     jot_key_text(j, "text", text.text);
-    say_parts(start, e, j);
+    struct sentence x = sentence_of_event(start->game, e);
+    jot_key(j, "say");
+    sentence_json(start->game, &start->setup, &x, j);
     jot_close(j, '}');
     heap_free_buf(&text);
 }
@@ -327,6 +284,9 @@ void say_present(const struct room *r, who w, struct jot *j)
     const struct table *t = r->table;
     reply_view(t, w, j);
     reply_turn(t, j);
+    jot_key(j, "question");
+    ask_json(t, w, j);
+    jot_key_bool(j, "look", ask_is_look(t));
     if (w < MAX_SEATS) {
         jot_key_int(j, "ask", act_ask(r, w));
         reply_legal(t, w, j);

@@ -9,6 +9,7 @@
 #include "front/server/conn.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
+#include "table/ask.h"
 
 /* ---- Who one is, the table, the clock ---- */
 
@@ -97,12 +98,17 @@ static void clock_text(const struct room *r, struct buf *text)
 
 /* ---- The match ---- */
 
-static void open_now(const struct room *r, uint64_t from, struct jot *j)
+/* `private` depends on the events that are told, so it is not of the present:
+ * that they have been read is no news. */
+static void open_now(const struct room *r, who w, uint64_t from, uint64_t n,
+                     struct jot *j)
 {
     jot_open(j, '{');
     jot_key_text(j, "is", "now");
     jot_key_int(j, "match", r->match);
     jot_key_int(j, "from", (int64_t)from);
+    jot_key_int(j, "n", (int64_t)n);
+    jot_key_bool(j, "private", ask_is_private(r->table, w, from));
 }
 
 /* Brings what is noted of an observer up to the present, and appends a frame
@@ -123,8 +129,7 @@ static void tell_observer(struct room *r, who w, struct buf *text)
     uint64_t hash = say_hash(rest.text, rest.n);
     if (n != o->n || from != o->n || hash != o->hash) {
         struct jot j = jot_on(text);
-        open_now(r, from, &j);
-        jot_key_int(&j, "n", (int64_t)n);
+        open_now(r, w, from, n, &j);
         jot_raw(&j, events.text);
         jot_raw(&j, rest.text);
         jot_close(&j, '}');
@@ -160,8 +165,7 @@ void tell_now(struct conn *c, int64_t since)
     from = from < o->n ? from : o->n;
     buf_clear(&text);
     struct jot j = jot_on(&text);
-    open_now(r, from, &j);
-    jot_key_int(&j, "n", (int64_t)o->n);
+    open_now(r, c->look, from, o->n, &j);
     if (from < o->n) {
         say_events(r, c->look, 0, 0, from, &j);
     } else {

@@ -171,9 +171,7 @@ void think_update(struct room *r)
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         struct seat *s = &r->seat[w];
         uint32_t ask = people_is_computer(r, w) ? act_ask(r, w) : 0;
-        if (!ask
-            || (r->clock.kind == LOOK_CLOCK
-                && act_may(r, w, "hide"))) { /* the clock will */
+        if (!ask || clock_ends_look(r, w)) {
             continue;
         }
         if (!s->thinker) {

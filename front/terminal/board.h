@@ -32,21 +32,6 @@ struct board {
      * then it is offered in words below the board. */
     bool (*find)(const struct scene *, struct area, const char *path,
                  struct spot *);
-
-    /* Appends what is asked of the observer (`mine`), or what everybody waits
-     * for. */
-    void (*ask)(const struct scene *, bool mine, struct buf *);
-
-    /* The phase that is a time to look, ended by one action; or NULL. */
-    const char *looking;
-
-    /* Verbs that a ruling makes final, so that they cannot be tried out and
-     * taken back; NULL at the end, or NULL itself. */
-    const char *const *final;
-
-    /* A verb whose two operands may be said in either order, though the list
-     * has them in one; or NULL. */
-    const char *either;
 };
 
 /* The game's own board, or the generic one. */

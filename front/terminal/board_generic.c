@@ -51,18 +51,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return false;
 }
 
-static void ask(const struct scene *s, bool mine, struct buf *b)
-{
-    int turn = scene_int(s, "turn", -1);
-    if (mine) {
-        scene_say(b, N_("It is for you to choose."));
-    } else if (turn >= 0 && turn < s->n_seats) {
-        scene_say(b, N_("It is the turn of {name}."), "name", s->names[turn]);
-    }
-}
-
-const struct board board_generic = {
-    .game = "", .draw = draw, .find = find, .ask = ask};
+const struct board board_generic = {.game = "", .draw = draw, .find = find};
 
 const struct board *board_of(const struct game *g)
 {

@@ -604,41 +604,5 @@ static bool find(const struct scene *s, struct area a, const char *path,
            && read_space(space, &x, &y) && find_space(&p, a, x, y, spot);
 }
 
-/* ---- Asking ---- */
-
-static void ask(const struct scene *s, bool mine, struct buf *b)
-{
-    static const struct part_question questions[] = {
-        {"start",
-         N_("Explore the mountain, or begin your escape from a "
-            "palace."),
-         N_("{name} explores, or begins to escape.")},
-        {"place", N_("Lay the tile face down beside the caves."),
-         N_("{name} lays a tile face down.")},
-        {"crumb",
-         N_("You see what lies around. Drop a crumb, or end your "
-            "turn."),
-         N_("{name} looks round in the caves.")},
-        {"shout", N_("{name} is escaping! Shout a goblin out, or be quiet."),
-         N_("The others may shout while {name} is escaping.")},
-        {"flip", N_("Go on: turn up or use a tile that fits your path."),
-         N_("{name} looks for the way on.")},
-        {"put", N_("Put this tile back into the caves, face up."),
-         N_("{name} puts tiles back into the caves.")},
-        {"seal", N_("You are home: seal the next home with a goblin."),
-         N_("{name} seals a home.")},
-        {"stuck", N_("Nothing fits: go back to the palace, or wait."),
-         N_("{name} is stuck.")},
-        {"palace", N_("Choose the palace you begin from."), ""},
-        {"solo", N_("Explore, chart the caves, or dare the escape."), ""},
-        {"chart", N_("Take half of the caves into your escape pile."), ""},
-        {"build", N_("Build your path; finish it with grass."), ""},
-    };
-    part_ask(s, questions, sizeof questions / sizeof *questions, mine, "", b);
-}
-
-const struct board board_goblins = {.game = "goblins",
-                                    .draw = draw,
-                                    .find = find,
-                                    .ask = ask,
-                                    .either = "swap"};
+const struct board board_goblins = {
+    .game = "goblins", .draw = draw, .find = find};

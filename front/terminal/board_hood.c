@@ -425,28 +425,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return is_door;
 }
 
-/* ---- Asking ---- */
-
-static void ask(const struct scene *s, bool mine, struct buf *b)
-{
-    static const struct part_question questions[] = {
-        {"fork", N_("Red stands at the fork: the road, or the shortcut?"),
-         N_("{name} chooses Red's way.")},
-        {"open", N_("Open a new picking with a card of your hand."),
-         N_("{name}, the wolf, opens a new picking.")},
-        {"lay", N_("Lay a card of your hand face down."),
-         N_("{name}, the wolf, lays a card face down.")},
-        {"animal", N_("Use one of your animals, or be done."),
-         N_("{name}, the wolf, may use an animal.")},
-        {"tokens", N_("Choose the tokens for this card, in order."),
-         N_("{name}, the wolf, chooses tokens.")},
-        {"vixen", N_("Keep that tile where it is, or exchange it."),
-         N_("{name}, the wolf, looks behind a door.")},
-        {"turn", N_("Pick another card, or stop and let Red walk."),
-         N_("{name} picks or stops.")},
-    };
-    part_ask(s, questions, sizeof questions / sizeof *questions, mine, "", b);
-}
-
-const struct board board_hood = {
-    .game = "hood", .draw = draw, .find = find, .ask = ask};
+const struct board board_hood = {.game = "hood", .draw = draw, .find = find};

@@ -400,33 +400,5 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return true;
 }
 
-/* ---- Asking ---- */
-
-static void ask(const struct scene *s, bool mine, struct buf *b)
-{
-    static const struct part_question questions[] = {
-        {"change", N_("Turn the castle: two changes in all."),
-         N_("{name} turns the castle.")},
-        {"move", N_("Walk as far as the doors allow, or stay."),
-         N_("{name} walks.")},
-        {"arrive", N_("Somebody is here: challenge them, or pass."),
-         N_("{name} may challenge somebody.")},
-        {"duel", N_("A duel: rock, scissors or paper?"), N_("A duel!")},
-        {"give", N_("You have lost: choose a card to give."),
-         N_("The loser gives a card.")},
-        {"send", N_("You have won: send the loser's pawn to a free space."),
-         N_("{name} sends a pawn away.")},
-        {"beast-up", N_("A beast! Jump to it, or pass."),
-         N_("{name} may jump to the beast.")},
-    };
-    part_ask(s, questions, sizeof questions / sizeof *questions, mine, "", b);
-}
-
-/* labyrinth, "Rulings": no trial turns. */
-static const char *const final[] = {"centre", "inner", "outer", NULL};
-
-const struct board board_labyrinth = {.game = "labyrinth",
-                                      .draw = draw,
-                                      .find = find,
-                                      .ask = ask,
-                                      .final = final};
+const struct board board_labyrinth = {
+    .game = "labyrinth", .draw = draw, .find = find};

@@ -201,26 +201,5 @@ static bool find(const struct scene *s, struct area a, const char *path,
            && entrance(s, &p, a, name, spot);
 }
 
-static void ask(const struct scene *s, bool mine, struct buf *b)
-{
-    int turn = scene_int(s, "turn", 0);
-    bool is_inside = val_int_at(scene_list(s, "lights"), turn, -1) >= 0;
-    bool has_named = *scene_text(s, "named") != '\0';
-    if (!mine) {
-        scene_say(b, N_("{name} looks for the way."), "name", s->names[turn]);
-    } else if (!is_inside) {
-        scene_say(b, has_named
-                         ? N_("Bring your light in: choose an entrance.")
-                         : N_("Bring your light in, or first name the treasure "
-                              "it will show."));
-    } else {
-        scene_say(b,
-                  has_named
-                      ? N_("Push a tile into your light's lane.")
-                      : N_("Push a tile into your light's lane, or first name "
-                           "the treasure it will show."));
-    }
-}
-
 const struct board board_lights = {
-    .game = "lights", .draw = draw, .find = find, .ask = ask};
+    .game = "lights", .draw = draw, .find = find};

@@ -325,39 +325,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return false;
 }
 
-/* ---- Asking ---- */
-
-static void ask(const struct scene *s, bool mine, struct buf *b)
-{
-    static const struct part_question questions[] = {
-        {"look", N_("Look well: soon everything lies face down."),
-         N_("Look well: soon everything lies face down.")},
-        {"name", N_("You are the Guide: name a place for the next player."),
-         N_("{name} is the Guide and names a place.")},
-        {"flip", N_("Turn up the tile you are asked for: {thing}."),
-         N_("{name} looks for a tile: {thing}.")},
-        {"advise", N_("{name} asks for advice: point at a tile, or shrug."),
-         N_("{name} asks for advice.")},
-        {"swap",
-         N_("Swap two tiles: what you take for the wolves, and "
-            "another."),
-         N_("{name} swaps two tiles.")},
-        {"insert", N_("Lay the new tile into the circle: where?"),
-         N_("{name} lays a new tile into the circle.")},
-        {"between", N_("A new turn may begin, or the group gets help."),
-         N_("{name} is the next Guide.")},
-        {"vote", N_("Do you agree?"), N_("The others decide together.")},
-        {"boots", N_("The Boots: turn up this tile: {thing}."),
-         N_("The Boots: {name} looks for a tile: {thing}.")},
-    };
-    const char *place = val_text(scene_list(s, "asked"), "place");
-    part_ask(s, questions, sizeof questions / sizeof *questions, mine,
-             scene_word(place), b);
-}
-
-const struct board board_thumb = {.game = "thumb",
-                                  .draw = draw,
-                                  .find = find,
-                                  .ask = ask,
-                                  .looking = "look",
-                                  .either = "swap"};
+const struct board board_thumb = {.game = "thumb", .draw = draw, .find = find};

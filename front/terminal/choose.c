@@ -368,15 +368,28 @@ static bool turn_round(const char *action, char *to)
            && snprintf(to, PATH_ROOM, "%s %s %s", verb, two, one) < PATH_ROOM;
 }
 
-void chooser_start(struct chooser *c, const struct board *board,
-                   json_t *actions)
+/* Whether the operands of an action may be said in either order. */
+static bool is_either(const struct game *g, const char *action)
+{
+    for (int v = 0; g->verbs[v].pattern; v++) {
+        char verb[PATH_ROOM];
+        if (g->either_verbs & VERB_BIT(v)
+            && scene_word_of(g->verbs[v].pattern, 0, verb, sizeof verb)
+            && begins(action, verb)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void chooser_start(struct chooser *c, const struct game *g, json_t *actions)
 {
     chooser_stop(c);
     c->actions = actions;
     c->n_legal = n_actions(c);
-    for (int i = 0; board->either && i < c->n_legal; i++) {
+    for (int i = 0; i < c->n_legal; i++) {
         char other[PATH_ROOM];
-        if (begins(action_at(c, i), board->either)
+        if (is_either(g, action_at(c, i))
             && turn_round(action_at(c, i), other)) {
             json_array_append_new(actions, json_string(other));
         }

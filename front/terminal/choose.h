@@ -35,7 +35,7 @@ struct chooser {
 };
 
 /* Begins with a list of actions, which it keeps. */
-void chooser_start(struct chooser *, const struct board *, json_t *actions);
+void chooser_start(struct chooser *, const struct game *, json_t *actions);
 void chooser_stop(struct chooser *);
 
 /* Lists the targets and places them; to be called before drawing, and again

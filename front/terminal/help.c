@@ -4,8 +4,6 @@
 // SPDX-License-Identifier: MIT
 #include "front/terminal/help.h"
 
-#include <string.h>
-
 #include "front/words.h"
 
 static void heading(struct buf *b, const char *text)
@@ -13,23 +11,6 @@ static void heading(struct buf *b, const char *text)
     buf_add(b, b->n > 0 ? "\n# " : "# ");
     buf_add(b, text);
     buf_char(b, '\n');
-}
-
-static void add_asked(const struct match *m, const struct board *board,
-                      bool mine, who eyes, struct buf *b)
-{
-    json_t *view = match_view(m, eyes);
-    struct scene s = {.game = match_game(m),
-                      .view = view,
-                      .eyes = eyes,
-                      .n_seats = match_setup(m)->n_seats,
-                      .names = match_names(m),
-                      .chosen = "",
-                      .focus = ""};
-    heading(b, _("Now"));
-    board->ask(&s, mine, b);
-    buf_char(b, '\n');
-    json_decref(view);
 }
 
 static void add_seats(const struct match *m, struct buf *b)
@@ -48,10 +29,11 @@ static void add_seats(const struct match *m, struct buf *b)
     }
 }
 
-void help_text(const struct match *m, const struct board *board, bool mine,
-               who eyes, const char *news, struct buf *b)
+void help_text(const struct match *m, who eyes, const char *news, struct buf *b)
 {
-    add_asked(m, board, mine, eyes, b);
+    heading(b, _("Now"));
+    match_question(m, eyes, b);
+    buf_char(b, '\n');
     if (*news) {
         heading(b, _("Since you last acted"));
         buf_add(b, news);

@@ -10,8 +10,7 @@
 
 /* Appends the page; lines that begin with "# " are headings.  `news` are the
  * sentences that are on the screen anyway. */
-void help_text(const struct match *, const struct board *, bool mine, who eyes,
-               const char *news, struct buf *);
+void help_text(const struct match *, who eyes, const char *news, struct buf *);
 
 /* The rules of a game alone. */
 void help_rules(const struct game *, struct buf *);

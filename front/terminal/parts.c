@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/terminal/parts.h"
 
-#include <string.h>
+#include <stdio.h>
 
 int part_clamp(int x, int low, int high)
 {
@@ -70,18 +70,4 @@ struct spot part_spot(struct area board, struct area thing)
                          thing.h,
                          x + (thing.w > 3 ? (thing.w - 3) / 2 : 0),
                          y + thing.h / 2};
-}
-
-void part_ask(const struct scene *s, const struct part_question *question,
-              size_t n, bool mine, const char *thing, struct buf *b)
-{
-    const char *phase = scene_text(s, "phase");
-    int turn = scene_int(s, "turn", 0);
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(phase, question[i].phase) == 0) {
-            scene_say(b, mine ? question[i].mine : question[i].theirs, "name",
-                      s->names[part_clamp(turn, 0, MAX_SEATS - 1)], "thing",
-                      thing);
-        }
-    }
 }

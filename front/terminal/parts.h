@@ -28,12 +28,4 @@ void part_trees(struct area);
 /* Where a thing drawn on a board is, its letter in its middle. */
 struct spot part_spot(struct area board, struct area thing);
 
-/* What is asked in each phase of the view, to whom it is asked and about
- * others; `{name}` is the seat whose turn it is, `{thing}` as given. */
-struct part_question {
-    const char *phase, *mine, *theirs;
-};
-void part_ask(const struct scene *, const struct part_question *, size_t n,
-              bool mine, const char *thing, struct buf *);
-
 #endif

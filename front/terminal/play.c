@@ -46,16 +46,6 @@ static who common_eyes(const struct play *p)
                                : TABLE;
 }
 
-/* Whether everybody may look now, by the view of the table. */
-static bool is_looking(const struct play *p)
-{
-    json_t *view = match_view(p->match, common_eyes(p));
-    bool looks = p->board->looking
-                 && strcmp(val_text(view, "phase"), p->board->looking) == 0;
-    json_decref(view);
-    return looks;
-}
-
 /* Adds what these eyes were told since; what is older than the last few
  * happenings is forgotten. */
 static void read_news(struct play *p)
@@ -113,6 +103,7 @@ static void look_through(struct play *p, who eyes)
 {
     if (p->eyes != eyes) {
         p->eyes = eyes;
+        p->is_alone = false;
         play_forget_news(p);
         canvas_free(&p->before);
         canvas_free(&p->shown);
@@ -137,12 +128,15 @@ void play_ask(struct play *p, int seat)
     p->asked = seat;
     p->rushes = p->hint_is_wanted = false;
     p->detail = HINT_NUDGE;
-    chooser_start(&p->chooser, p->board, match_choices(p->match, (who)seat));
+    chooser_start(&p->chooser, match_game(p->match),
+                  match_choices(p->match, (who)seat));
 }
 
 void play_settle(struct play *p)
 {
     int seat = match_asked(p->match, p->waived);
+    bool is_private = play_people(p) > 1 && seat >= 0
+                      && match_is_private(p->match, (who)seat, p->told[seat]);
     p->asked = -1;
     chooser_stop(&p->chooser);
     if (match_is_over(p->match)) {
@@ -152,7 +146,7 @@ void play_settle(struct play *p)
         p->mode = OVER;
         p->flash_ms = 0;
         save(p);
-    } else if (is_looking(p)) {
+    } else if (match_is_look(p->match)) {
         look_through(p, common_eyes(p));
         p->mode = LOOK;
         all_have_read(p);
@@ -163,13 +157,13 @@ void play_settle(struct play *p)
     } else if (seat < 0) {
         look_through(p, common_eyes(p));
         p->mode = OTHERS;
-    } else if (play_people(p) > 1 && p->eyes != seat
-               && match_is_private(p->match, (who)seat, p->told[seat])) {
+    } else if (is_private && !(p->eyes == seat && p->is_alone)) {
         p->mode = CURTAIN;
         p->asked = seat;
         save(p);
     } else {
         play_ask(p, seat);
+        p->is_alone = is_private;
         save(p);
     }
     if (p->mode != LOOK) {
@@ -271,14 +265,13 @@ static bool has_own_clock(const struct play *p)
 
 bool play_clock(const struct play *p, int *left, int *of)
 {
-    bool looks;
     if (p->mode == LOOK && has_own_clock(p)) {
         int64_t ms = p->look_ms - play_now();
         *left = ms > 0 ? (int)ms : 0;
         *of = p->options->look_s * 1000;
         return true;
     }
-    return match_clock(p->match, &looks, left, of);
+    return match_clock(p->match, left, of);
 }
 
 /* Whether what others do may be shown: nobody reads a page over it. */

@@ -23,6 +23,7 @@ struct play {
 
     enum mode mode;
     who eyes;       /* whose the screen is now */
+    bool is_alone;  /* they have lifted the curtain: nobody else looks on */
     int asked;      /* ASK and CURTAIN: the seat; else -1 */
     who_set waived; /* those who let others act first */
     struct chooser chooser;

@@ -77,7 +77,7 @@ static void draw_ask(struct play *p, const struct scene *s, struct area a)
     } else if (p->mode == LOOK) {
         buf_add(&text, _("Look well! Enter when you have seen enough."));
     } else {
-        p->board->ask(s, p->mode == ASK, &text);
+        match_question(p->match, p->eyes, &text);
         style.attr = p->mode == ASK ? BOLD : 0;
         style.ink = p->mode == ASK ? LANTERN : MIST;
     }

@@ -14,34 +14,14 @@
 static void show_help(struct play *p)
 {
     page_open(&p->page, _("Help"));
-    help_text(p->match, p->board, p->mode == ASK, p->eyes,
-              p->news.n > 0 ? p->news.text : "", &p->page.text);
+    help_text(p->match, p->eyes, p->news.n > 0 ? p->news.text : "",
+              &p->page.text);
 }
 
 static void leave(struct play *p, enum terminal_end end)
 {
     p->ends = true;
     p->end = end;
-}
-
-/* The last action was one that a ruling makes final. */
-static bool is_final(const struct play *p)
-{
-    const struct table *t = match_table(p->match);
-    if (!t || table_plies(t) == 0 || !p->board->final) {
-        return false;
-    }
-    char verb[32];
-    const struct ply *last = table_ply(t, table_plies(t) - 1);
-    const char *pattern =
-        match_game(p->match)->verbs[last->action.verb].pattern;
-    for (int i = 0; p->board->final[i]; i++) {
-        if (scene_word_of(pattern, 0, verb, sizeof verb)
-            && strcmp(verb, p->board->final[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static void undo(struct play *p)
@@ -56,10 +36,7 @@ static void undo(struct play *p)
             seat = last;
         }
     }
-    if (is_final(p)) {
-        error_set(&e, 0, N_("That is final: the rules allow no trying out."));
-        play_refuse(p, &e);
-    } else if (seat < MAX_SEATS && match_undo(p->match, (who)seat, &e)) {
+    if (seat < MAX_SEATS && match_undo(p->match, (who)seat, &e)) {
         play_news_begin(p);
         play_forget_news(p);
         play_happened(p);
@@ -165,6 +142,7 @@ void play_key(struct play *p, uint32_t key)
     } else if (p->mode == CURTAIN) {
         if (key == PRESS_ENTER) {
             play_ask(p, p->asked);
+            p->is_alone = true;
         }
     } else if (key == '?') {
         show_help(p);

@@ -17,6 +17,7 @@
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "table/ask.h"
 #include "table/record.h"
 #include "table/reply.h"
 
@@ -134,7 +135,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     if (result) {
         stage_result(&s, &text);
     } else {
-        board_of(start->game)->ask(&s, false, &text);
+        ask_print(t, TABLE, w->names, words_say, &text);
     }
     area_text_in(st.ask, 0, 0, st.ask.w,
                  (struct style){.ink = result ? LANTERN : MIST,

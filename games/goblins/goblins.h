@@ -266,6 +266,10 @@ extern const char *const goblins_rules[];
 const char *goblins_word(const struct setup *, int vocab, int i);
 const char *goblins_recall(const struct setup *, uint8_t where);
 
+/* goblins_ask.c */
+void goblins_ask(const struct setup *, const void *view, who,
+                 const struct action *, int n, struct question *);
+
 /* goblins_edition.c */
 bool goblins_read_edition(const struct doc *, void *edition, struct error *);
 

@@ -43,6 +43,7 @@ const struct game hood_game = {
     .apply = hood_apply,
     .view = hood_view,
     .view_json = hood_view_json,
+    .ask = hood_ask,
     .result = hood_result,
     .result_json = hood_result_json,
     .learn = hood_learn,

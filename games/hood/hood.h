@@ -243,6 +243,10 @@ extern const char *const hood_rules[];
 const char *hood_word(const struct setup *, int vocab, int i);
 const char *hood_recall(const struct setup *, uint8_t where);
 
+/* hood_ask.c */
+void hood_ask(const struct setup *, const void *view, who,
+              const struct action *, int n, struct question *);
+
 /* hood_edition.c */
 bool hood_read_edition(const struct doc *, void *edition, struct error *);
 

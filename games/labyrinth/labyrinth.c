@@ -35,6 +35,8 @@ const struct game labyrinth_game = {
     .rules = labyrinth_rules,
     .fact_what = CARD_WORD,
     .fact_where = PLACE_WORD,
+    /* "Rulings": no trial turns. */
+    .final_verbs = VERB_BIT(CENTRE) | VERB_BIT(INNER) | VERB_BIT(OUTER),
     .word = labyrinth_word,
     .read_edition = labyrinth_read_edition,
     .start = labyrinth_start,
@@ -47,6 +49,7 @@ const struct game labyrinth_game = {
     .apply = labyrinth_apply,
     .view = labyrinth_view,
     .view_json = labyrinth_view_json,
+    .ask = labyrinth_ask,
     .result = labyrinth_result,
     .result_json = labyrinth_result_json,
     .learn = labyrinth_learn,

@@ -315,6 +315,10 @@ const char *labyrinth_recall(const struct setup *, uint8_t where);
 /* The words that no edition changes: all but the names of the cards. */
 const char *labyrinth_fixed_word(int vocab, int i);
 
+/* labyrinth_ask.c */
+void labyrinth_ask(const struct setup *, const void *view, who,
+                   const struct action *, int n, struct question *);
+
 /* labyrinth_edition.c */
 bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
 

@@ -43,6 +43,7 @@ const struct game lights_game = {
     .apply = lights_apply,
     .view = lights_view,
     .view_json = lights_view_json,
+    .ask = lights_ask,
     .result = lights_result,
     .result_json = lights_result_json,
     .learn = lights_learn,

@@ -106,6 +106,10 @@ extern const char *const lights_rules[];
 const char *lights_word(const struct setup *, int vocab, int i);
 const char *lights_recall(const struct setup *, uint8_t where);
 
+/* lights_ask.c */
+void lights_ask(const struct setup *, const void *view, who,
+                const struct action *, int n, struct question *);
+
 /* lights_edition.c */
 bool lights_read_edition(const struct doc *, void *edition, struct error *);
 

@@ -177,6 +177,10 @@ extern const char *const thumb_rules[];
 const char *thumb_word(const struct setup *, int vocab, int i);
 const char *thumb_recall(const struct setup *, uint8_t where);
 
+/* thumb_ask.c */
+void thumb_ask(const struct setup *, const void *view, who,
+               const struct action *, int n, struct question *);
+
 /* thumb_edition.c */
 bool thumb_read_edition(const struct doc *, void *edition, struct error *);
 

@@ -371,6 +371,18 @@ static void view_json(const struct setup *setup, const void *view_,
     }
 }
 
+/* ---- Asking ---- */
+
+static void ask(const struct setup *setup, const void *view_, who w,
+                const struct action *legal_, int n, struct question *q)
+{
+    (void)setup, (void)view_, (void)legal_;
+    *q = (struct question){
+        .text = n > 0           ? N_("Keep your card, or change it?")
+                : w < MAX_SEATS ? N_("You have chosen; wait for the others.")
+                                : N_("Everybody chooses in secret.")};
+}
+
 /* ---- The end ---- */
 
 static int winner(const struct setup *setup, const struct state *s)
@@ -514,6 +526,7 @@ const struct game tiny_game = {
     .apply = apply,
     .view = view,
     .view_json = view_json,
+    .ask = ask,
     .result = result,
     .result_json = result_json,
     .learn = learn,

@@ -254,15 +254,21 @@ def _(server):
     screen = server.connect(made["code"], made["token"]).hello()
     same(screen.you["seats"], [0, 1, 2])
     same(screen.you["look"], 0)
+    same((screen.now["look"], screen.now["private"]), (True, False))
     screen.say(do="ready")
     screen.until(lambda s: s.now["view"]["phase"] == "name")
     same(len(screen.now["view"]["hand"]), 3)
+    same((screen.now["look"], screen.now["private"]), (False, True))
+    same(screen.now["question"]["id"], "You are the Guide: which place shall be found?")
     screen.say(do="look", seat="table")
     screen.until(lambda s: s.you["look"] == "table")
     same("hand" in screen.now["view"], False)
+    same(screen.now["private"], False)
+    same(screen.now["question"], {"id": "{name} is the Guide and chooses a place.", "parts": {"name": {"seat": 0}}})
     screen.say(do="look", seat=1)
     screen.until(lambda s: s.you["look"] == 1)
     same("hand" in screen.now["view"], False)
+    same(screen.now["private"], False)
     refused("not-your-turn", screen.say, do="act", action="name castle")
     screen.say(do="look", seat=0)
     screen.until(lambda s: s.you["look"] == 0)
@@ -344,6 +350,43 @@ def _(server):
     party.sync()
     refused("not-yours", party.table.say, do="undo")
     refused("illegal-action", s.say, do="undo")
+    party.close()
+
+
+@test("what a ruling makes final cannot be taken back")
+def _(server):
+    party = Party(server, "labyrinth", 2)
+    s = party.screens[party.waiting()[0]]
+    s.act("inner")
+    party.sync()
+    same(s.now["undo"], False)
+    answer = refused("illegal-action", s.say, do="undo")
+    same(answer.answer["say"]["id"], "That is final: the rules allow no trying out.")
+    party.close()
+
+
+@test("what the first draw will show is private before it is drawn")
+def _(server):
+    party = Party(server, "goblins", 3)
+    first = party.waiting()[0]
+    same([s.now["private"] for s in party.screens], [i == first for i in range(3)])
+    party.act(first, "explore")
+    same([s.now["private"] for s in party.screens], [i == first for i in range(3)])
+    party.close()
+
+
+@test("both sides of a duel choose in private")
+def _(server):
+    rng = random.Random(2)
+    party = Party(server, "labyrinth", 2)
+    while party.table.now["view"]["phase"] != "duel":
+        party = Party(server, "labyrinth", 2) if party.over() else party
+        party.step(rng)
+    same([s.now["private"] for s in party.screens], [True, True])
+    same([s.now["question"]["id"] for s in party.screens], ["Duel! Rock, scissors or paper?"] * 2)
+    party.act(0, "paper")
+    same([s.now["private"] for s in party.screens], [True, True])
+    same(party.table.now["private"], False)
     party.close()
 
 

@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -35,6 +36,10 @@ def check_step(party):
         same(bool(s.now["actions"]), i in t.now["waiting"])
         same(s.now["n"], len(s.events))
         same(s.gaps, 0)
+        same(type(s.now["private"]), bool)
+        if i not in t.now["waiting"] and s.now["view"] == t.now["view"]:
+            same((s.now["question"], s.now["private"]), (t.now["question"], False))
+    same(set(re.findall(r"{(\w+)}", t.now["question"]["id"])) - set(t.now["question"]["parts"]), set())
     same("actions" in t.now, False)
 
 

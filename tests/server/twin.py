@@ -165,6 +165,9 @@ def receive(thicket, game, players, options, plies):
                 same(who in party.waiting(), True)
                 party.act(who, action)
         frames = [b"\n".join(s.socket.frames) for s in party.screens]
+        for s in party.screens:
+            same(type(s.now["private"]), bool)
+            same(sorted(s.now["question"]), ["id", "parts"])
         same(server.get(f"/api/tables/{party.code}")["match"], 1)
         port = str(server.port).encode()
         party.close()

@@ -157,7 +157,7 @@ def a_table_begins_anew_and_is_closed():
         t.wait("Ben, at this screen")
         host.say(do="start")
         host.until(lambda h: h.now)
-        t.wait("Anna looks for the way")
+        t.wait("Anna looks for a treasure")
 
         def ends():
             act_for(host)

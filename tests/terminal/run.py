@@ -283,7 +283,7 @@ def who_waits_though_all_others_wait_is_asked_again():
         path = os.path.join(data, "x.rec")
         open(path, "w").write(cut("thumb", 38, level="adult"))
         t = Terminal("resume", path, "--pace", "none", data=data)
-        t.wait("A new turn may begin")
+        t.wait("begin when everybody is ready")
         t.press("w")
         t.wait("There is nobody else to wait for.")
         t.press("e")
@@ -343,6 +343,25 @@ def a_curtain_comes_before_each_private_look():
         t.press("Enter")
         shown = t.wait("? help")
         assert re.search(rf"card +{cards[1]}\b", shown) and not re.search(rf"card +{cards[0]}\b", shown)
+        t.close()
+
+
+@test
+def a_screen_that_becomes_private_gets_its_curtain():
+    with folder() as data:
+        t = Terminal("play", "goblins", "--players", "Anna,Ben", "--seed", "7", "--pace", "none", data=data)
+        t.wait("The screen is for Anna alone")  # the first draw is hers to see
+        t.press("Enter")
+        t.wait("Explore the mountain")
+        t.close()
+        path = os.path.join(data, "x.rec")
+        open(path, "w").write(cut("labyrinth", 19, people=("Anna", "Ben", "Cleo")))
+        t = Terminal("resume", path, "--pace", "none", data=data)
+        for name in ("Anna", "Ben"):
+            t.wait(f"The screen is for {name} alone")
+            t.press("Enter")
+            t.wait("Duel! Rock")
+            t.press("Enter")
         t.close()
 
 

@@ -65,22 +65,42 @@ static void what_is_drawn_cannot_be_taken_back(void **state)
     table_free(t);
 }
 
-static void what_only_moves_one_s_own_can(void **state)
+static void what_only_says_something_can(void **state)
 {
     (void)state;
-    struct table *t = deal("labyrinth", 2, NULL, NULL, 7);
-    does(t, 0, "inner", true);
-    does(t, 0, "outer", true);
+    struct table *t = deal("lights", 2, NULL, NULL, 7);
     struct buf before = BUF_ON_HEAP, after = BUF_ON_HEAP;
-    assert_true(honest_undo(t, 0, NULL));
     record_write(t, &before);
-    does(t, 0, "outer", true);
+    does(t, 0, "name key", true);
     assert_true(honest_undo(t, 0, NULL));
     record_write(t, &after);
     assert_string_equal(before.text, after.text);
     heap_free_buf(&before);
     heap_free_buf(&after);
     table_free(t);
+}
+
+/* labyrinth, "Rulings": no trial turns, though turning shows nothing. */
+static void a_ruling_makes_it_final(void **state)
+{
+    (void)state;
+    static const char *const changes[] = {"centre 1", "inner", "outer"};
+    for (int i = 0; i < 3; i++) {
+        struct table *t = deal("labyrinth", 2, NULL, NULL, 7);
+        struct buf before = BUF_ON_HEAP, after = BUF_ON_HEAP;
+        struct error e;
+        does(t, 0, changes[i], false);
+        record_write(t, &before);
+        assert_false(honest_undo(t, 0, &e));
+        assert_int_equal(e.code, ILLEGAL_ACTION);
+        assert_string_equal(e.sentence,
+                            "That is final: the rules allow no trying out.");
+        record_write(t, &after);
+        assert_string_equal(before.text, after.text);
+        heap_free_buf(&before);
+        heap_free_buf(&after);
+        table_free(t);
+    }
 }
 
 static void neither_peeking_nor_what_follows_it_can(void **state)
@@ -153,7 +173,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_shows_a_face_cannot_be_taken_back),
         cmocka_unit_test(what_is_drawn_cannot_be_taken_back),
-        cmocka_unit_test(what_only_moves_one_s_own_can),
+        cmocka_unit_test(what_only_says_something_can),
+        cmocka_unit_test(a_ruling_makes_it_final),
         cmocka_unit_test(neither_peeking_nor_what_follows_it_can),
         cmocka_unit_test(taking_back_and_doing_again_is_the_same),
     };

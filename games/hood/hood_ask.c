@@ -1,0 +1,53 @@
+/*
+ * hood_ask.c: what Little Red Riding Hood asks, and what the others wait for.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/hood/hood.h"
+#include "lib/phrase.h"
+
+/* By phase: for the others, and for the one asked. */
+static const char *const said[][2] = {
+    [AT_TURN] = {N_("{name} decides: pick one more, or stop?"),
+                 N_("Pick one more, or stop? The next card must be {n} or "
+                    "more.")},
+    [AT_FORK] = {N_("{name} chooses at the fork: the road, or the shortcut?"),
+                 N_("The fork! The road, or the shortcut along the wolf's way? "
+                    "Steps left: {n}.")},
+    [AT_OPEN] = {N_("{name} is the wolf and begins a picking."),
+                 N_("You are the wolf: begin the picking with a card.")},
+    [AT_LAY] = {N_("{name} is the wolf and lays a card face down."),
+                N_("Lay a card face down. Will they dare to pick it?")},
+    [AT_ANIMAL] = {N_("{name} is the wolf: will an animal come?"),
+                   N_("Send an animal, or go on without.")},
+    [AT_TOKENS] = {N_("{name} is the wolf and chooses the tokens."),
+                   N_("Choose what lies on the card, in order. Tokens: {n}.")},
+    [AT_VIXEN] = {N_("{name} is the wolf: the vixen has looked behind a door."),
+                  N_("Behind this door the way goes on. Leave it so, or press "
+                     "another door to exchange.")},
+};
+
+void hood_ask(const struct setup *setup, const void *view, who w,
+              const struct action *legal, int n, struct question *q)
+{
+    (void)setup, (void)w;
+    const struct view *v = view;
+    int phase = v->phase < AT_TURN ? AT_TURN : v->phase;
+    int number = phase == AT_FORK     ? v->fork_steps
+                 : phase == AT_TOKENS ? v->need
+                                      : v->count;
+    *q = (struct question){
+        .text = said[phase][n > 0],
+        .part = {{"name", SEAT, v->turn}, {"n", NUMBER, (uint8_t)number}}};
+    if (phase == AT_TURN && n > 0) { /* the list begins with PICK, if at all */
+        uint8_t last = legal[n - 1].verb;
+        if (legal[0].verb != PICK) {
+            q->text = N_("The wolf laid nothing: stop, or let somebody help.");
+        } else if (last == HOOD || last == USE) {
+            q->text = N_("Pick, stop, or let somebody help? The next card must "
+                         "be {n} or more.");
+        }
+    } else if (phase == AT_VIXEN && n > 0 && v->cottage == v->vixen) {
+        q->text = N_("The cottage is behind this door! Leave it there, or "
+                     "press another door to exchange.");
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * lights_ask.c: what the Forest of Lights asks, and what the others wait for.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/lights/lights.h"
+#include "lib/phrase.h"
+
+/* What the one whose turn it is reads. */
+static const char *mine(const struct view *v)
+{
+    bool has_named = v->named != NONE;
+    if (v->light[v->turn] == OUTSIDE) {
+        return has_named ? N_("Bring your light in: choose an entrance.")
+                         : N_("Bring your light in, or first name the treasure "
+                              "it will show.");
+    }
+    return has_named ? N_("Push a tile into your light's lane.")
+                     : N_("Push a tile into your light's lane, or first name "
+                          "the treasure it will show.");
+}
+
+void lights_ask(const struct setup *setup, const void *view, who w,
+                const struct action *legal, int n, struct question *q)
+{
+    (void)setup, (void)w, (void)legal;
+    const struct view *v = view;
+    *q = (struct question){.text = n > 0 ? mine(v)
+                                         : N_("{name} looks for the way."),
+                           .part = {{"name", SEAT, v->turn}}};
+    if (n == 0 && v->sought != NONE) {
+        q->text = N_("{name} looks for a treasure: {treasure}.");
+        q->part[1].name = "treasure";
+        q->part[1].vocab = TREASURE;
+        q->part[1].value = v->sought;
+    }
+}

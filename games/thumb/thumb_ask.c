@@ -1,0 +1,77 @@
+/*
+ * thumb_ask.c: what Tom Thumb asks, and what the others wait for.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/thumb/thumb.h"
+#include "lib/phrase.h"
+
+/* By phase: for the others, and for the one asked. */
+static const char *const said[][2] = {
+    [IN_FIRST_LOOK] = {N_("Look well at the tiles: {name} will turn them face "
+                          "down."),
+                       N_("Look well at the tiles. When everybody is ready, "
+                          "turn them face down.")},
+    [IN_NAME] = {N_("{name} is the Guide and chooses a place."),
+                 N_("You are the Guide: which place shall be found?")},
+    [IN_FLIP] = {N_("{name} looks for a tile: {place}."),
+                 N_("Turn up the tile you are asked for: {place}.")},
+    [IN_ADVISE] = {N_("{name} asks for advice. To find: {place}."),
+                   N_("{name} asks where this is: {place}. Point at a tile, or "
+                      "shrug.")},
+    [IN_SWAP] = {N_("{name} swaps two tiles. Watch closely!"),
+                 N_("Swap two tiles: the wolves, if you know where they are, "
+                    "and another.")},
+    [IN_INSERT] = {N_("A bridge is crossed. {name} puts the new tiles in."),
+                   N_("Lay the new tile into the circle: where?")},
+    [IN_BETWEEN] = {N_("{name} is the next Guide."),
+                    N_("Shall the Tree or the Boots help? Else {name} "
+                       "begins.")},
+    [IN_VOTE] = {N_("{name} proposes: {help}. Everybody must agree."),
+                 N_("{name} proposes: {help}. Do you agree?")},
+    [IN_BOOTS] = {N_("The Boots: {name} looks for a tile: {place}."),
+                  N_("The Boots: turn up this tile: {place}.")},
+};
+
+/* While chance is waited for: the phase that it is part of. */
+static int phase_of(const struct open *o)
+{
+    switch ((enum phase)o->phase) {
+    case BEFORE_CIRCLE:
+    case IN_TREE_LOOK:
+        return IN_FIRST_LOOK;
+    case BEFORE_DRAW:
+    case BEFORE_CARD:
+        return IN_NAME;
+    case BEFORE_ADD:
+        return IN_INSERT;
+    case BEFORE_BOOTS_CARD:
+        return IN_BETWEEN;
+    default:
+        return o->phase;
+    }
+}
+
+void thumb_ask(const struct setup *setup, const void *view, who w,
+               const struct action *legal, int n, struct question *q)
+{
+    (void)setup, (void)w;
+    const struct view *v = view;
+    const struct open *o = &v->open;
+    int phase = phase_of(o);
+    bool mine = n > 0 && legal[0].verb != PENALTY;
+    *q = (struct question){.text = said[phase][mine],
+                           .part = {{"name", SEAT, o->duty}}};
+    if (phase == IN_FLIP || phase == IN_ADVISE || phase == IN_BOOTS) {
+        q->part[0].value = o->asked_seat;
+        q->part[1].name = "place";
+        q->part[1].vocab = PLACE;
+        q->part[1].value = o->asked;
+    } else if (phase == IN_VOTE) {
+        q->part[0].value = o->by;
+        q->part[1].name = "help";
+        q->part[1].vocab = HELP;
+        q->part[1].value = o->proposed;
+    } else if (phase == IN_BETWEEN && n > 0 && legal[n - 1].verb == BEGIN) {
+        q->text = N_("You are the next Guide: begin when everybody is ready.");
+    }
+}

@@ -1,0 +1,280 @@
+/*
+ * ask.c: see ask.h.
+ *
+ * What is private is found without asking the game.  What w sees is compared
+ * with what the table shows, field by field, and what w was told with what
+ * everybody was.  What w would see is tried out in a world that is drawn from
+ * w's own knowledge (so the answer depends on nothing else), with one action
+ * of each verb that w has: a tile drawn from the mountain, a choice in a duel
+ * that the others are not shown.
+ */
+// SPDX-License-Identifier: MIT
+#include "table/ask.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chance.h"
+#include "core/event.h"
+#include "core/rng.h"
+#include "core/sentence.h"
+#include "lib/heap.h"
+
+/* ---- The question ---- */
+
+void ask_question(const struct table *t, who w, struct question *q)
+{
+    const struct table_start *start = table_started(t);
+    const struct action *list;
+    if (!table_waiting(t)) {
+        *q = (struct question){.text = N_("The game is over.")};
+        return;
+    }
+    void *view = heap_new(1, start->game->view_size);
+    int n = table_legal(t, w, &list);
+    table_view(t, w, view);
+    start->game->ask(&start->setup, view, w, list, n, q);
+    free(view);
+}
+
+void ask_json(const struct table *t, who w, struct jot *j)
+{
+    const struct table_start *start = table_started(t);
+    struct question q;
+    ask_question(t, w, &q);
+    struct sentence x = sentence_of_question(&q);
+    sentence_json(start->game, &start->setup, &x, j);
+}
+
+void ask_print(const struct table *t, who w, const char *const *names,
+               translator *say, struct buf *b)
+{
+    const struct table_start *start = table_started(t);
+    struct question q;
+    ask_question(t, w, &q);
+    struct sentence x = sentence_of_question(&q);
+    sentence_print(start->game, &start->setup, &x, names, say, b);
+}
+
+/* ---- Looks and opportunities ---- */
+
+bool ask_ends_look(const struct table *t, who w, struct action *a)
+{
+    const struct action *list;
+    int n = table_legal(t, w, &list);
+    if (n != 1
+        || !(table_started(t)->game->look_verbs & VERB_BIT(list[0].verb))) {
+        return false;
+    }
+    *a = list[0];
+    return true;
+}
+
+bool ask_is_look(const struct table *t)
+{
+    struct action a;
+    for (who w = 0; w < table_started(t)->setup.n_seats; w++) {
+        if (ask_ends_look(t, w, &a)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ask_can_pass(const struct table *t, who w, struct action *a)
+{
+    const struct action *list;
+    int n = table_legal(t, w, &list);
+    for (int i = 0; i < n; i++) {
+        if (table_started(t)->game->pass_verbs & VERB_BIT(list[i].verb)) {
+            *a = list[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- What is private: the view ---- */
+
+static void print_view(const struct table_start *start, const void *view,
+                       struct buf *text)
+{
+    struct jot j = jot_on(text);
+    jot_open(&j, '{');
+    start->game->view_json(&start->setup, view, &j);
+    jot_close(&j, '}');
+}
+
+/* No hand, an empty one: nothing to be seen. */
+static bool is_nothing(const json_t *field)
+{
+    return !field || json_is_null(field)
+           || (json_is_array(field) && json_array_size(field) == 0);
+}
+
+static bool has_more(const char *mine, const char *all)
+{
+    const char *key;
+    json_t *field, *own = json_loads(mine, 0, NULL),
+                   *open = json_loads(all, 0, NULL);
+    bool more = false;
+    json_object_foreach(own, key, field)
+    {
+        const json_t *same = json_object_get(open, key);
+        more = more
+               || !(json_equal(field, same)
+                    || (is_nothing(field) && is_nothing(same)));
+    }
+    json_decref(own);
+    json_decref(open);
+    return more;
+}
+
+/* Whether a view shows something that the table's does not. */
+static bool shows_more(const struct table_start *start, const void *mine,
+                       const void *all)
+{
+    struct buf own = BUF_ON_HEAP, open = BUF_ON_HEAP;
+    print_view(start, mine, &own);
+    print_view(start, all, &open);
+    bool more =
+        strcmp(own.text, open.text) != 0 && has_more(own.text, open.text);
+    heap_free_buf(&own);
+    heap_free_buf(&open);
+    return more;
+}
+
+/* ---- What is private: the news ---- */
+
+struct news {
+    struct event *event;
+    size_t n, max;
+};
+
+static void keep(void *context, const struct event *e)
+{
+    struct news *k = context;
+    heap_room((void **)&k->event, k->n, &k->max, sizeof *k->event);
+    k->event[k->n++] = *e;
+}
+
+/* Whether the last that w was told, from event number `since` on, is not the
+ * last that everybody was told. */
+static bool is_told_more(const struct table *t, who w, uint64_t since)
+{
+    struct news mine = {0}, all = {0};
+    table_events(t, w, 0, keep, &mine);
+    size_t n = since < mine.n ? mine.n - (size_t)since : 0;
+    if (n > 0) {
+        table_events(t, TABLE, 0, keep, &all);
+    }
+    bool more = n > all.n
+                || (n > 0
+                    && memcmp(mine.event + mine.n - n, all.event + all.n - n,
+                              n * sizeof *mine.event)
+                           != 0);
+    free(mine.event);
+    free(all.event);
+    return more;
+}
+
+/* ---- What is private: the answer ---- */
+
+/* A world that w may be in, and room for what an action does there. */
+struct trial {
+    const struct table_start *start;
+    who w;
+    void *know, *world, *state, *mine, *all;
+    struct event_log log;
+};
+
+static bool is_told_in_secret(const struct trial *x)
+{
+    const struct game *g = x->start->game;
+    for (int i = 0; i < x->log.n; i++) {
+        struct event mine, all;
+        bool told = event_redact(g, &x->log.event[i], x->w, &mine);
+        bool is_open = event_redact(g, &x->log.event[i], TABLE, &all);
+        if (told != is_open || (told && memcmp(&mine, &all, sizeof all) != 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the action, and the chance that follows it, shows or tells w more
+ * than the table. */
+static bool answers_in_secret(struct trial *x, struct action a, struct rng *rng)
+{
+    const struct game *g = x->start->game;
+    const struct setup *s = &x->start->setup;
+    struct layout layout;
+    who actor = x->w;
+    bool more = false;
+    memcpy(x->state, x->world, g->state_size);
+    do {
+        x->log.n = 0;
+        g->apply(s, x->state, actor, a, actor == CHANCE ? &layout : NULL,
+                 &x->log);
+        more = is_told_in_secret(x);
+        actor = CHANCE;
+        if (!(g->waiting(s, x->state) & WHO_BIT(CHANCE))) {
+            break;
+        }
+        chance_draw(g, s, x->state, rng, &a, &layout);
+    } while (!more);
+    g->view(s, x->state, x->w, x->mine);
+    g->view(s, x->state, TABLE, x->all);
+    return more || shows_more(x->start, x->mine, x->all);
+}
+
+static bool tries_in_secret(struct trial *x, const struct table *t)
+{
+    const struct game *g = x->start->game;
+    struct seed seed = rng_seed_from(0); /* not the deal's: no luck to learn */
+    struct rng rng;
+    const struct action *list;
+    int n = table_legal(t, x->w, &list);
+    rng_start(&rng, &seed, RNG_IMAGINE, 0);
+    table_know(t, x->w, x->know);
+    bool more =
+        n > 0 && !g->imagine(&x->start->setup, x->know, x->w, &rng, x->world);
+    for (int i = 0; i < n && !more; i++) {
+        if (i == 0 || list[i].verb != list[i - 1].verb) {
+            more = answers_in_secret(x, list[i], &rng);
+        }
+    }
+    return more;
+}
+
+bool ask_is_private(const struct table *t, who w, uint64_t since)
+{
+    const struct table_start *start = table_started(t);
+    const struct game *g = start->game;
+    if (w >= MAX_SEATS || !table_waiting(t)) {
+        return false; /* everybody's eyes; or nothing is secret any more */
+    }
+    struct trial x = {
+        .start = start,
+        .w = w,
+        .know = heap_new(1, g->know_size),
+        .world = heap_new(1, g->state_size),
+        .state = heap_new(1, g->state_size),
+        .mine = heap_new(1, g->view_size),
+        .all = heap_new(1, g->view_size),
+        .log = {heap_new(g->max_events, sizeof(struct event)), 0,
+                g->max_events},
+    };
+    table_view(t, w, x.mine);
+    table_view(t, TABLE, x.all);
+    bool more = shows_more(start, x.mine, x.all) || is_told_more(t, w, since)
+                || (!ask_is_look(t) && tries_in_secret(&x, t));
+    free(x.know);
+    free(x.world);
+    free(x.state);
+    free(x.mine);
+    free(x.all);
+    free(x.log.event);
+    return more;
+}
