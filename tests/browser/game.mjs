@@ -1,7 +1,7 @@
 /* From the home page to the end of a game, alone against computer players. */
 // SPDX-License-Identifier: MIT
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { assert, codeOf, gaps, hurry, impatient, playOut, question, run, targets, test, told } from './harness.mjs';
+import { asks, assert, codeOf, gaps, hurry, impatient, playOut, question, run, targets, test, told } from './harness.mjs';
 
 test('ten seconds from opening the page to the first move', async ({ page, url }) => {
   const p = await page('laptop', { reducedMotion: 'no-preference' });
@@ -70,7 +70,7 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await gaps(p).first().waitFor();
   await p.getByRole('button', { name: 'crown' }).click();
-  await p.waitForFunction(() => document.querySelector('h1.ask').innerText.includes('You expect to see: crown'));
+  await asks(p, 'Bring your light in: choose an entrance.');
   assert.equal(await p.getByRole('button', { name: 'crown' }).getAttribute('aria-pressed'), 'true');
   assert.ok(await p.getByRole('button', { name: 'vase' }).isDisabled());
   await p.getByRole('button', { name: 'A hint' }).click();

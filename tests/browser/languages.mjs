@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { readCatalogue } from '../../web/tools/catalogue.mjs';
 import { asks, assert, run, SIZES, still, test, told } from './harness.mjs';
 
+const TURN = 'Bring your light in, or first name the treasure it will show.';
 const PO = new URL('../../po/', import.meta.url);
 const LANGUAGES = readFileSync(new URL('LINGUAS', PO), 'utf8').split(/\s+/).filter(Boolean);
 const LOOKS = { content: `globalThis.sticksOut = ${sticksOut};` };
@@ -176,11 +177,11 @@ test('two people at one table each read their own language, and change it in mid
   await ben.goto(`${url}/t/${code}`);
   await ben.locator('.lobby').waitFor();
   await anna.getByRole('button', { name: said('de', 'Deal') }).click();
-  await anna.getByText(said('de', 'Your turn: bring your light in at a glowing gap.')).first().waitFor();
+  await anna.getByText(said('de', TURN)).first().waitFor();
   await anna.locator('[data-action="enter N1"]').click();
   const entered = '{by} enters the forest at {entrance}.';
   assert.notEqual(said('de', entered), said('fr', entered));
-  const turn = said('fr', 'Your turn: bring your light in at a glowing gap.');
+  const turn = said('fr', TURN);
   await asks(ben, turn);
   await Promise.all([[anna, 'de'], [ben, 'fr']].map(([p, language]) => told(p, said(language, entered, { by: 'Anna', entrance: 'N1' }))));
   const early = (await ben.evaluate(() => window.heard)).filter((h) => h.asked === turn && !h.told);
@@ -194,7 +195,7 @@ test('two people at one table each read their own language, and change it in mid
   await ben.locator('select').first().selectOption('nl');
   await ben.waitForFunction(() => document.documentElement.lang === 'nl');
   assert.match(await ben.locator('.told').innerText(), like('nl', key));
-  await ben.getByText(said('nl', 'Your turn: bring your light in at a glowing gap.')).first().waitFor({ state: 'attached' });
+  await ben.getByText(said('nl', TURN)).first().waitFor({ state: 'attached' });
   await anna.locator('.told').filter({ hasText: like('de', key) }).waitFor({ state: 'attached' });
 });
 

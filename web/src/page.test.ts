@@ -279,6 +279,26 @@ describe('a room', () => {
     expect(room.trouble?.text).toBe('The table is paused.');
     room.close();
   });
+  it('keeps the story of a private look from whoever held the screen before', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    s.onopen?.();
+    s.say({ ...you, seats: [0, 1] }, table, now(5, 5, { private: false }), now(5, 6, { private: false }));
+    await settle();
+    expect(room.told.text).toBe('Anna does 5.');
+    void room.lookAs(1, true);
+    expect(s.sent.at(-1)).toMatchObject({ do: 'look', seat: 1, match: 1, since: 6 });
+    s.say({ ...you, seats: [0, 1], look: 1 }, now(6, 8, { private: true }));
+    await settle();
+    expect(room.shown).toMatchObject({ look: 1, private: true, happened: [] });
+    expect(room.told.text).toBe('Anna does 5.');
+    void room.lookAs('table', false);
+    expect([room.shown, room.told.text]).toEqual([null, '']);
+    s.say({ ...you, seats: [0, 1], look: 0 }, now(9, 9));
+    expect(room.shown!.private, 'what nobody calls public is private').toBe(true);
+    room.close();
+  });
   it('says where it was when the line comes back', async () => {
     vi.useFakeTimers();
     const { Room } = await import('./room.svelte');
