@@ -21,6 +21,9 @@ export interface GameFace {
 const found = import.meta.glob<{ face: Face }>('./boards/*/face.ts', { eager: true });
 const faceOf = (game: string): Face => found[`./boards/${game}/face.ts`]?.face ?? { order: Infinity, line: '', quick: 3 };
 
+const lessons = import.meta.glob('./boards/*/tutorial.json');
+export const hasLesson = (game: string): boolean => `./boards/${game}/tutorial.json` in lessons;
+
 /** The games that are offered, in the order of their faces; those without one come last. */
 export function faces(offered: readonly Pick<GameInfo, 'id' | 'title' | 'players'>[]): GameFace[] {
   return offered

@@ -28,8 +28,6 @@ export interface Frame {
   happened: Event[];
 }
 
-export const hasLesson = (game: string): boolean => `./${game}/played.json` in frames && `./${game}/tutorial.json` in scripts;
-
 export async function lessonOf(game: string): Promise<{ script: Script; frames: Frame[] }> {
   const [script, seen] = await Promise.all([scripts[`./${game}/tutorial.json`]!(), frames[`./${game}/played.json`]!()]);
   return { script: script.default, frames: seen.default };
