@@ -84,6 +84,7 @@ bool act_start(struct room *r, struct error *e)
     r->table = table_new(&manual);
     r->match++;
     r->phase = PLAYING;
+    r->lost = (struct error){0};
     buf_add(&text, "[Salt \"");
     buf_add(&text, r->salt);
     buf_add(&text, "\"]\n[Commitment \"");

@@ -400,9 +400,10 @@ static struct table *finished(struct query *q, const struct room *r)
 {
     int n = q->request->match ? q->request->match : r->match;
     int n_old;
+    error_set(&q->error, NOT_OVER, N_("The game is not over."));
     struct table *t =
-        n >= 1 && n <= r->match ? keep_match(r, n, 0, &n_old) : NULL;
-    if (!t || table_waiting(t)) {
+        n >= 1 && n <= r->match ? keep_match(r, n, 0, &n_old, &q->error) : NULL;
+    if (t && table_waiting(t)) {
         table_free(t);
         error_set(&q->error, NOT_OVER, N_("The game is not over."));
         return NULL;
@@ -514,6 +515,7 @@ static int status_of(int code)
         return 403;
     case FULL:
     case NOT_OVER:
+    case BAD_RECORD:
         return 409;
     case TOO_LONG:
         return 413;

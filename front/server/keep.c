@@ -70,6 +70,7 @@ void keep_room(struct room *r)
     jot_key_text(&j, "salt", r->salt);
     jot_key_bool(&j, "locked", r->is_locked);
     jot_key_bool(&j, "paused", r->is_paused);
+    jot_key_bool(&j, "lost", r->lost.sentence != NULL);
     say_settings(&r->settings, &j);
     seats_json(r, &j);
     people_json(r, &j);
@@ -148,7 +149,8 @@ static void read_people(struct room *r, const json_t *root)
     }
 }
 
-static bool read_root(struct room *r, const json_t *root, struct error *e)
+static bool read_root(struct room *r, const json_t *root, bool *is_lost,
+                      struct error *e)
 {
     const char *id = json_string_value(json_object_get(root, "game"));
     const char *edition = json_string_value(json_object_get(root, "edition"));
@@ -178,6 +180,7 @@ static bool read_root(struct room *r, const json_t *root, struct error *e)
     r->match = (int)json_integer_value(json_object_get(root, "match"));
     r->is_locked = json_is_true(json_object_get(root, "locked"));
     r->is_paused = json_is_true(json_object_get(root, "paused"));
+    *is_lost = json_is_true(json_object_get(root, "lost"));
     copy_text(r->salt, sizeof r->salt, json_object_get(root, "salt"));
     r->settings = ROOM_SETTINGS;
     say_read_settings(json_object_get(root, "settings"), &r->settings, NULL);
@@ -186,11 +189,11 @@ static bool read_root(struct room *r, const json_t *root, struct error *e)
     return true;
 }
 
-bool keep_read(struct room *r, const char *json, struct error *e)
+bool keep_read(struct room *r, const char *json, bool *is_lost, struct error *e)
 {
     json_error_t why;
     json_t *root = json_loads(json, 0, &why);
-    bool good = root ? read_root(r, root, e)
+    bool good = root ? read_root(r, root, is_lost, e)
                      : error_set(e, 0, N_("The line is no JSON: {why}."), "why",
                                  why.text);
     json_decref(root);
@@ -198,17 +201,17 @@ bool keep_read(struct room *r, const char *json, struct error *e)
 }
 
 struct table *keep_match(const struct room *r, int match, int64_t seconds,
-                         int *n_old)
+                         int *n_old, struct error *e)
 {
     struct buf text = BUF_ON_HEAP;
     struct table *t = NULL;
-    struct error e;
+    error_set(e, NOT_FOUND, N_("The game is not here any more."));
     if (store_get_match(r->server->store, r->code, match, seconds, &text,
                         n_old)) {
-        t = record_read(r->server->shelf, text.text, text.n, &e);
+        t = record_read(r->server->shelf, text.text, text.n, e);
         if (!t) {
             serve_log("error", "bad-match", "table", r->code, "why",
-                      e.sentence);
+                      e->sentence);
         }
     }
     heap_free_buf(&text);

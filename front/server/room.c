@@ -138,24 +138,34 @@ struct room *room_new(struct server *s, const struct table_start *start,
     return r;
 }
 
-/* Fills a room from the store. */
+/* Fills a room from the store.  With a match that can be read no more its
+ * people gather again, and the table says why. */
 static bool load(struct room *r)
 {
     struct buf json = BUF_ON_HEAP;
     struct error e = {0};
+    bool is_lost = false;
     bool good = store_get_table(r->server->store, r->code, &json);
-    if (good && !keep_read(r, json.text, &e)) {
+    r->lost = (struct error){0};
+    if (good && !keep_read(r, json.text, &is_lost, &e)) {
         serve_log("error", "bad-table", "table", r->code, "why", e.sentence);
         good = false;
     }
     heap_free_buf(&json);
-    if (!good || r->phase == GATHERING) {
+    if (!good || (r->phase == GATHERING && !is_lost)) {
         return good;
     }
     int n_old;
-    r->table = keep_match(r, r->match, RESUME_SECONDS, &n_old);
-    if (!r->table) {
-        return false;
+    r->table = keep_match(r, r->match, RESUME_SECONDS, &n_old, &e);
+    if (!r->table || is_lost) {
+        if (!r->table) {
+            r->lost = e;
+        }
+        table_free(r->table);
+        r->table = NULL;
+        r->phase = GATHERING;
+        r->is_paused = false;
+        return true;
     }
     table_set_manual(r->table, false);
     r->cut = table_plies(r->table);

@@ -100,6 +100,7 @@ struct room {
 
     /* Not in the store as such: */
     struct table *table; /* NULL while gathering */
+    struct error lost;   /* why its last match can be read no more, or none */
     char **script;       /* rehearsals: what chance does, ending with NULL */
     int n_scripted;
     struct conn *conns;
@@ -147,12 +148,14 @@ void rooms_tick(struct server *);
 /* ---- keep.c: a room as the store keeps it ---- */
 
 void keep_room(struct room *); /* writes */
-bool keep_read(struct room *, const char *json, struct error *);
+/* Whether its last match could be read no more is for whoever reads it. */
+bool keep_read(struct room *, const char *json, bool *is_lost, struct error *);
 /* The head of the match's record. */
 void keep_head(const struct table *, struct buf *);
-/* Reads match `n` of a room; NULL when there is none. */
+/* Reads match `n` of a room; NULL when there is none, or it was played under
+ * other rules. */
 struct table *keep_match(const struct room *, int n, int64_t seconds,
-                         int *n_old);
+                         int *n_old, struct error *);
 
 /* ---- act.c: a match ---- */
 

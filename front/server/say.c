@@ -51,13 +51,9 @@ const char *serve_code(int refusal)
     return refusal >= STALE ? code[refusal - STALE] : reply_code(refusal);
 }
 
-void say_error(const struct error *e, struct jot *j)
+/* The sentence and its parts, for translating. */
+static void say_apart(const struct error *e, struct jot *j)
 {
-    struct buf text = BUF_ON_HEAP;
-    error_print(e, NULL, &text);
-    jot_key_text(j, "error", serve_code(e->code));
-    jot_key_text(j, "text", text.text);
-    jot_key(j, "say");
     jot_open(j, '{');
     jot_key_text(j, "id", e->sentence);
     jot_key(j, "parts");
@@ -67,6 +63,16 @@ void say_error(const struct error *e, struct jot *j)
     }
     jot_close(j, '}');
     jot_close(j, '}');
+}
+
+void say_error(const struct error *e, struct jot *j)
+{
+    struct buf text = BUF_ON_HEAP;
+    error_print(e, NULL, &text);
+    jot_key_text(j, "error", serve_code(e->code));
+    jot_key_text(j, "text", text.text);
+    jot_key(j, "say");
+    say_apart(e, j);
     heap_free_buf(&text);
 }
 
@@ -182,6 +188,10 @@ void say_table(const struct room *r, struct jot *j)
     if (r->phase == OVER) {
         say_seed(&r->start, j);
         jot_key_text(j, "salt", r->salt);
+    }
+    if (r->lost.sentence) {
+        jot_key(j, "lost");
+        say_apart(&r->lost, j);
     }
     jot_key_bool(j, "paused", r->is_paused);
     jot_key_bool(j, "locked", r->is_locked);

@@ -501,6 +501,7 @@ const struct game tiny_game = {
         N_("2 or 3 players, one secret card each: the template for new games."),
     .min_seats = 2,
     .max_seats = N_SEATS,
+    .rules_version = 1,
     .state_size = sizeof(struct state),
     .view_size = sizeof(struct view),
     .know_size = sizeof(struct know),

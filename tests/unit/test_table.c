@@ -102,6 +102,37 @@ static void comments_and_unknown_tags_are_kept_out_of_the_way(void **state)
     table_free(t);
 }
 
+static void a_record_says_the_version_of_its_rules(void **state)
+{
+    (void)state;
+#define HOOD "[Game \"hood\"]\n[Players \"1\"]\n"
+#define CARDS                                                                  \
+    "chance arrive path path path cottage\nchance deck owl hood wolf 2a 1 2b " \
+    "3a 3b 4a 4b 5 6\n"
+    static const char old[] = HOOD CARDS "0 pick\n";
+    struct error e;
+    struct table *t = record_read(NULL, old, strlen(old), &e);
+    struct buf again = BUF_ON_HEAP;
+    assert_non_null(t);
+    record_write(t, &again);
+    assert_non_null(strstr(again.text, "\"]\n[Rules \"2\"]\nchance arrive"));
+    heap_free_buf(&again);
+    table_free(t);
+    refused(HOOD CARDS "0 pick\n0 leap\n", 6,
+            "under version 1 of the rules. They have changed since, and under "
+            "version 2");
+    refused(HOOD "[Rules \"1\"]\n" CARDS "0 road\n", 6,
+            "version 1 of the rules");
+    refused(HOOD "[Result \"won\"]\n" CARDS, 3, "version 1 of the rules");
+    refused(HOOD "[Rules \"2\"]\n" CARDS "0 leap\n", 6, "no action");
+    refused(HOOD "[Rules \"3\"]\n" CARDS, 3, "known up to version 2");
+    refused(HOOD "[Rules \"0\"]\n", 3, "no version");
+    refused(HOOD "[Rules \"256\"]\n", 3, "no version");
+    refused(HOOD "[Rules \"two\"]\n", 3, "no version");
+#undef HOOD
+#undef CARDS
+}
+
 static void taking_back_and_playing_again_cannot_re_roll(void **state)
 {
     (void)state;
@@ -219,6 +250,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bad_record_is_refused_with_the_number_of_its_line),
         cmocka_unit_test(comments_and_unknown_tags_are_kept_out_of_the_way),
+        cmocka_unit_test(a_record_says_the_version_of_its_rules),
         cmocka_unit_test(taking_back_and_playing_again_cannot_re_roll),
         cmocka_unit_test(a_bad_edition_is_refused_with_the_name_of_its_field),
         cmocka_unit_test(a_missing_file_is_named),

@@ -83,6 +83,7 @@ export interface TableInfo {
   phase: 'gather' | 'play' | 'over';
   match: number;
   commitment?: string;
+  lost?: Sentence;
   paused: boolean;
   locked: boolean;
   settings: Clocks;
