@@ -1,9 +1,9 @@
 /*
- * think.h: a thread on which computer players think, one at a time.
+ * thinker.h: a thread on which computer players think, one at a time.
  */
 // SPDX-License-Identifier: MIT
-#ifndef THICKET_FRONT_MATCH_THINK_H
-#define THICKET_FRONT_MATCH_THINK_H
+#ifndef THICKET_FRONT_MATCH_THINKER_H
+#define THICKET_FRONT_MATCH_THINKER_H
 
 #include "table/computer.h"
 
@@ -15,7 +15,6 @@ void thinker_free(struct thinker *); /* after what it is thinking about */
 /* Lets a computer player that has watched think, after those before it.
  * Nobody else may touch it until thinker_done has given it back. */
 void thinker_start(struct thinker *, struct computer *);
-bool thinker_is_busy(const struct thinker *);
 
 /* The computer player that has finished thinking, once; else NULL. */
 struct computer *thinker_done(struct thinker *);

@@ -1,162 +1,47 @@
 /*
- * serve.c: the server as a whole: its loop, its turns, its beginning and end
- * (see server.h, serve.h).
+ * server.c: the server as a whole: its loop, its beginning and end (see
+ * server.h, hub.h).
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/server.h"
+
 #include <arpa/inet.h>
-#include <errno.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <sodium.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "front/server/api.h"
-#include "front/server/lws.h"
+#include "front/server/http.h"
+#include "front/server/log.h"
+#include "front/server/qr.h"
+#include "front/server/socket.h"
+#include "front/server/turn.h"
 #include "front/words.h"
 #include "lib/heap.h"
+#include "table/file.h"
 
 enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
-
-/* ---- Log ---- */
-
-bool serve_is_quiet;
-
-void serve_write(const char *level, const char *event, ...)
-{
-    /* On a terminal only what somebody should see to. */
-    if (serve_is_quiet
-        || (strcmp(level, "info") == 0 && isatty(STDERR_FILENO))) {
-        return;
-    }
-    struct timespec now;
-    struct tm utc;
-    char when[40];
-    struct buf line = BUF_ON_HEAP;
-    clock_gettime(CLOCK_REALTIME, &now);
-    gmtime_r(&now.tv_sec, &utc);
-    strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    buf_add(&line, "time=");
-    buf_add(&line, when);
-    buf_add(&line, " level=");
-    buf_add(&line, level);
-    buf_add(&line, " event=");
-    buf_add(&line, event);
-    va_list pairs;
-    va_start(pairs, event);
-    const char *name;
-    while ((name = va_arg(pairs, const char *))) {
-        const char *value = va_arg(pairs, const char *);
-        bool is_plain = *value && !strpbrk(value, " \"=\n");
-        buf_char(&line, ' ');
-        buf_add(&line, name);
-        buf_add(&line, is_plain ? "=" : "=\"");
-        for (; *value; value++) {
-            buf_char(&line, *value == '"' || *value == '\n' ? '\'' : *value);
-        }
-        buf_add(&line, is_plain ? "" : "\"");
-    }
-    va_end(pairs);
-    fprintf(stderr, "%s\n", line.text);
-    heap_free_buf(&line);
-}
 
 static void lws_line(int level, const char *line)
 {
     struct buf text = BUF_ON_HEAP;
     buf_add_n(&text, line, strcspn(line, "\n"));
-    serve_log(level == LLL_ERR ? "error" : "warning", "lws", "says",
-              text.text ? text.text : "");
+    log_line(level == LLL_ERR ? "error" : "warning", "lws", "says",
+             text.text ? text.text : "");
     heap_free_buf(&text);
 }
 
-/* ---- One turn ---- */
-
-/* What was played in this turn is lost: the rooms go back to what is on
- * disk, and nobody is told of what did not happen. */
-static void put_back(struct server *s)
-{
-    struct error e;
-    error_set(&e, NOT_SAVED, N_("That could not be saved."));
-    for (struct room *r = s->touched, *next; r; r = next) {
-        next = r->next_touched;
-        for (struct conn *c = r->conns; c; c = c->next) {
-            conn_drop_held(c);
-        }
-        if (!room_reload(r)) {
-            while (r->conns) {
-                conn_bye(r->conns, "no-table");
-            }
-            room_unload(r);
-            continue;
-        }
-        for (struct conn *c = r->conns; c; c = c->next) {
-            json_t *id = json_integer(c->answered);
-            conn_refuse(c, id, &e);
-            json_decref(id);
-            if (c->has_said_hello) {
-                tell_all(c, -1);
-            }
-        }
-    }
-}
-
-bool server_commit(struct server *s)
-{
-    struct error e;
-    struct buf why = BUF_ON_HEAP;
-    for (struct room *r = s->touched; r; r = r->next_touched) {
-        if (r->is_changed) {
-            keep_room(r);
-        }
-    }
-    bool good = store_commit(s->store, &e);
-    if (!good) {
-        error_print(&e, NULL, &why);
-        serve_log("error", "not-saved", "why", why.text);
-        put_back(s);
-    }
-    heap_free_buf(&why);
-    s->commits++;
-    return good;
-}
-
-void server_flush(struct server *s)
-{
-    for (struct room *r = s->touched; r; r = r->next_touched) {
-        clock_update(r); /* whose time is over acts now */
-    }
-    if (s->touched) {
-        server_commit(s);
-    } else {
-        store_commit(s->store, NULL);
-    }
-    while (s->touched) {
-        struct room *r = s->touched;
-        s->touched = r->next_touched;
-        r->is_touched = false;
-        think_update(r);
-        tell_room(r);
-    }
-    while (s->talkative) {
-        struct conn *c = s->talkative;
-        s->talkative = c->next_talkative;
-        c->is_talkative = false;
-        conn_release(c);
-    }
-}
+/* ---- Time ---- */
 
 static void on_prepare(uv_prepare_t *handle)
 {
-    server_flush(handle->data);
+    turn_end(handle->data);
 }
 
 static void on_tick(uv_timer_t *timer)
@@ -171,7 +56,7 @@ static void on_tick(uv_timer_t *timer)
             }
         }
     }
-    rooms_tick(s);
+    room_tick(s);
     guard_tidy(s->guard, now);
     if (++s->seconds % CLEAN_SECONDS == 0) {
         store_clean(s->store, (int64_t)s->options->keep_days * DAY);
@@ -319,43 +204,20 @@ static void say_where(struct server *s)
                "is secret."));
     }
     fflush(stdout);
-    serve_log("info", "open", "base", s->base);
+    log_line("info", "open", "base", s->base);
 }
 
 /* ---- The store's place ---- */
 
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash;
-         slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool good = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!good) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static struct store *open_store(const struct server_options *o, struct error *e)
 {
     struct buf path = BUF_ON_HEAP;
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (o->store) {
-        buf_add(&path, o->store);
-    } else {
-        buf_add(&path, data && *data == '/' ? data : home ? home : ".");
-        buf_add(&path, data && *data == '/' ? "" : "/.local/share");
-        buf_add(&path, "/thicket/tables.db");
+    bool good = o->store || file_data_folder(&path, e);
+    if (good) {
+        buf_add(&path, o->store ? o->store : "/tables.db");
+        good = file_make_folders(path.text, e);
     }
-    struct store *s = NULL;
-    if (make_folders(path.text)) {
-        s = store_open(path.text, e);
-    } else {
-        error_set(e, 0, N_("{path} cannot be made: {why}"), "path", path.text,
-                  "why", strerror(errno));
-    }
+    struct store *s = good ? store_open(path.text, e) : NULL;
     heap_free_buf(&path);
     return s;
 }
@@ -392,7 +254,7 @@ static void on_signal(uv_signal_t *signal, int number)
 {
     struct server *s = signal->data;
     struct handles *h = s->handles;
-    serve_log("info", "stop", "signal", number == SIGINT ? "INT" : "TERM");
+    log_line("info", "stop", "signal", number == SIGINT ? "INT" : "TERM");
     if (s->is_stopping) {
         uv_stop(&s->loop);
         return;
@@ -448,15 +310,6 @@ static void drain(struct server *s)
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 
-static int fail(const struct error *e)
-{
-    struct buf text = BUF_ON_HEAP;
-    error_print(e, NULL, &text);
-    fprintf(stderr, "thicket: %s\n", text.text);
-    heap_free_buf(&text);
-    return 1;
-}
-
 static void raise_limit(void)
 {
     struct rlimit limit;
@@ -466,50 +319,48 @@ static void raise_limit(void)
     }
 }
 
-int server_run(const struct shelf *shelf, const struct server_options *options)
+bool server_run(const struct shelf *shelf, const struct server_options *options,
+                struct error *e)
 {
     struct server *s = heap_new(1, sizeof *s);
     struct handles handles;
-    struct error e = {0};
-    int status = 0;
     s->options = options;
     s->shelf = shelf;
     struct seed seed = rng_seed_from(options->rehearse);
     rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
     raise_limit();
     if (sodium_init() < 0) {
-        error_set(&e, 0, N_("there are no random numbers to be had"));
         free(s);
-        return fail(&e);
+        return error_set(e, 0, N_("there are no random numbers to be had"));
     }
-    s->store = open_store(options, &e);
+    s->store = open_store(options, e);
     if (!s->store) {
         free(s);
-        return fail(&e);
+        return false;
     }
     store_clean(s->store, (int64_t)options->keep_days * DAY);
     s->guard = guard_new(options);
     uv_loop_init(&s->loop);
     start_handles(s, &handles);
-    if (listen_on(s)) {
+    bool good = listen_on(s);
+    if (good) {
         say_where(s);
         uv_run(&s->loop, UV_RUN_DEFAULT);
-        server_flush(s);
+        turn_end(s);
     } else {
         char port[12];
         snprintf(port, sizeof port, "%d", options->port);
-        error_set(&e, 0,
+        error_set(e, 0,
                   N_("port {port} cannot be opened: is another program using "
                      "it? Try --port"),
                   "port", port);
-        status = fail(&e);
     }
     close_handles(&handles);
     drain(s);
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);
-    serve_log("info", "closed");
+    log_line("info", "closed");
     free(s);
-    return status;
+    return good;
 }

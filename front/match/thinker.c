@@ -1,12 +1,12 @@
 /*
- * think.c: see think.h.
+ * thinker.c: see thinker.h.
  *
  * A pipe carries pointers both ways: one to the thread, which thinks, and one
  * back.  The pipes are all the locking there is: whoever has the pointer has
  * the computer player.
  */
 // SPDX-License-Identifier: MIT
-#include "front/match/think.h"
+#include "front/match/thinker.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -78,11 +78,6 @@ void thinker_start(struct thinker *t, struct computer *c)
     if (write(t->to[1], &c, sizeof c) != (ssize_t)sizeof c) {
         fail();
     }
-}
-
-bool thinker_is_busy(const struct thinker *t)
-{
-    return t->n_busy > 0;
 }
 
 struct computer *thinker_done(struct thinker *t)

@@ -1,5 +1,5 @@
 /*
- * play.c: `thicket play` and `thicket resume`: who sits where, and on what
+ * begin.c: `thicket play` and `thicket resume`: who sits where, and on what
  * kind of screen.
  */
 // SPDX-License-Identifier: MIT
@@ -10,32 +10,25 @@
 
 #include "front/cli/cli.h"
 #include "front/cli/plain.h"
+#include "front/colour.h"
 #include "front/match/save.h"
 #include "front/terminal/terminal.h"
 #include "table/computer.h"
 #include "table/file.h"
-#include "table/record.h"
 
 /* ---- Seats ---- */
-
-static void set_text(char *to, size_t max, const char *from, size_t n)
-{
-    n = n < max ? n : max - 1;
-    memcpy(to, from, n);
-    to[n] = '\0';
-}
 
 /* One seat from a word: "me", a level, or a person's name. */
 static void read_seat(struct match_seat *s, const char *word, size_t n)
 {
     char text[MATCH_NAME];
-    set_text(text, sizeof text, word, n);
+    buf_copy(text, sizeof text, word, n);
     *s = (struct match_seat){.kind = SEAT_HERE};
     if (computer_has_level(text)) {
         s->kind = SEAT_COMPUTER;
-        set_text(s->level, sizeof s->level, text, strlen(text));
+        buf_copy(s->level, sizeof s->level, text, strlen(text));
     } else if (strcmp(text, "me") != 0) {
-        set_text(s->name, sizeof s->name, text, strlen(text));
+        buf_copy(s->name, sizeof s->name, text, strlen(text));
     }
 }
 
@@ -71,20 +64,17 @@ static void fill_seats(const struct cli_options *o, int n,
     for (int i = 0; i < n; i++) {
         seats[i] =
             (struct match_seat){.kind = i < people ? SEAT_HERE : SEAT_COMPUTER};
-        set_text(seats[i].level, MATCH_LEVEL, level, strlen(level));
+        buf_copy(seats[i].level, MATCH_LEVEL, level, strlen(level));
     }
 }
 
 /* On a full screen every seat has its colour's name. */
 static void name_seats(struct match_seat seats[MAX_SEATS])
 {
-    static const char *const names[MAX_SEATS] = {N_("Coral"),  N_("Sky"),
-                                                 N_("Gold"),   N_("Leaf"),
-                                                 N_("Violet"), N_("Rose")};
     for (int i = 0; i < MAX_SEATS; i++) {
         if (!*seats[i].name) {
-            const char *name = _(names[i]);
-            set_text(seats[i].name, MATCH_NAME, name, strlen(name));
+            const char *name = words_say(colour_title(i));
+            buf_copy(seats[i].name, MATCH_NAME, name, strlen(name));
         }
     }
 }
@@ -151,7 +141,7 @@ static int write_record(const struct cli_options *o, struct match *m)
         return CLI_OK;
     }
     match_record(m, &text);
-    bool good = save_text(o->record, true, &text, &e);
+    bool good = file_write(o->record, true, &text, &e);
     heap_free_buf(&text);
     return good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
 }
@@ -178,13 +168,6 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
         heap_free_buf(&text);
     }
     return write_record(o, m);
-}
-
-static int play_plain(const struct cli_options *o, struct match *m,
-                      struct buf *path)
-{
-    plain_play(m, path);
-    return keep(o, m, path);
 }
 
 /* A match like this one with another deal. */
@@ -302,6 +285,79 @@ static int join(const struct cli_options *o, const struct screen_wishes *wishes,
     return status;
 }
 
+/* Asks on the screen for what the options leave open; NULL when nobody wants
+ * to play. */
+static const struct game *ask_on_screen(struct cli_options *o,
+                                        struct screen *screen,
+                                        struct terminal_wish *wish)
+{
+    *wish = (struct terminal_wish){
+        .seats = o->seats, .people = o->people, .level = o->level};
+    if (!terminal_menu(screen, wish)) {
+        return NULL;
+    }
+    o->seats = wish->seats;
+    o->people = wish->people;
+    o->level = wish->level;
+    if (*wish->mode && o->n_set == 0) {
+        o->mode = wish->mode;
+    }
+    return wish->game;
+}
+
+/* Plays on a screen, which may be open already, or in lines; takes the match
+ * and closes the screen. */
+static int play(const struct cli_options *o, const struct screen_wishes *wishes,
+                const struct terminal_options *options, struct screen *screen,
+                struct match *m, struct buf *path)
+{
+    int status = CLI_FAILED;
+    bool full = is_full_screen(o);
+    if (full && (screen || (screen = open_screen(wishes)))) {
+        return play_screen(o, screen, options, m, path);
+    }
+    if (!full) {
+        plain_play(m, path);
+        status = keep(o, m, path);
+    }
+    match_free(m);
+    return status;
+}
+
+/* Deals and plays; asks for the game where g is NULL. */
+static int play_new(struct cli_options *o, const struct game *g,
+                    const struct screen_wishes *wishes,
+                    const struct terminal_options *options)
+{
+    bool full = is_full_screen(o);
+    struct screen *screen = NULL;
+    struct terminal_wish wish;
+    if (!g && full && !(screen = open_screen(wishes))) {
+        return CLI_FAILED;
+    }
+    if (!g
+        && !(g = full ? ask_on_screen(o, screen, &wish)
+                      : plain_ask_for_game())) {
+        screen_close(screen);
+        return CLI_OK;
+    }
+    struct match *m = deal(o, g, full);
+    struct buf path = BUF_ON_HEAP;
+    struct error e;
+    /* A pipe is not somebody who will come back. */
+    bool keeps = full || isatty(STDIN_FILENO);
+    int status;
+    if (m && (!keeps || save_new(g, &path, &e))) {
+        status = play(o, wishes, options, screen, m, keeps ? &path : NULL);
+    } else {
+        status = m ? cli_fail_error(CLI_FAILED, &e) : CLI_USAGE;
+        screen_close(screen);
+        match_free(m);
+    }
+    heap_free_buf(&path);
+    return status;
+}
+
 int cli_play(struct cli_options *o, int argc, char **argv)
 {
     const struct game *g;
@@ -319,96 +375,32 @@ int cli_play(struct cli_options *o, int argc, char **argv)
                            "play"),
                         "level", o->level);
     }
-    bool full = is_full_screen(o);
-    struct screen *screen = NULL;
-    struct terminal_wish wish = {
-        .seats = o->seats, .people = o->people, .level = o->level};
-    char mode[40];
-    if (full && !g) {
-        screen = open_screen(&wishes);
-        if (!screen || !terminal_menu(screen, &wish)) {
-            screen_close(screen);
-            return screen ? CLI_OK : CLI_FAILED;
-        }
-        g = wish.game;
-        o->seats = wish.seats;
-        o->people = wish.people;
-        o->level = wish.level;
-        if (*wish.mode && o->n_set == 0) {
-            snprintf(mode, sizeof mode, "mode=%s", wish.mode);
-            o->set[o->n_set++] = mode;
-        }
-    } else if (!g && !(g = plain_ask_for_game())) {
-        return CLI_OK;
-    }
-    struct match *m = deal(o, g, full);
-    struct buf path = BUF_ON_HEAP;
-    struct error e;
-    int status = m ? CLI_OK : CLI_USAGE;
-    /* A pipe is not somebody who will come back. */
-    bool keeps = m && (full || isatty(STDIN_FILENO));
-    if (keeps && !save_new(g, &path, &e)) {
-        status = cli_fail_error(CLI_FAILED, &e);
-    } else if (m && full && !screen) {
-        screen = open_screen(&wishes);
-        status = screen ? CLI_OK : CLI_FAILED;
-    }
-    if (status != CLI_OK) {
-        screen_close(screen);
-        match_free(m);
-    } else if (full) {
-        status = play_screen(o, screen, &options, m, &path);
-    } else {
-        status = play_plain(o, m, keeps ? &path : NULL);
-        match_free(m);
-    }
-    heap_free_buf(&path);
-    return status;
+    return play_new(o, g, &wishes, &options);
 }
 
 int cli_resume(struct cli_options *o, int argc, char **argv)
 {
     struct screen_wishes wishes;
     struct terminal_options options;
-    struct error e;
-    struct buf path = BUF_ON_HEAP, text = BUF_ON_HEAP;
     if (argc > 1 || !read_wishes(o, &wishes, &options)) {
         return argc > 1 ? cli_wrong_arguments() : CLI_USAGE;
     }
-    bool good = true;
-    if (argc == 1) {
-        buf_add(&path, argv[0]);
-    } else {
-        good = save_newest(false, &path, &e);
-    }
-    struct table *t = NULL;
-    good = good && file_read(path.text, &text, &e)
-           && (t = record_read(o->shelf, text.text, text.n, &e));
-    int status = good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
-    if (good && table_waiting(t) == 0) {
-        status = cli_fail(CLI_FAILED,
-                          N_("{path}: this game is over: see thicket replay"),
-                          "path", path.text);
-    } else if (good) {
-        struct match_seat seats[MAX_SEATS];
-        bool full = is_full_screen(o);
+    struct buf path = BUF_ON_HEAP;
+    struct match_seat seats[MAX_SEATS];
+    struct table *t = cli_record(o, argv[0], false, &path, seats);
+    int status = CLI_FAILED;
+    if (t && table_waiting(t) == 0) {
+        cli_fail(CLI_FAILED,
+                 N_("{path}: this game is over: see thicket replay"), "path",
+                 path.text);
+        table_free(t);
+    } else if (t) {
         table_set_manual(t, false);
-        match_seats_of(t, seats);
-        if (full) {
+        if (is_full_screen(o)) {
             name_seats(seats);
         }
-        struct match *m = match_local(t, seats);
-        struct screen *screen = full ? open_screen(&wishes) : NULL;
-        t = NULL; /* the match has it */
-        if (full && screen) {
-            status = play_screen(o, screen, &options, m, &path);
-        } else {
-            status = full ? CLI_FAILED : play_plain(o, m, &path);
-            match_free(m);
-        }
+        status = play(o, &wishes, &options, NULL, match_local(t, seats), &path);
     }
-    table_free(t);
     heap_free_buf(&path);
-    heap_free_buf(&text);
     return status;
 }

@@ -1,15 +1,16 @@
 /*
- * replay.c: a match that is over, once more with everything face up (see
- * say.h): every action, the referee's view after it, and what each seat could
- * have known of it.
+ * retell.c: see retell.h.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/retell.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/notation.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
+#include "table/options.h"
 #include "table/reply.h"
 
 /* What one seat could know of hidden things, after each ply. */
@@ -68,8 +69,7 @@ static void say_facts(const struct knower *k, int i, struct jot *j)
     const struct game *g = k->start->game;
     const struct setup *s = &k->start->setup;
     const struct fact *f = k->fact + (size_t)i * g->max_facts;
-    jot_key(j, notation_number(k->seat));
-    jot_open(j, '[');
+    jot_key_open(j, notation_number(k->seat), '[');
     for (int n = 0; n < k->n[i]; n++) {
         jot_open(j, '[');
         jot_text(j, notation_word(g, s, g->fact_what, f[n].what));
@@ -107,18 +107,15 @@ static void say_step(void *context, const struct event *e, int n,
     }
     jot_key_text(j, "action", action.text);
     heap_free_buf(&action);
-    jot_key(j, "events");
-    jot_open(j, '[');
+    jot_key_open(j, "events", '[');
     for (int k = 0; k < n; k++) {
         say_event(start, &e[k], &r->names, j);
     }
     jot_close(j, ']');
-    jot_key(j, "view");
-    jot_open(j, '{');
+    jot_key_open(j, "view", '{');
     start->game->view_json(&start->setup, view, j);
     jot_close(j, '}');
-    jot_key(j, "known");
-    jot_open(j, '{');
+    jot_key_open(j, "known", '{');
     for (who w = 0; w < start->setup.n_seats; w++) {
         if (has_learned(&r->knower[w], i)) {
             say_facts(&r->knower[w], i, j);
@@ -128,21 +125,6 @@ static void say_step(void *context, const struct event *e, int n,
     jot_close(j, '}');
 }
 
-/* The view before anything happened. */
-static void say_beginning(const struct table_start *start, struct jot *j)
-{
-    struct table_start manual = *start;
-    struct buf text = BUF_ON_HEAP;
-    struct jot on_text = jot_on(&text);
-    manual.manual = true;
-    struct table *t = table_new(&manual);
-    reply_view(t, REFEREE, &on_text);
-    table_free(t);
-    jot_key(j, "start");
-    jot_raw(j, text.text + strlen("\"view\":"));
-    heap_free_buf(&text);
-}
-
 /* The value of a tag that was kept in the record. */
 static void tag_value(const struct table *t, const char *name, char *out,
                       size_t max)
@@ -150,14 +132,13 @@ static void tag_value(const struct table *t, const char *name, char *out,
     const char *at = strstr(table_tags(t), name);
     const char *value = at ? strchr(at, '"') : NULL;
     size_t n = value ? strcspn(value + 1, "\"") : 0;
-    n = n < max ? n : 0;
-    memcpy(out, n > 0 ? value + 1 : "", n);
-    out[n] = '\0';
+    buf_copy(out, max, n > 0 ? value + 1 : "", n);
 }
 
-void say_replay(const struct room *room, const struct table *t, struct jot *j)
+void retell_match(const struct room *room, const struct table *t, struct jot *j)
 {
     const struct table_start *start = table_started(t);
+    struct table *beginning = table_at(t, 0);
     struct replayer r = {.table = t, .j = j};
     char salt[SALT_TEXT], commitment[COMMITMENT_TEXT];
     say_names(room, &r.names);
@@ -165,26 +146,21 @@ void say_replay(const struct room *room, const struct table *t, struct jot *j)
     secret_commitment(start->seed, salt, commitment);
     jot_key_text(j, "game", start->game->id);
     jot_key_int(j, "players", start->setup.n_seats);
-    say_options(start, j);
+    options_write(start, j);
     jot_key_text(j, "edition", start->edition->name.text);
-    jot_key(j, "names");
-    jot_open(j, '[');
+    jot_key_open(j, "names", '[');
     for (who w = 0; w < start->setup.n_seats; w++) {
         knower_start(&r.knower[w], t, w);
-        if (*room->seat[w].name) {
-            jot_text(j, room->seat[w].name);
-        } else {
-            jot_null(j);
-        }
+        jot_text(j, *room->seat[w].name ? room->seat[w].name : NULL);
     }
     jot_close(j, ']');
     reply_turn(t, j);
     say_seed(start, j);
     jot_key_text(j, "salt", salt);
     jot_key_text(j, "commitment", commitment);
-    say_beginning(start, j);
-    jot_key(j, "steps");
-    jot_open(j, '[');
+    reply_view_as("start", beginning, REFEREE, j);
+    table_free(beginning);
+    jot_key_open(j, "steps", '[');
     table_follow(t, REFEREE, 0, say_step, &r);
     jot_close(j, ']');
     for (who w = 0; w < start->setup.n_seats; w++) {

@@ -1,9 +1,9 @@
 /*
- * inside.h: what the two kinds of match have in common; for front/match only.
+ * kind.h: what the two kinds of match have in common; for front/match only.
  */
 // SPDX-License-Identifier: MIT
-#ifndef THICKET_FRONT_MATCH_INSIDE_H
-#define THICKET_FRONT_MATCH_INSIDE_H
+#ifndef THICKET_FRONT_MATCH_KIND_H
+#define THICKET_FRONT_MATCH_KIND_H
 
 #include "front/match/match.h"
 

@@ -1,12 +1,13 @@
 /*
- * lws.h: what libwebsockets keeps for us beside each connection.
+ * http.h: connections as libwebsockets tells of them.
  *
- * A connection is first an HTTP request; some become a WebSocket.  The only
- * files that know libwebsockets are http.c, socket.c and serve.c.
+ * A connection is first an HTTP request; some become a WebSocket (socket.h).
+ * The only files that know libwebsockets are http.c, conn.c, socket.c and
+ * server.c.
  */
 // SPDX-License-Identifier: MIT
-#ifndef THICKET_FRONT_SERVER_LWS_H
-#define THICKET_FRONT_SERVER_LWS_H
+#ifndef THICKET_FRONT_SERVER_HTTP_H
+#define THICKET_FRONT_SERVER_HTTP_H
 
 #include <libwebsockets.h>
 
@@ -14,6 +15,7 @@
 
 struct exchange; /* http.c: a request and its answer */
 
+/* What libwebsockets keeps for us beside each connection. */
 struct session {
     struct exchange *exchange;
     struct conn *conn;
@@ -26,7 +28,5 @@ struct session {
 
 int http_callback(struct server *, struct lws *, enum lws_callback_reasons,
                   struct session *, void *in, size_t n);
-int socket_callback(struct server *, struct lws *, enum lws_callback_reasons,
-                    struct session *, void *in, size_t n);
 
 #endif

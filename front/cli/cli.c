@@ -1,5 +1,5 @@
 /*
- * say.c: what the subcommands share: refusals, games by name, long texts.
+ * cli.c: what the subcommands share: refusals, games by name, long texts.
  */
 // SPDX-License-Identifier: MIT
 #include <stdlib.h>
@@ -8,6 +8,9 @@
 
 #include "core/setup.h"
 #include "front/cli/cli.h"
+#include "front/match/save.h"
+#include "table/file.h"
+#include "table/record.h"
 
 int cli_fail(int status, const char *sentence, const char *place,
              const char *word)
@@ -40,6 +43,15 @@ const struct game *cli_game(const char *id)
                  "id", id);
     }
     return g;
+}
+
+const struct game *cli_only_game(int argc, char **argv)
+{
+    if (argc != 1) {
+        cli_wrong_arguments();
+        return NULL;
+    }
+    return cli_game(argv[0]);
 }
 
 static bool set_options(const struct cli_options *o, struct table_start *start)
@@ -98,6 +110,27 @@ bool cli_start(const struct cli_options *o, const struct game *g,
     return true;
 }
 
+struct table *cli_record(const struct cli_options *o, const char *file,
+                         bool is_over, struct buf *path,
+                         struct match_seat seats[MAX_SEATS])
+{
+    struct buf text = BUF_ON_HEAP;
+    struct error e;
+    struct table *t = NULL;
+    if (file) {
+        buf_add(path, file);
+    }
+    if ((file || save_newest(is_over, path, &e))
+        && file_read(path->text, &text, &e)
+        && (t = record_read(o->shelf, text.text, text.n, &e))) {
+        match_seats_of(t, seats);
+    } else {
+        cli_fail_error(CLI_FAILED, &e);
+    }
+    heap_free_buf(&text);
+    return t;
+}
+
 void cli_print_paragraph(const char *text)
 {
     enum { WIDTH = 78 };
@@ -109,12 +142,10 @@ void cli_print_paragraph(const char *text)
         printf("%s\n", text);
         return;
     }
-    size_t column = 0;
+    int column = 0;
     while (*text) {
-        size_t n = strcspn(text, " \n"), width = 0;
-        for (size_t i = 0; i < n; i++) { /* columns, not bytes */
-            width += ((unsigned char)text[i] & 0xc0) != 0x80;
-        }
+        size_t n = strcspn(text, " \n");
+        int width = text_columns_n(text, n);
         if (column > 0 && column + 1 + width > WIDTH) {
             putchar('\n');
             column = 0;
