@@ -1,11 +1,13 @@
 /*
- * rooms.h: the functions and tables of a game, declared for its own files.
+ * rooms.h: the functions and tables of a game, declared for its own files and
+ * put into its struct game.
  *
  * Every game has the same rooms (docs/adding-a-game.md), and in them the same
  * functions: X_waiting, X_legal, X_apply...  What each of them promises is
  * said once, at its member of struct game, and so is its type: GAME_ROOMS(X)
- * takes it from there.  A member that a game leaves out is declared and never
- * defined.
+ * takes it from there.  GAME_ROOMS_OF(X) initialises the members that every
+ * game has, and its sizes; a game names the others itself.  One that it leaves
+ * out is declared and never defined.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_CORE_ROOMS_H
@@ -13,41 +15,40 @@
 
 #include "core/game.h"
 
-#define GAME_ROOM(X, member)                                                   \
-    extern __typeof__(*((struct game *)0)->member) X##_##member
+/* The lists below are no statements. */
+// clang-format off
+
+/* DO(X, member) for each table, each function that every game has, and each
+ * that only some have. */
+#define GAME_TABLES(DO, X)                                                     \
+    DO(X, vocabs) DO(X, verbs) DO(X, event_kinds) DO(X, options) DO(X, rules)
+#define GAME_DUTIES(DO, X)                                                     \
+    DO(X, word) DO(X, read_edition) DO(X, start) DO(X, waiting) DO(X, legal)   \
+    DO(X, outcomes) DO(X, why_not) DO(X, apply) DO(X, view) DO(X, view_json)   \
+    DO(X, ask) DO(X, result) DO(X, result_json) DO(X, learn) DO(X, imagine)    \
+    DO(X, facts) DO(X, recall) DO(X, believe)
+#define GAME_EXTRAS(DO, X)                                                     \
+    DO(X, refuse) DO(X, draw) DO(X, possible) DO(X, team) DO(X, estimate)      \
+    DO(X, prefer) DO(X, thought) DO(X, secret) DO(X, alter)
+
+#define GAME_TABLE(X, member)                                                  \
+    extern __typeof__(*((struct game *)0)->member) X##_##member[];
+#define GAME_FUNCTION(X, member)                                               \
+    extern __typeof__(*((struct game *)0)->member) X##_##member;
+#define GAME_MEMBER(X, member) .member = X##_##member,
 
 #define GAME_ROOMS(X)                                                          \
-    extern const char *const X##_vocabs[];                                     \
-    extern const struct verb X##_verbs[];                                      \
-    extern const struct event_kind X##_event_kinds[];                          \
-    extern const struct game_option X##_options[];                             \
-    extern const char *const X##_rules[];                                      \
-    GAME_ROOM(X, word);                                                        \
-    GAME_ROOM(X, read_edition);                                                \
-    GAME_ROOM(X, refuse);                                                      \
-    GAME_ROOM(X, start);                                                       \
-    GAME_ROOM(X, waiting);                                                     \
-    GAME_ROOM(X, legal);                                                       \
-    GAME_ROOM(X, outcomes);                                                    \
-    GAME_ROOM(X, draw);                                                        \
-    GAME_ROOM(X, possible);                                                    \
-    GAME_ROOM(X, why_not);                                                     \
-    GAME_ROOM(X, apply);                                                       \
-    GAME_ROOM(X, view);                                                        \
-    GAME_ROOM(X, view_json);                                                   \
-    GAME_ROOM(X, ask);                                                         \
-    GAME_ROOM(X, result);                                                      \
-    GAME_ROOM(X, result_json);                                                 \
-    GAME_ROOM(X, learn);                                                       \
-    GAME_ROOM(X, imagine);                                                     \
-    GAME_ROOM(X, facts);                                                       \
-    GAME_ROOM(X, recall);                                                      \
-    GAME_ROOM(X, believe);                                                     \
-    GAME_ROOM(X, team);                                                        \
-    GAME_ROOM(X, estimate);                                                    \
-    GAME_ROOM(X, prefer);                                                      \
-    GAME_ROOM(X, thought);                                                     \
-    GAME_ROOM(X, secret);                                                      \
-    GAME_ROOM(X, alter)
+    GAME_TABLES(GAME_TABLE, X)                                                 \
+    GAME_DUTIES(GAME_FUNCTION, X)                                              \
+    GAME_EXTRAS(GAME_FUNCTION, X)                                              \
+    extern const struct game X##_game
+
+#define GAME_ROOMS_OF(X)                                                       \
+    GAME_TABLES(GAME_MEMBER, X)                                                \
+    GAME_DUTIES(GAME_MEMBER, X)                                                \
+    .id = #X, .state_size = sizeof(struct state),                              \
+    .view_size = sizeof(struct view), .know_size = sizeof(struct know),        \
+    .edition_size = sizeof(struct edition)
+// clang-format on
 
 #endif
