@@ -26,20 +26,17 @@ static const char *choose(const json_t *actions)
 
 int main(void)
 {
-    json_t *hello = json_loadf(stdin, JSON_DISABLE_EOF_CHECK, NULL);
+    json_auto_t *hello = json_loadf(stdin, JSON_DISABLE_EOF_CHECK, NULL);
     for (;;) {
-        json_t *asked = json_loadf(stdin, JSON_DISABLE_EOF_CHECK, NULL);
+        json_auto_t *asked = json_loadf(stdin, JSON_DISABLE_EOF_CHECK, NULL);
         const char *action = choose(json_object_get(asked, "actions"));
         if (!asked || !action) {
             break;
         }
-        json_t *answer = json_pack("{s:s}", "action", action);
+        json_auto_t *answer = json_pack("{s:s}", "action", action);
         json_dumpf(answer, stdout, JSON_COMPACT);
         putchar('\n');
         fflush(stdout);
-        json_decref(answer);
-        json_decref(asked);
     }
-    json_decref(hello);
     return 0;
 }

@@ -101,12 +101,10 @@ static bool write_record(const struct table *t, const char *folder, int number,
                          struct error *e)
 {
     char path[1024];
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     snprintf(path, sizeof path, "%s/%06d.rec", folder, number);
     record_write(t, &text);
-    bool good = file_write(path, false, &text, e);
-    heap_free_buf(&text);
-    return good;
+    return file_write(path, false, &text, e);
 }
 
 static void play_game(struct hall *h, int number)

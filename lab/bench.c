@@ -110,7 +110,7 @@ uint64_t bench_play(const struct game *g, const struct setup *s, int n)
 uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
 {
     struct random_player p = player_new(g, s);
-    struct buf record = BUF_ON_HEAP;
+    SCOPED_BUF record = BUF_ON_HEAP;
     uint64_t hash = HASH_START;
     p.record = &record;
     for (int i = 0; i < n; i++) {
@@ -118,7 +118,6 @@ uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
         play(&p, (uint64_t)i);
         hash = hash_add(hash, record.text, record.n);
     }
-    heap_free_buf(&record);
     player_free(&p);
     return hash;
 }

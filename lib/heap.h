@@ -20,6 +20,10 @@ char *heap_copy(const char *text);
 void heap_grow(struct buf *, size_t need);
 void heap_free_buf(struct buf *);
 
+/* The same for one block, at whose end it is given back by itself:
+ *     SCOPED_BUF text = BUF_ON_HEAP;                                         */
+#define SCOPED_BUF __attribute__((cleanup(heap_free_buf))) struct buf
+
 /* Makes room for one more element in an array that doubles as it grows:
  *     heap_room((void **)&list, n, &max, sizeof *list); list[n++] = x;   */
 void heap_room(void **array, size_t n, size_t *max, size_t size);

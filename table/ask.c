@@ -116,33 +116,28 @@ static bool is_nothing(const json_t *field)
 static bool has_more(const char *mine, const char *all)
 {
     const char *key;
-    json_t *field, *own = json_loads(mine, 0, NULL),
-                   *open = json_loads(all, 0, NULL);
-    bool more = false;
+    json_t *field;
+    json_auto_t *own = json_loads(mine, 0, NULL);
+    json_auto_t *open = json_loads(all, 0, NULL);
     json_object_foreach(own, key, field)
     {
         const json_t *same = json_object_get(open, key);
-        more = more
-               || !(json_equal(field, same)
-                    || (is_nothing(field) && is_nothing(same)));
+        if (!json_equal(field, same)
+            && !(is_nothing(field) && is_nothing(same))) {
+            return true;
+        }
     }
-    json_decref(own);
-    json_decref(open);
-    return more;
+    return false;
 }
 
 /* Whether a view shows something that the table's does not. */
 static bool shows_more(const struct table_start *start, const void *mine,
                        const void *all)
 {
-    struct buf own = BUF_ON_HEAP, open = BUF_ON_HEAP;
+    SCOPED_BUF own = BUF_ON_HEAP, open = BUF_ON_HEAP;
     print_view(start, mine, &own);
     print_view(start, all, &open);
-    bool more =
-        strcmp(own.text, open.text) != 0 && has_more(own.text, open.text);
-    heap_free_buf(&own);
-    heap_free_buf(&open);
-    return more;
+    return strcmp(own.text, open.text) != 0 && has_more(own.text, open.text);
 }
 
 /* ---- What is private: the news ---- */

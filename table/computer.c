@@ -172,7 +172,7 @@ void computer_why(const struct computer *c, bool as_nudge,
                   const char *const *names, translator *say, struct buf *b)
 {
     struct reason r = computer_reason(c, as_nudge);
-    struct buf what = BUF_ON_HEAP, where = BUF_ON_HEAP, seat = BUF_ON_HEAP,
+    SCOPED_BUF what = BUF_ON_HEAP, where = BUF_ON_HEAP, seat = BUF_ON_HEAP,
                turns = BUF_ON_HEAP;
     phrase_name(&what, r.what ? r.what : "", say);
     phrase_name(&where, r.where ? r.where : "", say);
@@ -188,8 +188,4 @@ void computer_why(const struct computer *c, bool as_nudge,
         buf_char(b, ' ');
     }
     phrase_print(b, say ? say(r.sentence) : r.sentence, part, PARTS);
-    heap_free_buf(&what);
-    heap_free_buf(&where);
-    heap_free_buf(&seat);
-    heap_free_buf(&turns);
 }

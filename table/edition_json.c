@@ -108,7 +108,7 @@ bool shelf_read(const char *json, size_t n, struct shelf_edition *out,
                 void *data, size_t max, struct error *e)
 {
     json_error_t why;
-    json_t *root =
+    json_auto_t *root =
         json_loadb(json ? json : "", n, JSON_REJECT_DUPLICATES, &why);
     if (!root) {
         char line[12];
@@ -122,6 +122,5 @@ bool shelf_read(const char *json, size_t n, struct shelf_edition *out,
     copy(root, &top);
     bool good = read_doc(&top, out, data, max, e);
     free_children(&top);
-    json_decref(root);
     return good;
 }

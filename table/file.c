@@ -100,7 +100,7 @@ bool file_write(const char *path, bool lasting, const struct buf *text,
         good = out >= 0 && close(out) == 0 && good;
         return good || refuse(e, path);
     }
-    struct buf part = BUF_ON_HEAP;
+    SCOPED_BUF part = BUF_ON_HEAP;
     buf_add(&part, path);
     buf_add(&part, ".part");
     int fd = open(part.text, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -111,7 +111,6 @@ bool file_write(const char *path, bool lasting, const struct buf *text,
     if (!good) {
         unlink(part.text);
     }
-    heap_free_buf(&part);
     return good;
 }
 

@@ -47,22 +47,20 @@ static bool set_option(struct table_start *start, const char *name,
         start->setup.option[i] = o->def;
         return true;
     }
-    struct buf text = BUF_ON_HEAP;
-    bool good = true;
+    SCOPED_BUF text = BUF_ON_HEAP;
     if (o->name && !option_text(o, value, &text)) {
         static const char *const must_be[] = {
             [OPTION_CHOICE] = N_("The option {name} is a word."),
             [OPTION_BOOL] = N_("The option {name} is true or false."),
             [OPTION_NUMBER] = N_("The option {name} is a whole number."),
         };
-        good = refuse(e, must_be[o->type], name);
-    } else {
-        good = setup_set(g, &start->setup, name, text.text ? text.text : "", e);
-        if (!good && e) {
-            e->code = BAD_REQUEST;
-        }
+        return refuse(e, must_be[o->type], name);
     }
-    heap_free_buf(&text);
+    bool good =
+        setup_set(g, &start->setup, name, text.text ? text.text : "", e);
+    if (!good && e) {
+        e->code = BAD_REQUEST;
+    }
     return good;
 }
 

@@ -112,7 +112,7 @@ static bool hear(struct outside *o, struct buf *line, int64_t deadline)
 static void introduce(struct outside *o, const struct table *t)
 {
     const struct table_start *start = table_started(t);
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     jot_key_int(&j, "you", o->seat);
@@ -122,7 +122,6 @@ static void introduce(struct outside *o, const struct table *t)
     jot_close(&j, '}');
     buf_char(&text, '\n');
     tell(o, &text, now_ms() + o->time_ms);
-    heap_free_buf(&text);
 }
 
 /* Starts the program with a pipe to it and one from it; -1 when the system
@@ -216,7 +215,7 @@ struct outside_faults outside_faults(const struct outside *o)
 
 static void ask(struct outside *o, const struct table *t, int64_t deadline)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     reply_view(t, o->seat, &j);
@@ -225,26 +224,24 @@ static void ask(struct outside *o, const struct table *t, int64_t deadline)
     jot_close(&j, '}');
     buf_char(&text, '\n');
     tell(o, &text, deadline);
-    heap_free_buf(&text);
 }
 
 /* Reads {"action":"..."} from a line. */
 static bool read_action(const struct buf *line, struct buf *action)
 {
-    json_t *root = json_loadb(line->text ? line->text : "", line->n, 0, NULL);
+    json_auto_t *root =
+        json_loadb(line->text ? line->text : "", line->n, 0, NULL);
     const char *text = field_text(json_object_get(root, "action"));
-    bool good = text;
-    if (good) {
+    if (text) {
         buf_clear(action);
         buf_add(action, text);
     }
-    json_decref(root);
-    return good;
+    return text;
 }
 
 const char *outside_choose(struct outside *o, const struct table *t)
 {
-    struct buf line = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP;
     int64_t deadline = now_ms() + o->time_ms;
     bool good = false;
     ask(o, t, deadline);
@@ -271,6 +268,5 @@ const char *outside_choose(struct outside *o, const struct table *t)
         notation_print(start->game, &start->setup,
                        list[rng_below(&o->rng, (uint32_t)n)], NULL, &o->action);
     }
-    heap_free_buf(&line);
     return o->action.text;
 }

@@ -59,7 +59,7 @@ void record_line(const struct table *t, const struct ply *p, struct buf *b)
 static void begin_tags(const struct table *t, struct buf *b)
 {
     const struct table_start *start = table_started(t);
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     tag(b, "Game", start->game->id);
     tag(b, "Players", notation_number(start->setup.n_seats));
     options_text(start, &text);
@@ -67,7 +67,6 @@ static void begin_tags(const struct table *t, struct buf *b)
     buf_clear(&text);
     buf_uint(&text, start->seed);
     tag(b, "Seed", text.text);
-    heap_free_buf(&text);
 }
 
 static const char *result_word(const struct table *t)
@@ -193,11 +192,9 @@ static bool set_seed(struct reader *r, const char *digits)
 {
     char *end;
     r->start.seed = strtoull(digits, &end, 10);
-    struct buf again = BUF_ON_HEAP;
+    SCOPED_BUF again = BUF_ON_HEAP;
     buf_uint(&again, r->start.seed);
-    bool good = strcmp(again.text, digits) == 0;
-    heap_free_buf(&again);
-    return good
+    return strcmp(again.text, digits) == 0
            || error_set(r->e, 0,
                         N_("\"{digits}\" is no seed: a whole number "
                            "below 2^64."),
@@ -433,7 +430,7 @@ struct table *record_read(const struct shelf *shelf, const char *text, size_t n,
                        .other = BUF_ON_HEAP,
                        .result = BUF_ON_HEAP,
                        .e = e ? e : &unused};
-    struct buf copy = BUF_ON_HEAP;
+    SCOPED_BUF copy = BUF_ON_HEAP;
     buf_add_n(&copy, text, n);
     int number;
     bool good = read_lines(&r, copy.text, n, &number);
@@ -443,7 +440,6 @@ struct table *record_read(const struct shelf *shelf, const char *text, size_t n,
         table_free(r.table);
         r.table = NULL;
     }
-    heap_free_buf(&copy);
     heap_free_buf(&r.other);
     heap_free_buf(&r.result);
     return r.table;

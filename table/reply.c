@@ -115,10 +115,9 @@ static void action_json(const struct table *t, struct action a,
                         const struct layout *layout, struct jot *j)
 {
     const struct table_start *start = table_started(t);
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     notation_print(start->game, &start->setup, a, layout, &text);
     jot_text(j, text.text);
-    heap_free_buf(&text);
 }
 
 /* The shortest decimal that reads back as the same number. */
@@ -204,7 +203,7 @@ static uint64_t events_json(const struct table *t, who w, int from_ply,
     const struct table_start *start = table_started(t);
     size_t n;
     struct event *e = table_events(t, w, from_ply, &n);
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     jot_key_open(j, "events", '[');
     for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
         buf_clear(&text);
@@ -215,7 +214,6 @@ static uint64_t events_json(const struct table *t, who w, int from_ply,
         jot_close(j, '}');
     }
     jot_close(j, ']');
-    heap_free_buf(&text);
     free(e);
     return n;
 }
@@ -250,10 +248,9 @@ const char *reply_code(int refusal)
 
 void reply_error(const struct error *e, translator *say, struct jot *j)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     error_print(e, say, &text);
     jot_key_bool(j, "ok", false);
     jot_key_text(j, "error", reply_code(e->code));
     jot_key_text(j, "message", text.text);
-    heap_free_buf(&text);
 }

@@ -20,7 +20,7 @@ const struct shelf_edition shelf_built_in[] = {{.data = NULL}};
 static void bake(const char *path, int number, struct buf *table)
 {
     static _Alignas(8) unsigned char data[MAX_EDITION];
-    struct buf text = BUF_ON_HEAP, message = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP, message = BUF_ON_HEAP;
     struct shelf_edition ed;
     struct error e;
     if (!file_read(path, &text, &e)
@@ -43,12 +43,11 @@ static void bake(const char *path, int number, struct buf *table)
              "    {&%s_game, {\"%s\"}, \"%s\", bytes%d, text%d},\n",
              ed.game->id, ed.name.text, ed.title, number, number);
     buf_add(table, row);
-    heap_free_buf(&text);
 }
 
 int main(int argc, char **argv)
 {
-    struct buf table = BUF_ON_HEAP;
+    SCOPED_BUF table = BUF_ON_HEAP;
     puts("/* Written by tools/bake.c: do not edit. */\n"
          "#include \"table/built_in.h\"\n"
          "#define GAME(id) extern const struct game id##_game;\n"
@@ -61,6 +60,5 @@ int main(int argc, char **argv)
     printf("const struct shelf_edition shelf_built_in[] = {\n%s"
            "    {.data = NULL},\n};\n",
            table.text);
-    heap_free_buf(&table);
     return 0;
 }

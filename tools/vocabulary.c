@@ -64,7 +64,7 @@ static void print_levels(void)
 static void print_vocabulary(const struct game *g, const struct setup *s,
                              int vocab)
 {
-    struct buf key = BUF_ON_HEAP, last = BUF_ON_HEAP;
+    SCOPED_BUF key = BUF_ON_HEAP, last = BUF_ON_HEAP;
     const char *word;
     buf_add(&last, "");
     for (int i = 0; (word = g->word(s, vocab, i)); i++) {
@@ -76,8 +76,6 @@ static void print_vocabulary(const struct game *g, const struct setup *s,
             buf_add(&last, key.text);
         }
     }
-    heap_free_buf(&key);
-    heap_free_buf(&last);
 }
 
 /* The words that actions begin with, as the terminal shows them to choose

@@ -136,14 +136,14 @@ static bool is_full_screen(const struct cli_options *o)
 static int write_record(const struct cli_options *o, struct match *m)
 {
     struct error e;
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     if (!o->record || !match_table(m)) {
         return CLI_OK;
     }
     match_record(m, &text);
-    bool good = file_write(o->record, true, &text, &e);
-    heap_free_buf(&text);
-    return good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
+    return file_write(o->record, true, &text, &e)
+               ? CLI_OK
+               : cli_fail_error(CLI_FAILED, &e);
 }
 
 /* Keeps what was played, and says where; *path may be NULL. */
@@ -155,7 +155,7 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
         return cli_fail_error(CLI_FAILED, &e);
     }
     if (path) {
-        struct buf text = BUF_ON_HEAP;
+        SCOPED_BUF text = BUF_ON_HEAP;
         struct phrase_part part = {"path", path->text};
         phrase_print(&text,
                      match_is_over(m)
@@ -165,7 +165,6 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
                              "goes on."),
                      &part, 1);
         puts(text.text);
-        heap_free_buf(&text);
     }
     return write_record(o, m);
 }
@@ -261,7 +260,7 @@ static int join(const struct cli_options *o, const struct screen_wishes *wishes,
                 const struct terminal_options *options)
 {
     struct error e;
-    struct buf farewell = BUF_ON_HEAP;
+    SCOPED_BUF farewell = BUF_ON_HEAP;
     struct match *m = match_join(o->join, o->name, &e);
     if (!m) {
         return cli_fail_error(CLI_FAILED, &e);
@@ -280,7 +279,6 @@ static int join(const struct cli_options *o, const struct screen_wishes *wishes,
     if (match_is_gone(m) && match_trouble(m, &farewell)) {
         puts(farewell.text);
     }
-    heap_free_buf(&farewell);
     match_free(m);
     return status;
 }
@@ -342,7 +340,7 @@ static int play_new(struct cli_options *o, const struct game *g,
         return CLI_OK;
     }
     struct match *m = deal(o, g, full);
-    struct buf path = BUF_ON_HEAP;
+    SCOPED_BUF path = BUF_ON_HEAP;
     struct error e;
     /* A pipe is not somebody who will come back. */
     bool keeps = full || isatty(STDIN_FILENO);
@@ -354,7 +352,6 @@ static int play_new(struct cli_options *o, const struct game *g,
         screen_close(screen);
         match_free(m);
     }
-    heap_free_buf(&path);
     return status;
 }
 
@@ -385,7 +382,7 @@ int cli_resume(struct cli_options *o, int argc, char **argv)
     if (argc > 1 || !read_wishes(o, &wishes, &options)) {
         return argc > 1 ? cli_wrong_arguments() : CLI_USAGE;
     }
-    struct buf path = BUF_ON_HEAP;
+    SCOPED_BUF path = BUF_ON_HEAP;
     struct match_seat seats[MAX_SEATS];
     struct table *t = cli_record(o, argv[0], false, &path, seats);
     int status = CLI_FAILED;
@@ -401,6 +398,5 @@ int cli_resume(struct cli_options *o, int argc, char **argv)
         }
         status = play(o, &wishes, &options, NULL, match_local(t, seats), &path);
     }
-    heap_free_buf(&path);
     return status;
 }

@@ -22,10 +22,9 @@ int cli_fail(int status, const char *sentence, const char *place,
 
 int cli_fail_error(int status, const struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     error_print(e, words_say, &text);
     fprintf(stderr, "thicket: %s\n", text.text);
-    heap_free_buf(&text);
     return status;
 }
 
@@ -114,7 +113,7 @@ struct table *cli_record(const struct cli_options *o, const char *file,
                          bool is_over, struct buf *path,
                          struct match_seat seats[MAX_SEATS])
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct error e;
     struct table *t = NULL;
     if (file) {
@@ -127,7 +126,6 @@ struct table *cli_record(const struct cli_options *o, const char *file,
     } else {
         cli_fail_error(CLI_FAILED, &e);
     }
-    heap_free_buf(&text);
     return t;
 }
 

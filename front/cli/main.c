@@ -193,11 +193,10 @@ static void print_usage(const struct cli_command *c)
 {
     char flag[40];
     int width = 22;
-    struct buf usage = BUF_ON_HEAP;
+    SCOPED_BUF usage = BUF_ON_HEAP;
     struct phrase_part command = {"command", c->usage};
     phrase_print(&usage, _("Usage: thicket {command} [options]"), &command, 1);
     printf("%s\n\n", usage.text);
-    heap_free_buf(&usage);
     cli_print_paragraph(_(c->help));
     putchar('\n');
     for (int i = 0; i < N_COMMON; i++) {
@@ -210,13 +209,11 @@ static void print_usage(const struct cli_command *c)
             print_row(flag, width, _(common[i].help));
         }
     }
-    struct buf languages = BUF_ON_HEAP, list = BUF_ON_HEAP;
+    SCOPED_BUF languages = BUF_ON_HEAP, list = BUF_ON_HEAP;
     words_list(&list);
     struct phrase_part part = {"languages", list.text};
     phrase_print(&languages, _("speak it: {languages}"), &part, 1);
-    heap_free_buf(&list);
     print_row("--lang LANGUAGE", width, languages.text);
-    heap_free_buf(&languages);
     print_row("--help", width, _("this text"));
 }
 
@@ -436,11 +433,10 @@ static bool take_language(int *argc, char **argv)
             argv[n++] = argv[i];
         }
         if (value && !words_choose(value)) {
-            struct buf languages = BUF_ON_HEAP;
+            SCOPED_BUF languages = BUF_ON_HEAP;
             words_list(&languages);
             cli_fail(CLI_USAGE, N_("--lang is one of: {languages}"),
                      "languages", languages.text);
-            heap_free_buf(&languages);
             return false;
         }
     }

@@ -34,17 +34,16 @@ struct plain {
 static void print_view(struct plain *p, who w)
 {
     const char *key;
-    json_t *field, *view = match_view(p->match, w);
+    json_t *field;
+    json_auto_t *view = match_view(p->match, w);
     json_object_foreach(view, key, field)
     {
-        struct buf text = BUF_ON_HEAP;
+        SCOPED_BUF text = BUF_ON_HEAP;
         buf_add(&text, "");
         val_print(field, &text);
         printf("  %-10s %s\n", key, text.text);
-        heap_free_buf(&text);
     }
     p->shows_look = match_is_look(p->match);
-    json_decref(view);
 }
 
 /* Sentences, a line each. */
@@ -91,7 +90,7 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
         || (is_for_w_alone && p->curtain_is_up && p->alone == w)) {
         return;
     }
-    struct buf line = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP;
     struct phrase_part name = {"name", match_names(p->match)[w]};
     clear_screen();
     phrase_print(&line, _("{name}: hand the screen over, then press Enter."),
@@ -100,7 +99,6 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
     read_answer(p, &line);
     p->curtain_is_up = is_for_w_alone;
     p->alone = w;
-    heap_free_buf(&line);
 }
 
 /* ---- Asking ---- */
@@ -110,8 +108,8 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
 static void print_choices(const struct plain *p, who w)
 {
     enum { WIDTH = 78, COLUMN = 18 };
-    json_t *list = match_choices(p->match, w);
-    struct buf line = BUF_ON_HEAP, choice = BUF_ON_HEAP;
+    json_auto_t *list = match_choices(p->match, w);
+    SCOPED_BUF line = BUF_ON_HEAP, choice = BUF_ON_HEAP;
     match_question(p->match, w, &line);
     printf("%s\n", line.text);
     buf_clear(&line);
@@ -131,9 +129,6 @@ static void print_choices(const struct plain *p, who w)
         buf_char(&line, ' ');
     }
     printf("  %s\n", line.n > 0 ? line.text : "-");
-    json_decref(list);
-    heap_free_buf(&line);
-    heap_free_buf(&choice);
 }
 
 static void print_help(void)
@@ -149,29 +144,27 @@ static void print_help(void)
 
 static void print_error(const struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     error_print(e, words_say, &text);
     printf("%s\n", text.text);
-    heap_free_buf(&text);
 }
 
 /* Whether a word that means something here is also an action now. */
 static bool is_action(const struct plain *p, who w, const char *word)
 {
-    json_t *list = match_choices(p->match, w);
-    bool found = false;
+    json_auto_t *list = match_choices(p->match, w);
     for (size_t i = 0; i < json_array_size(list); i++) {
-        const char *text = json_string_value(json_array_get(list, i));
-        found = found || strcmp(text, word) == 0;
+        if (strcmp(json_string_value(json_array_get(list, i)), word) == 0) {
+            return true;
+        }
     }
-    json_decref(list);
-    return found;
+    return false;
 }
 
 /* Plays what the line says: a number from the list or an action. */
 static bool act(struct plain *p, who w, const char *line)
 {
-    json_t *list = match_choices(p->match, w);
+    json_auto_t *list = match_choices(p->match, w);
     char *end;
     long number = strtol(line, &end, 10);
     struct error e;
@@ -183,7 +176,6 @@ static bool act(struct plain *p, who w, const char *line)
     if (!good) {
         print_error(&e);
     }
-    json_decref(list);
     return good;
 }
 
@@ -201,11 +193,10 @@ static void undo(struct plain *p, who w)
 
 static void hint(struct plain *p, who w)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     match_ask_hint(p->match, w, HINT_MOVE);
     match_wait_for_hint(p->match, &text);
     printf("%s\n", text.text);
-    heap_free_buf(&text);
 }
 
 /* Answers one line; false when the person is done for now. */
@@ -240,7 +231,7 @@ static bool answer(struct plain *p, who w, const char *word)
 /* Asks a person until something has been played, or they let others act. */
 static void ask(struct plain *p, who w)
 {
-    struct buf line = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP;
     draw_curtain(p, w, match_is_private(p->match, w, p->told[w]));
     if (p->shows_look && isatty(STDOUT_FILENO)) {
         clear_screen();
@@ -261,14 +252,13 @@ static void ask(struct plain *p, who w)
             break;
         }
     } while (answer(p, w, line.n > 0 ? line.text : ""));
-    heap_free_buf(&line);
 }
 
 /* ---- The game ---- */
 
 static void print_end(struct plain *p)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     who_set here = match_here(p->match);
     who eyes = __builtin_popcount(here) == 1 ? (who)__builtin_ctz(here) : TABLE;
     buf_add(&text, "");
@@ -277,11 +267,9 @@ static void print_end(struct plain *p)
     putchar('\n');
     print_news(&text);
     buf_clear(&text);
-    json_t *result = match_result(p->match);
+    json_auto_t *result = match_result(p->match);
     val_print(result, &text);
     printf("%s %s\n", _("Result:"), text.text);
-    json_decref(result);
-    heap_free_buf(&text);
 }
 
 static void save(struct plain *p)
@@ -294,23 +282,21 @@ static void save(struct plain *p)
 
 static void tell_trouble(struct plain *p)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     if (match_trouble(p->match, &text) && !match_is_gone(p->match)) {
         puts(text.text);
         fflush(stdout);
     }
-    heap_free_buf(&text);
 }
 
 /* What somebody types while others are waited for. */
 static void hear(struct plain *p)
 {
-    struct buf line = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP;
     if (read_answer(p, &line)) {
         p->quits = line.n > 0 && strcmp(line.text, "quit") == 0;
         puts(p->quits ? "" : _("It is not your turn."));
     }
-    heap_free_buf(&line);
 }
 
 /* Waits for a server to say something; or for a person to leave, unless the
@@ -346,7 +332,7 @@ static void listen_elsewhere(struct plain *p)
 /* Tells who is there, whenever that changes, until the table begins. */
 static void gather(struct plain *p)
 {
-    struct buf told = BUF_ON_HEAP, now = BUF_ON_HEAP;
+    SCOPED_BUF told = BUF_ON_HEAP, now = BUF_ON_HEAP;
     buf_add(&told, "");
     while (!p->quits && !match_has_begun(p->match)
            && !match_is_gone(p->match)) {
@@ -364,8 +350,6 @@ static void gather(struct plain *p)
             wait_elsewhere(p);
         }
     }
-    heap_free_buf(&told);
-    heap_free_buf(&now);
 }
 
 /* Lets the others act until a person is asked. */
@@ -417,7 +401,7 @@ bool plain_play(struct match *m, struct buf *path)
 const struct game *plain_ask_for_game(void)
 {
     struct plain asker = {0};
-    struct buf line = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP;
     const struct game *g = NULL;
     for (int i = 0; i < shelf_offered(); i++) {
         printf("  %d) %-10s %s\n", i + 1, shelf_game(i)->id,
@@ -432,6 +416,5 @@ const struct game *plain_ask_for_game(void)
                     : shelf_find_game(line.text);
         }
     }
-    heap_free_buf(&line);
     return g;
 }

@@ -59,13 +59,12 @@ int cli_games(struct cli_options *o, int argc, char **argv)
         return cli_wrong_arguments();
     }
     if (o->json) {
-        struct buf text = BUF_ON_HEAP;
+        SCOPED_BUF text = BUF_ON_HEAP;
         struct jot j = jot_on(&text);
         jot_open(&j, '{');
         reply_games(o->shelf, NULL, &j);
         jot_close(&j, '}');
         puts(text.text);
-        heap_free_buf(&text);
         return CLI_OK;
     }
     for (int i = 0; i < shelf_offered(); i++) {
@@ -125,7 +124,7 @@ int cli_notation(struct cli_options *o, int argc, char **argv)
         if (!is_used) {
             continue;
         }
-        struct buf words = BUF_ON_HEAP;
+        SCOPED_BUF words = BUF_ON_HEAP;
         const char *word;
         buf_add(&words, g->vocabs[v]);
         buf_char(&words, ':');
@@ -139,7 +138,6 @@ int cli_notation(struct cli_options *o, int argc, char **argv)
         }
         putchar('\n');
         cli_print_paragraph(words.text);
-        heap_free_buf(&words);
     }
     return CLI_OK;
 }

@@ -52,10 +52,9 @@ static int walk(struct cli_options *o, int argc, char **argv,
                 int (*show)(const struct cli_options *, struct terminal_walk *))
 {
     struct match_seat seats[MAX_SEATS];
-    struct buf path = BUF_ON_HEAP;
+    SCOPED_BUF path = BUF_ON_HEAP;
     struct table *t =
         cli_record(o, argc > 0 ? argv[0] : NULL, true, &path, seats);
-    heap_free_buf(&path);
     if (!t) {
         return CLI_FAILED;
     }

@@ -19,23 +19,19 @@
 static json_t *call(struct joined *j, const char *path, const char *body,
                     struct error *e)
 {
-    struct buf answer = BUF_ON_HEAP, text = BUF_ON_HEAP;
+    SCOPED_BUF answer = BUF_ON_HEAP, text = BUF_ON_HEAP;
     int status;
-    json_t *root = NULL;
-    if (link_call(&j->place, path, body, &j->cookie, &status, &answer, e)) {
-        root = json_loads(answer.text, 0, NULL);
-        if (status >= 400 || !root) {
-            buf_add(&text, "");
-            joined_say(&j->match, root, &text);
-            error_set(e, 0, N_("{host} refuses: {why}"), "host", j->place.host,
-                      "why", text.n > 0 ? text.text : "?");
-            json_decref(root);
-            root = NULL;
-        }
+    if (!link_call(&j->place, path, body, &j->cookie, &status, &answer, e)) {
+        return NULL;
     }
-    heap_free_buf(&answer);
-    heap_free_buf(&text);
-    return root;
+    json_auto_t *root = json_loads(answer.text, 0, NULL);
+    if (root && status < 400) {
+        return json_incref(root);
+    }
+    joined_say(&j->match, root, &text);
+    error_set(e, 0, N_("{host} refuses: {why}"), "host", j->place.host, "why",
+              text.n > 0 ? text.text : "?");
+    return NULL;
 }
 
 /* Where the key to our seat at this table is kept. */
@@ -49,20 +45,18 @@ static bool key_path(const struct joined *j, struct buf *path)
 
 static void read_key(struct joined *j)
 {
-    struct buf path = BUF_ON_HEAP;
+    SCOPED_BUF path = BUF_ON_HEAP;
     if (key_path(j, &path)) {
         file_read(path.text, &j->cookie, NULL);
     }
-    heap_free_buf(&path);
 }
 
 static void keep_key(const struct joined *j)
 {
-    struct buf path = BUF_ON_HEAP;
+    SCOPED_BUF path = BUF_ON_HEAP;
     if (key_path(j, &path)) {
         file_write(path.text, false, &j->cookie, NULL);
     }
-    heap_free_buf(&path);
 }
 
 /* Learns what is played and with what printed matter. */
@@ -80,7 +74,7 @@ static bool ask_about(struct joined *j, const json_t *table, struct error *e)
     options_read(NULL, json_object_get(table, "options"), start, NULL);
     snprintf(path, sizeof path, "/games/%s/editions/%s", start->game->id,
              joined_text(table, "edition"));
-    json_t *printed = call(j, path, NULL, e);
+    json_auto_t *printed = call(j, path, NULL, e);
     if (!printed) {
         return false;
     }
@@ -88,7 +82,6 @@ static bool ask_about(struct joined *j, const json_t *table, struct error *e)
     j->edition = *start->edition;
     j->edition.json = j->printed;
     start->edition = &j->edition;
-    json_decref(printed);
     return true;
 }
 
@@ -96,7 +89,7 @@ static bool ask_about(struct joined *j, const json_t *table, struct error *e)
 static bool take_seat(struct joined *j, const char *name, struct error *e)
 {
     char path[100];
-    struct buf body = BUF_ON_HEAP;
+    SCOPED_BUF body = BUF_ON_HEAP;
     struct jot jot = jot_on(&body);
     snprintf(path, sizeof path, "/tables/%s/seats", j->place.code);
     jot_open(&jot, '{');
@@ -104,14 +97,11 @@ static bool take_seat(struct joined *j, const char *name, struct error *e)
         jot_key_text(&jot, "name", name);
     }
     jot_close(&jot, '}');
-    json_t *seated = call(j, path, body.text, e);
-    bool good = seated != NULL;
-    if (good) {
+    json_auto_t *seated = call(j, path, body.text, e);
+    if (seated) {
         keep_key(j);
     }
-    json_decref(seated);
-    heap_free_buf(&body);
-    return good;
+    return seated;
 }
 
 /* Connects, and waits until the server has said who we are.  An old key may
@@ -143,9 +133,8 @@ struct match *match_join(const char *url, const char *name, struct error *e)
     char path[100];
     bool good = link_parse(url, &j->place, e);
     snprintf(path, sizeof path, "/tables/%s", j->place.code);
-    json_t *table = good ? call(j, path, NULL, e) : NULL;
+    json_auto_t *table = good ? call(j, path, NULL, e) : NULL;
     good = table && ask_about(j, table, e);
-    json_decref(table);
     if (good) {
         read_key(j);
         bool has_key = j->cookie.n > 0;

@@ -110,7 +110,7 @@ static const char cut[] = N_("The connection is lost; trying again.");
 static bool send_word(struct joined *j, const char *what, const char *key,
                       const char *value)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot jot = jot_on(&text);
     jot_open(&jot, '{');
     jot_key_text(&jot, "do", what);
@@ -118,15 +118,13 @@ static bool send_word(struct joined *j, const char *what, const char *key,
         jot_key_text(&jot, key, value);
     }
     jot_close(&jot, '}');
-    bool is_sent = link_send(j->link, text.text);
-    heap_free_buf(&text);
-    return is_sent;
+    return link_send(j->link, text.text);
 }
 
 /* After a connection: land on the present, and hear what was missed. */
 static void say_hello(struct joined *j)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot jot = jot_on(&text);
     size_t waiting = json_array_size(j->queue);
     const json_t *last =
@@ -139,7 +137,6 @@ static void say_hello(struct joined *j)
     }
     jot_close(&jot, '}');
     link_send(j->link, text.text);
-    heap_free_buf(&text);
     j->is_sent = false;
 }
 
@@ -260,9 +257,8 @@ void joined_listen(struct joined *j)
 {
     char *text;
     while ((text = link_receive(j->link))) {
-        json_t *message = json_loads(text, 0, NULL);
+        json_auto_t *message = json_loads(text, 0, NULL);
         hear(j, message);
-        json_decref(message);
         free(text);
     }
 }
@@ -350,12 +346,11 @@ static json_t *events(const struct match *m, who w, uint64_t since)
 static uint64_t news(const struct match *m, who w, uint64_t since,
                      struct buf *text)
 {
-    json_t *list = events(m, w, since);
+    json_auto_t *list = events(m, w, since);
     for (size_t i = 0; i < json_array_size(list); i++) {
         joined_say(m, json_array_get(list, i), text);
         buf_char(text, '\n');
     }
-    json_decref(list);
     return (uint64_t)int_of(joined_of(m)->now, "n", 0);
 }
 
@@ -404,7 +399,7 @@ static bool act(struct match *m, who w, const char *action, struct error *e)
     if ((int)w != j->seat || j->is_sent) {
         return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
     }
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot jot = jot_on(&text);
     jot_open(&jot, '{');
     jot_key_text(&jot, "do", "act");
@@ -412,7 +407,6 @@ static bool act(struct match *m, who w, const char *action, struct error *e)
     jot_key_int(&jot, "ask", int_of(j->now, "ask", 0));
     jot_close(&jot, '}');
     j->is_sent = link_send(j->link, text.text);
-    heap_free_buf(&text);
     return j->is_sent || error_set(e, 0, cut);
 }
 

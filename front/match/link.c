@@ -196,7 +196,7 @@ bool link_call(const struct link_place *place, const char *path,
         {NULL, NULL, 0, 0, 0, NULL, 0}};
     struct call call = {.body = body, .cookie = cookie, .answer = answer};
     struct lws_context *context = new_context(protocols, place->tls, NULL);
-    struct buf where = BUF_ON_HEAP;
+    SCOPED_BUF where = BUF_ON_HEAP;
     buf_add(&where, "/api");
     buf_add(&where, path);
     buf_add(answer, "");
@@ -211,7 +211,6 @@ bool link_call(const struct link_place *place, const char *path,
         }
         lws_context_destroy(context);
     }
-    heap_free_buf(&where);
     *status = call.status;
     return (call.good && call.status > 0)
            || error_set(e, 0,

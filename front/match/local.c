@@ -93,10 +93,8 @@ static json_t *events(const struct match *m, who w, uint64_t since)
     jot_open(&j, '{');
     reply_events(m->table, w, since, NULL, &j);
     jot_close(&j, '}');
-    json_t *root = match_parse(&text);
-    json_t *list = json_incref(json_object_get(root, "events"));
-    json_decref(root);
-    return list;
+    json_auto_t *root = match_parse(&text);
+    return json_incref(json_object_get(root, "events"));
 }
 
 static void question(const struct match *m, who w, struct buf *text)

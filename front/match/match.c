@@ -84,10 +84,8 @@ json_t *match_field(const struct table *t, who w, const char *name,
     jot_open(&j, '{');
     write(t, w, &j);
     jot_close(&j, '}');
-    json_t *root = match_parse(&text);
-    json_t *value = json_incref(json_object_get(root, name));
-    json_decref(root);
-    return value;
+    json_auto_t *root = match_parse(&text);
+    return json_incref(json_object_get(root, name));
 }
 
 json_t *match_parse(struct buf *b)
@@ -135,10 +133,8 @@ uint64_t match_news_begin(const struct match *m, who w)
     for (int i = 0; m->table && i < table_plies(m->table); i++) {
         has_begun = has_begun || table_ply(m->table, i)->actor != CHANCE;
     }
-    struct buf past = BUF_ON_HEAP;
-    uint64_t next = has_begun ? match_news(m, w, 0, &past) : 0;
-    heap_free_buf(&past);
-    return next;
+    SCOPED_BUF past = BUF_ON_HEAP;
+    return has_begun ? match_news(m, w, 0, &past) : 0;
 }
 
 json_t *match_events(const struct match *m, who w, uint64_t since)
@@ -304,7 +300,7 @@ static void add_name(struct buf *b, const char *name)
 
 void match_record(struct match *m, struct buf *text)
 {
-    struct buf tags = BUF_ON_HEAP;
+    SCOPED_BUF tags = BUF_ON_HEAP;
     for (const char *line = table_tags(m->table); *line;) {
         size_t n = strcspn(line, "\n");
         n += line[n] == '\n';
@@ -325,7 +321,6 @@ void match_record(struct match *m, struct buf *text)
     }
     table_set_tags(m->table, tags.text);
     record_write(m->table, text);
-    heap_free_buf(&tags);
 }
 
 void match_seats_of(const struct table *t, struct match_seat seats[MAX_SEATS])

@@ -100,33 +100,31 @@ bool save_newest(bool is_over, struct buf *path, struct error *e)
 /* From our saves to our records; a file elsewhere stays where it is. */
 static bool move_to_records(struct buf *path, struct error *e)
 {
-    struct buf from = BUF_ON_HEAP, to = BUF_ON_HEAP;
-    bool good = file_data_folder(&from, e);
-    if (good) {
-        buf_add(&to, from.text);
-        buf_add(&from, saves);
-        buf_add(&to, records);
+    SCOPED_BUF from = BUF_ON_HEAP, to = BUF_ON_HEAP;
+    if (!file_data_folder(&from, e)) {
+        return false;
     }
-    if (good && strncmp(path->text, from.text, from.n) == 0) {
-        buf_add(&to, path->text + from.n);
-        good = file_make_folders(to.text, e)
-               && file_rename(path->text, to.text, true, e);
-        if (good) {
-            buf_clear(path);
-            buf_add(path, to.text);
-        }
+    buf_add(&to, from.text);
+    buf_add(&from, saves);
+    buf_add(&to, records);
+    if (strncmp(path->text, from.text, from.n) != 0) {
+        return true;
     }
-    heap_free_buf(&from);
-    heap_free_buf(&to);
-    return good;
+    buf_add(&to, path->text + from.n);
+    if (!file_make_folders(to.text, e)
+        || !file_rename(path->text, to.text, true, e)) {
+        return false;
+    }
+    buf_clear(path);
+    buf_add(path, to.text);
+    return true;
 }
 
 bool save_match(struct match *m, bool lasting, struct buf *path,
                 struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     match_record(m, &text);
-    bool good = file_write(path->text, lasting, &text, e);
-    heap_free_buf(&text);
-    return good && (!match_is_over(m) || move_to_records(path, e));
+    return file_write(path->text, lasting, &text, e)
+           && (!match_is_over(m) || move_to_records(path, e));
 }

@@ -205,7 +205,7 @@ static bool do_legal(struct referee_request *q)
 
 static bool do_ask(struct referee_request *q)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     const struct table *t = q->referee->table;
     ok(q);
     ask_print(t, q->as, NULL, NULL, &text);
@@ -213,7 +213,6 @@ static bool do_ask(struct referee_request *q)
     jot_key(q->answer, "question");
     ask_json(t, q->as, q->answer);
     jot_key_bool(q->answer, "private", ask_is_private(t, q->as, UINT64_MAX));
-    heap_free_buf(&text);
     return true;
 }
 
@@ -261,11 +260,10 @@ static bool do_undo(struct referee_request *q)
 
 static bool do_record(struct referee_request *q)
 {
-    struct buf record = BUF_ON_HEAP;
+    SCOPED_BUF record = BUF_ON_HEAP;
     record_write(q->referee->table, &record);
     ok(q);
     jot_key_text(q->answer, "record", record.text);
-    heap_free_buf(&record);
     return true;
 }
 
@@ -320,7 +318,7 @@ static bool do_hint(struct referee_request *q)
     }
     /* The same seed always: a hint must not depend on the game's. */
     struct computer *c = computer_new(t, q->as, level, 1);
-    struct buf why = BUF_ON_HEAP;
+    SCOPED_BUF why = BUF_ON_HEAP;
     computer_watch(c, t);
     computer_think(c);
     computer_why(c, detail[0] == 'n', NULL, NULL, &why);
@@ -329,7 +327,6 @@ static bool do_hint(struct referee_request *q)
                  detail[0] == 'm' && !computer_waits(c) ? computer_action(c)
                                                         : NULL);
     jot_key_text(q->answer, "why", why.text);
-    heap_free_buf(&why);
     computer_free(c);
     return true;
 }
@@ -417,7 +414,7 @@ bool referee_answer(struct referee *r, const char *request, size_t n,
 {
     struct jot answer = jot_on(out);
     struct referee_request q = {.referee = r, .answer = &answer};
-    json_t *json = parse(&q, request, n);
+    json_auto_t *json = parse(&q, request, n);
     bool quits = false;
     q.json = json;
     jot_open(&answer, '{');
@@ -433,7 +430,6 @@ bool referee_answer(struct referee *r, const char *request, size_t n,
     }
     jot_close(&answer, '}');
     buf_char(out, '\n');
-    json_decref(json);
     return !quits;
 }
 
@@ -459,7 +455,7 @@ static bool is_blank(const struct buf *line)
 int referee_run(const struct shelf *shelf)
 {
     struct referee *r = referee_new(shelf);
-    struct buf line = BUF_ON_HEAP, answer = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP, answer = BUF_ON_HEAP;
     bool goes_on = true;
     while (goes_on && read_line(stdin, &line)) {
         if (is_blank(&line)) {
@@ -472,8 +468,6 @@ int referee_run(const struct shelf *shelf)
             break; /* nobody reads any more */
         }
     }
-    heap_free_buf(&line);
-    heap_free_buf(&answer);
     referee_free(r);
     return 0;
 }

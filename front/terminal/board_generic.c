@@ -15,13 +15,12 @@ enum { LABEL = 14 };
 static int draw_field(struct area a, int y, const char *key,
                       const json_t *field)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     buf_add(&text, "");
     val_print(field, &text);
     area_text_in(a, 2, y, LABEL - 2, (struct style){.ink = MIST}, key);
     struct area value = area_part(a, 2 + LABEL, y, a.w - LABEL - 4, a.h - y);
     int rows = area_wrapped(value, 0, (struct style){.ink = PAPER}, text.text);
-    heap_free_buf(&text);
     return rows > 1 ? rows : 1;
 }
 

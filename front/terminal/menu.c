@@ -141,7 +141,7 @@ static int draw_games(struct menu *m, struct area a, int y)
 static void draw_wish(const struct menu *m, struct area a, int y)
 {
     char seats[16], people[16];
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     snprintf(seats, sizeof seats, "%d", m->wish->seats);
     snprintf(people, sizeof people, "%d", m->wish->people);
     scene_say(&text,
@@ -157,7 +157,6 @@ static void draw_wish(const struct menu *m, struct area a, int y)
                  (struct style){.ink = MIST},
                  _("Up, down: game   left, right: seats   p: people   "
                    "l: level   m: mode   ?: rules   Enter: play   q: leave"));
-    heap_free_buf(&text);
 }
 
 static void draw(struct menu *m, struct canvas *c)
@@ -273,7 +272,7 @@ bool terminal_menu(struct screen *screen, struct terminal_wish *wish)
 
 bool terminal_gather(struct screen *screen, struct match *m)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     bool leaves = false;
     for (;;) {
         match_think(m); /* hears what there is to tell */
@@ -299,6 +298,5 @@ bool terminal_gather(struct screen *screen, struct match *m)
         leaves =
             in.type == INPUT_STOP || (in.type == INPUT_KEY && in.key == 'q');
     }
-    heap_free_buf(&text);
     return !leaves && !match_is_gone(m) && match_step(m);
 }

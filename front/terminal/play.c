@@ -84,11 +84,10 @@ void play_forget_news(struct play *p)
 /* What lies open before everybody need not be told to anybody later. */
 static void all_have_read(struct play *p)
 {
-    struct buf past = BUF_ON_HEAP;
+    SCOPED_BUF past = BUF_ON_HEAP;
     for (who w = 0; w < match_setup(p->match)->n_seats; w++) {
         p->told[w] = match_news(p->match, w, p->told[w], &past);
     }
-    heap_free_buf(&past);
 }
 
 /* From now on the screen is for these eyes. */
@@ -229,14 +228,12 @@ void play_end_look(struct play *p)
     }
     for (who w = 0; w < MAX_SEATS; w++) {
         if (waiting & match_here(p->match) & WHO_BIT(w)) {
-            json_t *actions = match_choices(p->match, w);
+            json_auto_t *actions = match_choices(p->match, w);
             const char *only = val_text_at(actions, 0);
             if (only && json_array_size(actions) == 1) {
                 play_act(p, w, only);
-                json_decref(actions);
                 return;
             }
-            json_decref(actions);
         }
     }
     while (match_think(p->match) >= 0) { /* a computer player's task */
@@ -320,7 +317,7 @@ static void let_others_act(struct play *p)
 /* At a table elsewhere something may happen in any mode. */
 static void listen_elsewhere(struct play *p)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     if (match_trouble(p->match, &text)) {
         buf_clear(&p->message);
         buf_add(&p->message, text.text);
@@ -328,7 +325,6 @@ static void listen_elsewhere(struct play *p)
             play_settle(p); /* a refusal asks anew */
         }
     }
-    heap_free_buf(&text);
     if (match_is_gone(p->match)) {
         p->ends = true;
     } else if (p->mode != OTHERS && match_step(p->match)) {
@@ -338,7 +334,7 @@ static void listen_elsewhere(struct play *p)
 
 static void pass_time(struct play *p)
 {
-    struct buf hint = BUF_ON_HEAP;
+    SCOPED_BUF hint = BUF_ON_HEAP;
     if (!match_table(p->match)) {
         listen_elsewhere(p);
     }
@@ -347,7 +343,6 @@ static void pass_time(struct play *p)
         buf_add(&p->message, hint.text);
         p->hint_is_wanted = false;
     }
-    heap_free_buf(&hint);
     if (p->mode == LOOK && has_own_clock(p) && now_ms() >= p->look_ms) {
         play_end_look(p);
     }

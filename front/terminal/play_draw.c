@@ -70,7 +70,7 @@ static void draw_candle(struct area a, int x, int left, int of)
 
 static void draw_ask(struct play *p, const struct scene *s, struct area a)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct style style = {.ink = LANTERN, .attr = BOLD};
     buf_add(&text, "");
     if (p->mode == OVER) {
@@ -87,7 +87,6 @@ static void draw_ask(struct play *p, const struct scene *s, struct area a)
         x = x + 26 < a.w ? x : a.w - 26;
         draw_candle(a, x + 1, left, of);
     }
-    heap_free_buf(&text);
 }
 
 static const char *keys_of(const struct play *p)
@@ -112,8 +111,8 @@ static const char *keys_of(const struct play *p)
 static void draw_board(struct play *p)
 {
     struct canvas *canvas = screen_canvas(p->screen);
-    json_t *view = match_view(p->match, p->eyes);
-    json_t *result = p->mode == OVER ? match_result(p->match) : NULL;
+    json_auto_t *view = match_view(p->match, p->eyes);
+    json_auto_t *result = p->mode == OVER ? match_result(p->match) : NULL;
     struct scene s = scene_of(p, view, result);
     struct stage st = stage_of(canvas, 0);
     int rows = chooser_list(&p->chooser, p->board, &s, st.board, st.strip.w);
@@ -135,20 +134,17 @@ static void draw_board(struct play *p)
     draw_ask(p, &s, st.ask);
     chooser_draw(&p->chooser, st.strip);
     stage_keys(&st, &s, s.focus, keys_of(p));
-    json_decref(view);
-    json_decref(result);
 }
 
 static void draw_curtain(struct play *p)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     scene_say(&text,
               N_("The screen is for {name} alone now. Hand it over; {name} "
                  "presses Enter."),
               "name", match_names(p->match)[p->asked]);
     stage_note(area_of(screen_canvas(p->screen)), _("A curtain"), text.text,
                _("Enter"));
-    heap_free_buf(&text);
 }
 
 void play_draw(struct play *p)

@@ -73,9 +73,9 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
 {
     struct table *t = table_at(w->record, w->at);
     const struct table_start *start = table_started(t);
-    json_t *view = match_field(t, w->eyes, "view", reply_view);
-    json_t *result = match_field(t, w->eyes, "result", write_turn);
-    json_t *printed = json_loads(start->edition->json, 0, NULL);
+    json_auto_t *view = match_field(t, w->eyes, "view", reply_view);
+    json_auto_t *result = match_field(t, w->eyes, "result", write_turn);
+    json_auto_t *printed = json_loads(start->edition->json, 0, NULL);
     struct scene s = {
         .game = start->game,
         .printed = printed,
@@ -88,7 +88,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
         .focus = "",
     };
     struct stage st = stage_of(canvas, is_walked ? 1 : 0);
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     stage_title(&st, &s, table_waiting(t));
     board_of(start->game)->draw(&s, st.board);
     buf_add(&text, "");
@@ -114,10 +114,6 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
         snprintf(at, sizeof at, "%d/%d", w->at, table_plies(w->record));
         stage_keys(&st, &s, text.text, at);
     }
-    heap_free_buf(&text);
-    json_decref(view);
-    json_decref(result);
-    json_decref(printed);
     table_free(t);
 }
 

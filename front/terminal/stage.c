@@ -199,10 +199,9 @@ void stage_result(const struct scene *s, struct buf *b)
         scene_say(b, json_is_true(won) ? N_("The game is won.")
                                        : N_("The game is lost."));
     } else if (json_array_size(winners) > 0) {
-        struct buf names = BUF_ON_HEAP;
+        SCOPED_BUF names = BUF_ON_HEAP;
         add_names(s, winners, &names);
         scene_say(b, N_("The winner: {names}."), "names", names.text);
-        heap_free_buf(&names);
     } else if (seat >= 0 && seat < s->n_seats) {
         scene_say(b, N_("The winner: {names}."), "names", s->names[seat]);
     } else {
@@ -283,7 +282,7 @@ int stage_page(struct area a, const char *title, const char *text, int skip,
     struct area in = box(a, w, a.h, title, foot);
     int y = 0, line = 0;
     while (*text) { /* a line at a time, because headings have a style */
-        struct buf one = BUF_ON_HEAP;
+        SCOPED_BUF one = BUF_ON_HEAP;
         size_t n = strcspn(text, "\n");
         buf_add_n(&one, text, n);
         bool is_heading = strncmp(one.text, "# ", 2) == 0;
@@ -296,7 +295,6 @@ int stage_page(struct area a, const char *title, const char *text, int skip,
                   : 1;
         y += rows > hidden ? rows - hidden : 0;
         line += rows;
-        heap_free_buf(&one);
         text += n + (text[n] == '\n');
     }
     return line > in.h ? line - in.h : 0;
