@@ -8,6 +8,7 @@
 
 #include "front/match/joined.h"
 #include "front/match/save.h"
+#include "front/val.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
@@ -64,16 +65,16 @@ static bool ask_about(struct joined *j, const json_t *table, struct error *e)
 {
     struct table_start *start = &j->match.start;
     char path[200];
-    start->game = shelf_find_game(joined_text(table, "game"));
+    start->game = shelf_find_game(val_text(table, "game"));
     if (!start->game) {
         return error_set(e, 0, N_("There is no game \"{id}\"."), "id",
-                         joined_text(table, "game"));
+                         val_text(table, "game"));
     }
     start->edition = shelf_edition(NULL, start->game, 0);
     start->setup.n_seats = start->game->min_seats;
     options_read(NULL, json_object_get(table, "options"), start, NULL);
     snprintf(path, sizeof path, "/games/%s/editions/%s", start->game->id,
-             joined_text(table, "edition"));
+             val_text(table, "edition"));
     json_auto_t *printed = call(j, path, NULL, e);
     if (!printed) {
         return false;

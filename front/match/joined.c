@@ -14,6 +14,7 @@
 
 #include "front/colour.h"
 #include "front/match/joined.h"
+#include "front/val.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
@@ -22,18 +23,6 @@
 static struct joined *joined_of(const struct match *m)
 {
     return (struct joined *)(uintptr_t)m;
-}
-
-const char *joined_text(const json_t *o, const char *key)
-{
-    const char *text = json_string_value(json_object_get(o, key));
-    return text ? text : "";
-}
-
-static int int_of(const json_t *o, const char *key, int otherwise)
-{
-    const json_t *v = json_object_get(o, key);
-    return json_is_integer(v) ? (int)json_integer_value(v) : otherwise;
 }
 
 /* ---- Sentences ---- */
@@ -79,7 +68,7 @@ static void say_one(const struct match *m, const json_t *say, struct buf *b)
             n++;
         }
     }
-    phrase_print(b, words_say(joined_text(say, "id")), part, n);
+    phrase_print(b, words_say(val_text(say, "id")), part, n);
     for (int i = 0; i < n; i++) {
         heap_free_buf(&text[i]);
     }
@@ -90,7 +79,7 @@ void joined_say(const struct match *m, const json_t *message, struct buf *b)
 {
     const json_t *say = json_object_get(message, "say");
     if (!say) {
-        buf_add(b, joined_text(message, "text"));
+        buf_add(b, val_text(message, "text"));
     } else if (json_is_array(say)) {
         for (size_t i = 0; i < json_array_size(say); i++) {
             buf_add(b, i > 0 ? " " : "");
@@ -132,8 +121,8 @@ static void say_hello(struct joined *j)
     jot_open(&jot, '{');
     jot_key_text(&jot, "do", "hello");
     if (last) {
-        jot_key_int(&jot, "match", int_of(last, "match", 1));
-        jot_key_int(&jot, "since", int_of(last, "n", 0));
+        jot_key_int(&jot, "match", val_int(last, "match", 1));
+        jot_key_int(&jot, "since", val_int(last, "n", 0));
     }
     jot_close(&jot, '}');
     link_send(j->link, text.text);
@@ -151,13 +140,13 @@ static void hear_table(struct joined *j, json_t *message)
     m->start.setup.n_seats = (uint8_t)(n < MAX_SEATS ? n : MAX_SEATS);
     for (int i = 0; i < m->start.setup.n_seats; i++) {
         const json_t *seat = json_array_get(seats, (size_t)i);
-        const char *level = joined_text(seat, "level");
-        int colour = colour_find(joined_text(seat, "colour"));
+        const char *level = val_text(seat, "level");
+        int colour = colour_find(val_text(seat, "colour"));
         j->colour[i] = (uint8_t)(colour >= 0 ? colour : i);
         m->seat[i].kind = i == j->seat ? SEAT_HERE
                           : *level     ? SEAT_COMPUTER
                                        : SEAT_AWAY;
-        const char *name = joined_text(seat, "name");
+        const char *name = val_text(seat, "name");
         name = *name ? name : words_say(colour_title(j->colour[i]));
         buf_copy(m->seat[i].level, MATCH_LEVEL, level, strlen(level));
         buf_copy(m->seat[i].name, MATCH_NAME, name, strlen(name));
@@ -168,9 +157,9 @@ static void hear_table(struct joined *j, json_t *message)
 static void hear_clock(struct joined *j, const json_t *message)
 {
     j->has_clock = json_is_string(json_object_get(message, "kind"));
-    j->clock_runs = json_is_true(json_object_get(message, "runs"));
-    j->clock_left = int_of(message, "left", 0);
-    j->clock_of = int_of(message, "of", 0);
+    j->clock_runs = val_flag(message, "runs");
+    j->clock_left = val_int(message, "left", 0);
+    j->clock_of = val_int(message, "of", 0);
     j->clock_end_ms = now_ms() + j->clock_left;
 }
 
@@ -218,7 +207,7 @@ static void send_hint(struct joined *j)
 
 static void hear(struct joined *j, json_t *message)
 {
-    const char *is = joined_text(message, "is");
+    const char *is = val_text(message, "is");
     if (strcmp(is, "open") == 0) {
         say_hello(j);
         if (j->is_hinted) {
@@ -248,7 +237,7 @@ static void hear(struct joined *j, json_t *message)
         buf_clear(&j->trouble);
         joined_say(&j->match, message, &j->trouble);
     } else if (strcmp(is, "bye") == 0) {
-        hear_bye(j, joined_text(message, "why"));
+        hear_bye(j, val_text(message, "why"));
     }
 }
 
@@ -264,6 +253,13 @@ void joined_listen(struct joined *j)
 }
 
 /* ---- Showing ---- */
+
+/* A field of what the server said last; the caller's. */
+static json_t *shown(const struct match *m, const char *name)
+{
+    json_t *field = json_object_get(joined_of(m)->now, name);
+    return field ? json_incref(field) : json_object();
+}
 
 static who_set waiting(const struct match *m)
 {
@@ -284,14 +280,13 @@ static who_set waiting(const struct match *m)
 
 static bool is_over(const struct match *m)
 {
-    return json_is_true(json_object_get(joined_of(m)->now, "over"));
+    return val_flag(joined_of(m)->now, "over");
 }
 
 static json_t *view(const struct match *m, who w)
 {
     (void)w; /* there are no other eyes here */
-    json_t *seen = json_object_get(joined_of(m)->now, "view");
-    return seen ? json_incref(seen) : json_object();
+    return shown(m, "view");
 }
 
 static json_t *choices(const struct match *m, who w)
@@ -309,19 +304,18 @@ static void question(const struct match *m, who w, struct buf *text)
 
 static bool is_look(const struct match *m)
 {
-    return json_is_true(json_object_get(joined_of(m)->now, "look"));
+    return val_flag(joined_of(m)->now, "look");
 }
 
 static bool is_private(const struct match *m, who w, uint64_t since)
 {
     (void)w, (void)since;
-    return json_is_true(json_object_get(joined_of(m)->now, "private"));
+    return val_flag(joined_of(m)->now, "private");
 }
 
 static json_t *result(const struct match *m)
 {
-    json_t *end = json_object_get(joined_of(m)->now, "result");
-    return end ? json_incref(end) : json_object();
+    return shown(m, "result");
 }
 
 /* The events from number `since` on that are still there. */
@@ -329,10 +323,10 @@ static json_t *events(const struct match *m, who w, uint64_t since)
 {
     const json_t *now = joined_of(m)->now;
     const json_t *list = json_object_get(now, "events");
-    int from = int_of(now, "from", 0);
+    int from = val_int(now, "from", 0);
     json_t *found = json_array();
     (void)w;
-    if (since > (uint64_t)int_of(now, "n", 0)) {
+    if (since > (uint64_t)val_int(now, "n", 0)) {
         since = 0; /* another match has begun */
     }
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -351,7 +345,7 @@ static uint64_t news(const struct match *m, who w, uint64_t since,
         joined_say(m, json_array_get(list, i), text);
         buf_char(text, '\n');
     }
-    return (uint64_t)int_of(joined_of(m)->now, "n", 0);
+    return (uint64_t)val_int(joined_of(m)->now, "n", 0);
 }
 
 static bool has_begun(const struct match *m)
@@ -371,8 +365,8 @@ static void lobby(const struct match *m, struct buf *b)
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *seat = json_array_get(seats, i);
         struct phrase_part part[] = {{"name", m->names[i % MAX_SEATS]},
-                                     {"level", joined_text(seat, "level")}};
-        const char *kind = joined_text(seat, "kind");
+                                     {"level", val_text(seat, "level")}};
+        const char *kind = val_text(seat, "kind");
         phrase_print(b,
                      strcmp(kind, "open") == 0 ? _("an open seat")
                      : *part[1].value ? _("{name}, a computer player: {level}")
@@ -404,7 +398,7 @@ static bool act(struct match *m, who w, const char *action, struct error *e)
     jot_open(&jot, '{');
     jot_key_text(&jot, "do", "act");
     jot_key_text(&jot, "action", action);
-    jot_key_int(&jot, "ask", int_of(j->now, "ask", 0));
+    jot_key_int(&jot, "ask", val_int(j->now, "ask", 0));
     jot_close(&jot, '}');
     j->is_sent = link_send(j->link, text.text);
     return j->is_sent || error_set(e, 0, cut);
@@ -414,7 +408,7 @@ static bool undo(struct match *m, who w, struct error *e)
 {
     struct joined *j = speaker_of(m);
     (void)w;
-    if (!json_is_true(json_object_get(j->now, "undo"))) {
+    if (!val_flag(j->now, "undo")) {
         return error_set(e, ILLEGAL_ACTION,
                          N_("That cannot be taken back: it showed something, "
                             "or hid it."));
@@ -456,7 +450,7 @@ static bool hint(struct match *m, struct buf *text)
         j->is_hinted = j->is_hinted && !is_refused;
         return is_refused;
     }
-    struct phrase_part action = {"action", joined_text(j->hint, "action")};
+    struct phrase_part action = {"action", val_text(j->hint, "action")};
     if (*action.value) {
         phrase_print(text, _("Perhaps: {action}."), &action, 1);
         buf_char(text, ' ');

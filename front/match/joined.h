@@ -45,7 +45,4 @@ void joined_listen(struct joined *);
 /* Appends a sentence that came apart: its English and its parts. */
 void joined_say(const struct match *, const json_t *message, struct buf *);
 
-/* A field of an object: its text, or "". */
-const char *joined_text(const json_t *, const char *key);
-
 #endif

@@ -13,7 +13,7 @@
 
 #include "core/game.h"
 #include "front/terminal/canvas.h"
-#include "front/terminal/val.h"
+#include "front/val.h"
 #include "lib/buf.h"
 
 struct scene {

@@ -2,7 +2,7 @@
  * val.c: see val.h.
  */
 // SPDX-License-Identifier: MIT
-#include "front/terminal/val.h"
+#include "front/val.h"
 
 #include "front/words.h"
 

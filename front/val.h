@@ -5,8 +5,8 @@
  * or of another type reads as nothing.
  */
 // SPDX-License-Identifier: MIT
-#ifndef THICKET_FRONT_TERMINAL_VAL_H
-#define THICKET_FRONT_TERMINAL_VAL_H
+#ifndef THICKET_FRONT_VAL_H
+#define THICKET_FRONT_VAL_H
 
 #include <jansson.h>
 #include <stdbool.h>
