@@ -336,42 +336,13 @@ int area_wrapped(struct area a, int skip, struct style style, const char *text)
 
 /* ---- Printing ---- */
 
-static void print_char(uint32_t ch, FILE *out)
-{
-    if (ch < 0x80) {
-        putc((int)ch, out);
-    } else if (ch < 0x800) {
-        putc((int)(0xc0 | ch >> 6), out);
-        putc((int)(0x80 | (ch & 0x3f)), out);
-    } else if (ch < 0x10000) {
-        putc((int)(0xe0 | ch >> 12), out);
-        putc((int)(0x80 | (ch >> 6 & 0x3f)), out);
-        putc((int)(0x80 | (ch & 0x3f)), out);
-    } else {
-        putc((int)(0xf0 | ch >> 18), out);
-        putc((int)(0x80 | (ch >> 12 & 0x3f)), out);
-        putc((int)(0x80 | (ch >> 6 & 0x3f)), out);
-        putc((int)(0x80 | (ch & 0x3f)), out);
-    }
-}
-
 static void print_style(enum palette palette, struct style s, FILE *out)
 {
     int ink = canvas_shade(palette, s.ink);
     int paper = canvas_shade(palette, s.paper);
-    fputs("\033[0", out);
-    if (s.attr & BOLD) {
-        fputs(";1", out);
-    }
-    if (s.attr & DIM) {
-        fputs(";2", out);
-    }
-    if (s.attr & UNDERLINE) {
-        fputs(";4", out);
-    }
-    if (s.attr & REVERSE) {
-        fputs(";7", out);
-    }
+    fprintf(out, "\033[0%s%s%s%s", s.attr & BOLD ? ";1" : "",
+            s.attr & DIM ? ";2" : "", s.attr & UNDERLINE ? ";4" : "",
+            s.attr & REVERSE ? ";7" : "");
     if (palette == PALETTE_256) {
         fprintf(out, ";38;5;%d;48;5;%d", ink, paper);
     } else {
@@ -402,7 +373,7 @@ void canvas_print(const struct canvas *c, enum palette palette, FILE *out)
                 print_style(palette, row[x].style, out);
             }
             if (row[x].ch) {
-                print_char(row[x].ch, out);
+                fprintf(out, "%lc", (wint_t)row[x].ch);
             }
         }
         fputs(palette != PALETTE_NONE ? "\033[0m\n" : "\n", out);

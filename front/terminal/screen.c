@@ -225,53 +225,38 @@ static void take_size(struct screen *s)
     canvas_resize(&s->canvas, COLS, LINES);
 }
 
+/* What a key code of curses or a control character means; 0: nothing here. */
 static uint32_t special(wint_t code)
 {
-    switch (code) {
-    case KEY_UP:
-        return PRESS_UP;
-    case KEY_DOWN:
-        return PRESS_DOWN;
-    case KEY_LEFT:
-        return PRESS_LEFT;
-    case KEY_RIGHT:
-        return PRESS_RIGHT;
-    case KEY_ENTER:
-        return PRESS_ENTER;
-    case KEY_BTAB:
-        return PRESS_BACK_TAB;
-    case KEY_BACKSPACE:
-    case KEY_DC:
-        return PRESS_ERASE;
-    case KEY_HOME:
-        return PRESS_HOME;
-    case KEY_END:
-        return PRESS_END;
-    case KEY_PPAGE:
-        return PRESS_PAGE_UP;
-    case KEY_NPAGE:
-        return PRESS_PAGE_DOWN;
-    default:
-        return 0;
+    static const struct {
+        wint_t code;
+        uint32_t press;
+    } keys[] = {
+        {KEY_UP, PRESS_UP},
+        {KEY_DOWN, PRESS_DOWN},
+        {KEY_LEFT, PRESS_LEFT},
+        {KEY_RIGHT, PRESS_RIGHT},
+        {KEY_ENTER, PRESS_ENTER},
+        {'\r', PRESS_ENTER},
+        {'\n', PRESS_ENTER},
+        {'\t', PRESS_TAB},
+        {KEY_BTAB, PRESS_BACK_TAB},
+        {27, PRESS_ESCAPE},
+        {KEY_BACKSPACE, PRESS_ERASE},
+        {KEY_DC, PRESS_ERASE},
+        {8, PRESS_ERASE},
+        {127, PRESS_ERASE},
+        {KEY_HOME, PRESS_HOME},
+        {KEY_END, PRESS_END},
+        {KEY_PPAGE, PRESS_PAGE_UP},
+        {KEY_NPAGE, PRESS_PAGE_DOWN},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        if (keys[i].code == code) {
+            return keys[i].press;
+        }
     }
-}
-
-static uint32_t character(wint_t code)
-{
-    switch (code) {
-    case '\r':
-    case '\n':
-        return PRESS_ENTER;
-    case '\t':
-        return PRESS_TAB;
-    case 27:
-        return PRESS_ESCAPE;
-    case 8:
-    case 127:
-        return PRESS_ERASE;
-    default:
-        return code >= ' ' ? (uint32_t)code : 0;
-    }
+    return 0;
 }
 
 /* What the keyboard or the mouse has to say, if anything. */
@@ -283,7 +268,8 @@ static struct screen_input read_key(struct screen *s)
     while (in.type == INPUT_NONE && (kind = get_wch(&code)) != ERR) {
         MEVENT mouse;
         if (kind != KEY_CODE_YES) {
-            in.key = character(code);
+            bool is_text = code >= ' ' && code != 127;
+            in.key = is_text ? (uint32_t)code : special(code);
         } else if (code == KEY_RESIZE) {
             take_size(s);
             in.type = INPUT_RESIZE;
