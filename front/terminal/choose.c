@@ -208,14 +208,20 @@ static void list(struct chooser *c, const struct board *board,
 
 /* ---- Letters ---- */
 
-static bool is_taken(const struct chooser *c, uint32_t key)
+/* The target with this letter, or -1. */
+static int target_of(const struct chooser *c, uint32_t key)
 {
     for (int i = 0; i < c->n; i++) {
         if (c->target[i].key == key) {
-            return true;
+            return i;
         }
     }
-    return false;
+    return -1;
+}
+
+static bool is_taken(const struct chooser *c, char letter)
+{
+    return target_of(c, (unsigned char)letter) >= 0;
 }
 
 /* h, q, u and w mean something else everywhere. */
@@ -231,14 +237,14 @@ static void give_letters(struct chooser *c)
         for (const char *l = word; *l && !t->key; l++) {
             bool is_short = strlen(word) == 1;
             if ((is_short || !t->on_board) && strchr(letters, *l)
-                && !is_taken(c, (unsigned char)*l)) {
+                && !is_taken(c, *l)) {
                 t->key = (unsigned char)*l;
             }
         }
     }
     const char *l = letters;
     for (int i = 0; i < c->n; i++) {
-        while (*l && is_taken(c, (unsigned char)*l)) {
+        while (*l && is_taken(c, *l)) {
             l++;
         }
         if (!c->target[i].key && *l) {
@@ -473,13 +479,9 @@ void chooser_move(struct chooser *c, int dx, int dy)
 
 bool chooser_to_key(struct chooser *c, uint32_t key)
 {
-    for (int i = 0; i < c->n; i++) {
-        if (c->target[i].key == key) {
-            c->at = i;
-            return true;
-        }
-    }
-    return false;
+    int i = target_of(c, key);
+    c->at = i < 0 ? c->at : i;
+    return i >= 0;
 }
 
 bool chooser_to_spot(struct chooser *c, int x, int y)
