@@ -106,30 +106,20 @@ void record_write(const struct table *t, struct buf *b)
 
 /* ---- Reading ---- */
 
-enum tag {
-    GAME_TAG,
-    PLAYERS_TAG,
-    OPTIONS_TAG,
-    SEED_TAG,
-    RESULT_TAG,
-    RULES_TAG,
-    OTHER_TAG
-};
-
 struct reader {
     const struct shelf *shelf;
     struct table_start start;
     struct table *table; /* NULL until the first action */
-    enum tag next;       /* the tags before this one have had their place */
-    bool has_players;
-    int rules;         /* the version it was played under */
-    struct buf other;  /* lines of unknown tags */
-    struct buf result; /* the word of the Result tag */
+    int line;            /* its number */
+    int next;            /* the tags before this one have had their place */
+    int rules;           /* the version it was played under */
+    struct buf other;    /* lines of unknown tags */
+    struct buf result;   /* the word of the Result tag */
     int result_line;
     struct error *e;
 };
 
-static bool set_game(struct reader *r, const char *id)
+static bool set_game(struct reader *r, char *id)
 {
     r->start.game = shelf_find_game(id);
     if (!r->start.game) {
@@ -140,14 +130,13 @@ static bool set_game(struct reader *r, const char *id)
     return true;
 }
 
-static bool set_players(struct reader *r, const char *number)
+static bool set_players(struct reader *r, char *number)
 {
     if (number[0] < '1' || number[0] > '9' || number[1]) {
         return error_set(r->e, 0, N_("\"{number}\" is no number of players."),
                          "number", number);
     }
     r->start.setup.n_seats = (uint8_t)(number[0] - '0');
-    r->has_players = true;
     return true;
 }
 
@@ -188,7 +177,7 @@ static bool set_options(struct reader *r, char *text)
     return true;
 }
 
-static bool set_seed(struct reader *r, const char *digits)
+static bool set_seed(struct reader *r, char *digits)
 {
     char *end;
     r->start.seed = strtoull(digits, &end, 10);
@@ -201,7 +190,14 @@ static bool set_seed(struct reader *r, const char *digits)
                         "digits", digits);
 }
 
-static bool set_rules(struct reader *r, const char *number)
+static bool set_result(struct reader *r, char *word)
+{
+    buf_add(&r->result, word);
+    r->result_line = r->line;
+    return true;
+}
+
+static bool set_rules(struct reader *r, char *number)
 {
     int version = 1;
     while (version < 256 && strcmp(notation_number(version), number) != 0) {
@@ -249,10 +245,21 @@ static void cut_comment(char *line)
 }
 
 /* One "[Name "value"]" line. */
-static bool read_tag(struct reader *r, char *line, int number)
+static bool read_tag(struct reader *r, char *line)
 {
-    static const char *const names[] = {"Game", "Players", "Options",
-                                        "Seed", "Result",  "Rules"};
+    enum { GAME_TAG, PLAYERS_TAG };
+    static const struct {
+        const char *name;
+        bool (*set)(struct reader *, char *value);
+    } tags[] = {
+        [GAME_TAG] = {"Game", set_game},
+        [PLAYERS_TAG] = {"Players", set_players},
+        {"Options", set_options},
+        {"Seed", set_seed},
+        {"Result", set_result},
+        {"Rules", set_rules},
+    };
+    enum { N_TAGS = sizeof tags / sizeof *tags };
     cut_comment(line);
     size_t n = strlen(line);
     char *name = line + 1, *value = strstr(line, " \"");
@@ -263,20 +270,20 @@ static bool read_tag(struct reader *r, char *line, int number)
     if (r->table) {
         return error_set(r->e, 0, N_("Tags stand before the first action."));
     }
-    enum tag tag = GAME_TAG;
+    int tag = 0;
     size_t length = (size_t)(value - name);
-    while (tag < OTHER_TAG
-           && (strlen(names[tag]) != length
-               || memcmp(names[tag], name, length) != 0)) {
+    while (tag < N_TAGS
+           && (strlen(tags[tag].name) != length
+               || memcmp(tags[tag].name, name, length) != 0)) {
         tag++;
     }
-    if (tag == OTHER_TAG) {
+    if (tag == N_TAGS) {
         buf_add(&r->other, line);
         buf_char(&r->other, '\n');
         return true;
     }
     if (tag < r->next || (tag > GAME_TAG && !r->start.game)
-        || (tag > PLAYERS_TAG && !r->has_players)) {
+        || (tag > PLAYERS_TAG && !r->start.setup.n_seats)) {
         return error_set(r->e, 0,
                          N_("The tags come once each, in this order: "
                             "Game, Players, Options, Seed, Result, "
@@ -285,25 +292,7 @@ static bool read_tag(struct reader *r, char *line, int number)
     r->next = tag + 1;
     value += 2;
     line[n - 2] = '\0';
-    switch (tag) {
-    case GAME_TAG:
-        return set_game(r, value);
-    case PLAYERS_TAG:
-        return set_players(r, value);
-    case OPTIONS_TAG:
-        return set_options(r, value);
-    case SEED_TAG:
-        return set_seed(r, value);
-    case RESULT_TAG:
-        buf_add(&r->result, value);
-        r->result_line = number;
-        return true;
-    case RULES_TAG:
-        return set_rules(r, value);
-    case OTHER_TAG:
-        break;
-    }
-    return true;
+    return tags[tag].set(r, value);
 }
 
 /* The header is complete: the match can begin. */
@@ -312,7 +301,7 @@ static bool begin(struct reader *r)
     if (r->table) {
         return true;
     }
-    if (!r->start.game || !r->has_players) {
+    if (!r->start.game || !r->start.setup.n_seats) {
         return error_set(r->e, 0,
                          N_("A record begins with [Game \"...\"] and "
                             "[Players \"...\"]."));
@@ -390,24 +379,22 @@ static bool check_result(struct reader *r)
                                    "said", r->result.text, "is", word);
 }
 
-static bool read_lines(struct reader *r, char *text, size_t n, int *number)
+static bool read_lines(struct reader *r, char *text, size_t n)
 {
-    *number = 1;
+    r->line = 1;
     if (memchr(text, '\0', n)) {
         return error_set(r->e, 0, N_("A record has no NUL characters."));
     }
-    *number = 0;
-    while (text) {
+    for (r->line = 0; text;) {
         char *end = strchr(text, '\n');
         if (end) {
             *end++ = '\0';
         }
-        ++*number;
+        r->line++;
         char *line = trim(text);
         text = end;
         if (*line
-            && !(*line == '[' ? read_tag(r, line, *number)
-                              : read_action(r, line))) {
+            && !(*line == '[' ? read_tag(r, line) : read_action(r, line))) {
             return false;
         }
     }
@@ -415,7 +402,7 @@ static bool read_lines(struct reader *r, char *text, size_t n, int *number)
         return false;
     }
     if (!check_result(r)) {
-        *number = r->result_line;
+        r->line = r->result_line;
         return false;
     }
     return true;
@@ -432,11 +419,9 @@ struct table *record_read(const struct shelf *shelf, const char *text, size_t n,
                        .e = e ? e : &unused};
     SCOPED_BUF copy = BUF_ON_HEAP;
     buf_add_n(&copy, text, n);
-    int number;
-    bool good = read_lines(&r, copy.text, n, &number);
-    if (!good) {
+    if (!read_lines(&r, copy.text, n)) {
         r.e->code = BAD_RECORD;
-        r.e->line = number;
+        r.e->line = r.line;
         table_free(r.table);
         r.table = NULL;
     }
