@@ -107,58 +107,98 @@ enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 /* ---- Options ---- */
 
-/* By letter, as in cli_command.options. */
+/* By letter, as in cli_command.options; what is SPECIAL is taken by
+ * take_special. */
 static const struct common_option {
     char letter;
     const char *name, *value, *help;
+    enum { SPECIAL, A_TEXT, A_FLAG, A_NUMBER } kind;
+    size_t at; /* in struct cli_options: const char *, bool or int */
+    int min, max;
+    const char *wrong; /* NULL: any whole number is welcome */
 } common[] = {
-    {'e', "edition", "FILE", N_("play with printed matter read from FILE")},
-    {'o', "option", "NAME=VALUE", N_("set an option of the game")},
+#define PLACE(of_kind, member)                                                 \
+    .kind = (of_kind), .at = offsetof(struct cli_options, member)
+#define TEXT(member) PLACE(A_TEXT, member)
+#define FLAG(member) PLACE(A_FLAG, member)
+#define NUMBER(member, least, most)                                            \
+    PLACE(A_NUMBER, member), .min = (least), .max = (most)
+    {'e', "edition", "FILE", N_("play with printed matter read from FILE"),
+     .kind = SPECIAL},
+    {'o', "option", "NAME=VALUE", N_("set an option of the game"),
+     .kind = SPECIAL},
     /* TRANSLATORS: after --mode MODE */
-    {'O', "mode", "MODE", N_("the same as --option mode=MODE")},
-    {'s', "seats", "N", N_("how many seats")},
-    {'l', "seats", "LEVEL,LEVEL,...", N_("who plays (adult,random)")},
-    {'g', "games", "N", N_("how many games (1000)")},
-    {'t', "threads", "N", N_("how many at once (as many as cores)")},
-    {'R', "records", "FOLDER", N_("write every game's record there")},
-    {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult")},
-    {'p', "people", "N", N_("how many of them are people (1)")},
+    {'O', "mode", "MODE", N_("the same as --option mode=MODE"), TEXT(mode)},
+    {'s', "seats", "N", N_("how many seats"), NUMBER(seats, 1, MAX_SEATS),
+     .wrong = N_("--{option} needs a number from 1 to 6")},
+    {'l', "seats", "LEVEL,LEVEL,...", N_("who plays (adult,random)"),
+     TEXT(players)},
+    {'g', "games", "N", N_("how many games (1000)"),
+     NUMBER(games, 1, 100000000)},
+    {'t', "threads", "N", N_("how many at once (as many as cores)"),
+     NUMBER(threads, 1, 256)},
+    {'R', "records", "FOLDER", N_("write every game's record there"),
+     TEXT(record)},
+    {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult"),
+     TEXT(players)},
+    {'p', "people", "N", N_("how many of them are people (1)"),
+     NUMBER(people, 0, MAX_SEATS),
+     .wrong = N_("--{option} needs a number from 0 to 6")},
     /* TRANSLATORS: after --level */
-    {'v', "level", "LEVEL", N_("of the computer players (adult)")},
-    {'k', "seed", "N", N_("make the game reproducible")},
-    {'r', "record", "FILE", N_("write the record to FILE at the end")},
-    {'x', "plain", NULL, N_("lines instead of boards")},
-    {'a', "ascii", NULL, N_("no characters beyond ASCII")},
-    {'c', "colour", "HOW", N_("auto, 256, 16 or none (auto)")},
+    {'v', "level", "LEVEL", N_("of the computer players (adult)"), TEXT(level)},
+    {'k', "seed", "N", N_("make the game reproducible"), .kind = SPECIAL},
+    {'r', "record", "FILE", N_("write the record to FILE at the end"),
+     TEXT(record)},
+    {'x', "plain", NULL, N_("lines instead of boards"), FLAG(plain)},
+    {'a', "ascii", NULL, N_("no characters beyond ASCII"), FLAG(ascii)},
+    {'c', "colour", "HOW", N_("auto, 256, 16 or none (auto)"), TEXT(colour)},
     /* TRANSLATORS: after --pace */
-    {'m', "pace", "PACE", N_("of others' moves: slow, normal, fast, none")},
-    {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)")},
-    {'u', "join", "URL", N_("sit at a table of a running thicket serve")},
-    {'b', "name", "NAME", N_("under this name")},
-    {'i', "as", "WHO", N_("a seat's number, table or referee")},
-    {'I', "at", "N", N_("after so many actions (all of them)")},
-    {'n', "seconds", "S", N_("measure each game for S seconds (2)")},
-    {'j', "json", NULL, N_("print JSON, one object a line")},
-    {'L', "listen", "ADDRESS", N_("listen on this address only (all)")},
-    {'P', "port", "N", N_("listen on this port (8080); 0: any free one")},
-    {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)")},
-    {'U', "public-url", "URL", N_("how others reach it (the LAN address)")},
-    {'C', "cert", "FILE", N_("TLS: the certificate, in PEM")},
-    {'K', "key", "FILE", N_("TLS: its key, in PEM")},
-    {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
-    {'A', "absence", "S", N_("a seat gone so long may be handed over (30)")},
+    {'m', "pace", "PACE", N_("of others' moves: slow, normal, fast, none"),
+     TEXT(pace)},
+    {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)"),
+     NUMBER(look, 0, 1000000)},
+    {'u', "join", "URL", N_("sit at a table of a running thicket serve"),
+     TEXT(join)},
+    {'b', "name", "NAME", N_("under this name"), TEXT(name)},
+    {'i', "as", "WHO", N_("a seat's number, table or referee"), TEXT(as)},
+    {'I', "at", "N", N_("after so many actions (all of them)"),
+     NUMBER(at, 0, 1000000)},
+    {'n', "seconds", "S", N_("measure each game for S seconds (2)"),
+     .kind = SPECIAL},
+    {'j', "json", NULL, N_("print JSON, one object a line"), FLAG(json)},
+    {'L', "listen", "ADDRESS", N_("listen on this address only (all)"),
+     TEXT(serve.listen)},
+    {'P', "port", "N", N_("listen on this port (8080); 0: any free one"),
+     NUMBER(serve.port, 0, 65535)},
+    {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)"),
+     TEXT(serve.store)},
+    {'U', "public-url", "URL", N_("how others reach it (the LAN address)"),
+     TEXT(serve.public_url)},
+    {'C', "cert", "FILE", N_("TLS: the certificate, in PEM"), TEXT(serve.cert)},
+    {'K', "key", "FILE", N_("TLS: its key, in PEM"), TEXT(serve.key)},
+    {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)"),
+     NUMBER(serve.keep_days, 0, 36500)},
+    {'A', "absence", "S", N_("a seat gone so long may be handed over (30)"),
+     NUMBER(serve.absence, 0, 1000000)},
     /* TRANSLATORS: after --tables-per-address */
-    {'T', "tables-per-address", "N", N_("new tables an hour (20)")},
+    {'T', "tables-per-address", "N", N_("new tables an hour (20)"),
+     NUMBER(serve.tables_per_address, 0, 1000000)},
     /* TRANSLATORS: after --connections-per-address */
-    {'N', "connections-per-address", "N", N_("at a time (64)")},
+    {'N', "connections-per-address", "N", N_("at a time (64)"),
+     NUMBER(serve.connections_per_address, 0, 1000000)},
     /* TRANSLATORS: after --requests-per-minute */
-    {'Q', "requests-per-minute", "N", N_("from one address (300)")},
+    {'Q', "requests-per-minute", "N", N_("from one address (300)"),
+     NUMBER(serve.requests_per_minute, 0, 1000000)},
     /* TRANSLATORS: after --max-tables and --max-connections */
-    {'X', "max-tables", "N", N_("in all (10000)")},
-    {'Y', "max-connections", "N", N_("in all (10000)")},
+    {'X', "max-tables", "N", N_("in all (10000)"),
+     NUMBER(serve.max_tables, 0, 1000000)},
+    {'Y', "max-connections", "N", N_("in all (10000)"),
+     NUMBER(serve.max_connections, 0, 1000000)},
     /* TRANSLATORS: after --messages-per-second */
-    {'M', "messages-per-second", "N", N_("from one connection (20)")},
-    {'Z', "rehearse", "SEED", N_("for tests: leave nothing to chance")},
+    {'M', "messages-per-second", "N", N_("from one connection (20)"),
+     NUMBER(serve.messages_per_second, 0, 1000000)},
+    {'Z', "rehearse", "SEED", N_("for tests: leave nothing to chance"),
+     .kind = SPECIAL},
 };
 enum { N_COMMON = sizeof common / sizeof *common };
 
@@ -217,63 +257,6 @@ static void print_usage(const struct cli_command *c)
     print_row("--help", width, _("this text"));
 }
 
-/* Where the value of an option goes; those that are not here are taken by
- * take_special. */
-enum place_kind { TEXT_PLACE, FLAG_PLACE, NUMBER_PLACE };
-
-static const struct place {
-    char letter;
-    enum place_kind kind;
-    size_t at; /* in struct cli_options: const char *, bool or int */
-    int min, max;
-    const char *wrong; /* NULL: any whole number is welcome */
-} places[] = {
-#define PLACE(letter, kind, member, min, max, wrong)                           \
-    {                                                                          \
-        letter, kind, offsetof(struct cli_options, member), min, max, wrong    \
-    }
-#define TEXT(letter, member) PLACE(letter, TEXT_PLACE, member, 0, 0, NULL)
-#define FLAG(letter, member) PLACE(letter, FLAG_PLACE, member, 0, 0, NULL)
-#define NUMBER(letter, member, min, max, wrong)                                \
-    PLACE(letter, NUMBER_PLACE, member, min, max, wrong)
-    TEXT('O', mode),
-    TEXT('l', players),
-    TEXT('W', players),
-    TEXT('v', level),
-    TEXT('c', colour),
-    TEXT('m', pace),
-    TEXT('i', as),
-    TEXT('u', join),
-    TEXT('b', name),
-    TEXT('r', record),
-    TEXT('R', record),
-    TEXT('L', serve.listen),
-    TEXT('S', serve.store),
-    TEXT('U', serve.public_url),
-    TEXT('C', serve.cert),
-    TEXT('K', serve.key),
-    FLAG('x', plain),
-    FLAG('a', ascii),
-    FLAG('j', json),
-    NUMBER('s', seats, 1, MAX_SEATS,
-           N_("--{option} needs a number from 1 to 6")),
-    NUMBER('p', people, 0, MAX_SEATS,
-           N_("--{option} needs a number from 0 to 6")),
-    NUMBER('w', look, 0, 1000000, NULL),
-    NUMBER('I', at, 0, 1000000, NULL),
-    NUMBER('g', games, 1, 100000000, NULL),
-    NUMBER('t', threads, 1, 256, NULL),
-    NUMBER('P', serve.port, 0, 65535, NULL),
-    NUMBER('D', serve.keep_days, 0, 36500, NULL),
-    NUMBER('T', serve.tables_per_address, 0, 1000000, NULL),
-    NUMBER('N', serve.connections_per_address, 0, 1000000, NULL),
-    NUMBER('Q', serve.requests_per_minute, 0, 1000000, NULL),
-    NUMBER('X', serve.max_tables, 0, 1000000, NULL),
-    NUMBER('Y', serve.max_connections, 0, 1000000, NULL),
-    NUMBER('M', serve.messages_per_second, 0, 1000000, NULL),
-    NUMBER('A', serve.absence, 0, 1000000, NULL),
-};
-
 static bool refuse(const struct common_option *c, const char *wrong)
 {
     cli_fail(CLI_USAGE, wrong ? wrong : N_("--{option} needs a whole number"),
@@ -322,24 +305,22 @@ static bool take_special(struct cli_options *o, const struct common_option *c,
 static bool take_option(struct cli_options *o, const struct common_option *c,
                         const char *value)
 {
-    const struct place *p = places, *end = p + sizeof places / sizeof *places;
+    char *to = (char *)o + c->at;
     uint64_t x;
-    while (p < end && p->letter != c->letter) {
-        p++;
-    }
-    if (p == end) {
+    switch (c->kind) {
+    case SPECIAL:
         return take_special(o, c, value);
-    }
-    char *to = (char *)o + p->at;
-    if (p->kind == TEXT_PLACE) {
+    case A_TEXT:
         memcpy(to, &value, sizeof value);
-    } else if (p->kind == FLAG_PLACE) {
+        return true;
+    case A_FLAG:
         memcpy(to, &(bool){true}, sizeof(bool));
-    } else if (cli_number(value, (uint64_t)p->max, &x)
-               && x >= (uint64_t)p->min) {
+        return true;
+    case A_NUMBER:
+        if (!cli_number(value, (uint64_t)c->max, &x) || x < (uint64_t)c->min) {
+            return refuse(c, c->wrong);
+        }
         memcpy(to, &(int){(int)x}, sizeof(int));
-    } else {
-        return refuse(c, p->wrong);
     }
     return true;
 }
