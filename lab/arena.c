@@ -220,7 +220,7 @@ bool arena_run(const struct arena *a, struct arena_report *report,
         return error_set(e, 0, N_("{path} cannot be made: {why}."), "path",
                          a->records, "why", strerror(errno));
     }
-    pthread_t *thread = heap_new((size_t)a->n_threads, sizeof *thread);
+    SCOPED pthread_t *thread = heap_new((size_t)a->n_threads, sizeof *thread);
     h.outcome = heap_new((size_t)a->n_games, sizeof *h.outcome);
     pthread_mutex_init(&h.lock, NULL);
     int started = 0;
@@ -244,7 +244,6 @@ bool arena_run(const struct arena *a, struct arena_report *report,
     }
     pthread_mutex_destroy(&h.lock);
     free(h.outcome);
-    free(thread);
     return !h.failed;
 }
 

@@ -37,6 +37,13 @@ char *heap_copy(const char *text)
     return memcpy(heap_new(n, 1), text, n);
 }
 
+void heap_free_at(void *pointer)
+{
+    void *memory;
+    memcpy(&memory, pointer, sizeof memory);
+    free(memory);
+}
+
 void heap_grow(struct buf *b, size_t need)
 {
     size_t max = b->max < 128 ? 128 : b->max;

@@ -15,12 +15,17 @@ void *heap_new(size_t n, size_t size);
 void *heap_more(void *old, size_t n, size_t size);
 char *heap_copy(const char *text);
 
+/* A pointer to such memory, which is given back where its block ends:
+ *     SCOPED char *name = heap_copy(text);                                   */
+#define SCOPED __attribute__((cleanup(heap_free_at)))
+void heap_free_at(void *pointer);
+
 /* A buf that grows on the heap; its text is given back with heap_free_buf. */
 #define BUF_ON_HEAP ((struct buf){.grow = heap_grow})
 void heap_grow(struct buf *, size_t need);
 void heap_free_buf(struct buf *);
 
-/* The same for one block, at whose end it is given back by itself:
+/* The same, given back where its block ends:
  *     SCOPED_BUF text = BUF_ON_HEAP;                                         */
 #define SCOPED_BUF __attribute__((cleanup(heap_free_buf))) struct buf
 

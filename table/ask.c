@@ -31,11 +31,10 @@ void ask_question(const struct table *t, who w, struct question *q)
         *q = (struct question){.text = N_("The game is over.")};
         return;
     }
-    void *view = heap_new(1, start->game->view_size);
+    SCOPED void *view = heap_new(1, start->game->view_size);
     int n = table_legal(t, w, &list);
     table_view(t, w, view);
     start->game->ask(&start->setup, view, w, list, n, q);
-    free(view);
 }
 
 void ask_json(const struct table *t, who w, struct jot *j)
@@ -147,17 +146,14 @@ static bool shows_more(const struct table_start *start, const void *mine,
 static bool is_told_more(const struct table *t, who w, uint64_t since)
 {
     size_t n_mine, n_all;
-    struct event *mine = table_events(t, w, 0, &n_mine);
+    SCOPED struct event *mine = table_events(t, w, 0, &n_mine);
     size_t n = since < n_mine ? n_mine - (size_t)since : 0;
-    struct event *all = n > 0 ? table_events(t, TABLE, 0, &n_all) : NULL;
-    bool more =
-        n > 0
-        && (n > n_all
-            || memcmp(mine + n_mine - n, all + n_all - n, n * sizeof *mine)
-                   != 0);
-    free(mine);
-    free(all);
-    return more;
+    if (n == 0) {
+        return false;
+    }
+    SCOPED struct event *all = table_events(t, TABLE, 0, &n_all);
+    return n > n_all
+           || memcmp(mine + n_mine - n, all + n_all - n, n * sizeof *mine) != 0;
 }
 
 /* ---- What is private: the answer ---- */

@@ -62,7 +62,8 @@ static bool write_all(int fd, const char *text, size_t n)
 /* So that the new name survives a power cut too. */
 static void keep_folder(const char *path)
 {
-    char *folder = heap_copy(path), *slash = strrchr(folder, '/');
+    SCOPED char *folder = heap_copy(path);
+    char *slash = strrchr(folder, '/');
     if (slash) {
         *slash = '\0';
     }
@@ -74,7 +75,6 @@ static void keep_folder(const char *path)
         fsync(fd);
         close(fd);
     }
-    free(folder);
 }
 
 bool file_rename(const char *from, const char *to, bool lasting,
@@ -133,18 +133,15 @@ bool file_data_folder(struct buf *path, struct error *e)
 
 bool file_make_folders(const char *path, struct error *e)
 {
-    char *copy = heap_copy(path);
-    bool good = true;
-    for (char *slash = strchr(copy + 1, '/'); good && slash;
+    SCOPED char *copy = heap_copy(path);
+    for (char *slash = strchr(copy + 1, '/'); slash;
          slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        good = mkdir(copy, 0700) == 0 || errno == EEXIST;
-        if (!good) {
-            error_set(e, 0, N_("{path} cannot be made: {why}"), "path", copy,
-                      "why", strerror(errno));
+        if (mkdir(copy, 0700) != 0 && errno != EEXIST) {
+            return error_set(e, 0, N_("{path} cannot be made: {why}"), "path",
+                             copy, "why", strerror(errno));
         }
         *slash = '/';
     }
-    free(copy);
-    return good;
+    return true;
 }

@@ -123,18 +123,18 @@ static bool is_harmless(struct check *c, const struct table *t, who observer,
 static bool others_were_told_no_more(struct check *c, const struct table *t)
 {
     size_t n, n_all;
-    struct event *all = table_events(t, TABLE, table_plies(t) - 1, &n_all);
-    bool good = true;
-    for (who w = 0; good && w < c->setup->n_seats; w++) {
-        if (w != c->last.actor) {
-            struct event *told = table_events(t, w, table_plies(t) - 1, &n);
-            good = n == n_all
-                   && (n == 0 || memcmp(told, all, n * sizeof *all) == 0);
-            free(told);
+    SCOPED struct event *all =
+        table_events(t, TABLE, table_plies(t) - 1, &n_all);
+    for (who w = 0; w < c->setup->n_seats; w++) {
+        if (w == c->last.actor) {
+            continue;
+        }
+        SCOPED struct event *told = table_events(t, w, table_plies(t) - 1, &n);
+        if (n != n_all || (n > 0 && memcmp(told, all, n * sizeof *all) != 0)) {
+            return false;
         }
     }
-    free(all);
-    return good;
+    return true;
 }
 
 static bool is_harmless_to_all(const struct table *t)

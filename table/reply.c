@@ -137,7 +137,7 @@ static void probability_json(uint32_t weight, uint64_t total, struct jot *j)
 
 static void chance_json(const struct table *t, struct jot *j)
 {
-    struct outcome *out = heap_new(MAX_OUTCOMES, sizeof *out);
+    SCOPED struct outcome *out = heap_new(MAX_OUTCOMES, sizeof *out);
     int n = table_outcomes(t, out);
     uint64_t total = 0;
     for (int i = 0; i < n; i++) {
@@ -159,7 +159,6 @@ static void chance_json(const struct table *t, struct jot *j)
         jot_key(j, "sample");
         action_json(t, a, &layout, j);
     }
-    free(out);
 }
 
 void reply_legal(const struct table *t, who w, struct jot *j)
@@ -186,12 +185,11 @@ void reply_view_as(const char *name, const struct table *t, who w,
                    struct jot *j)
 {
     const struct table_start *start = table_started(t);
-    void *view = heap_new(1, start->game->view_size);
+    SCOPED void *view = heap_new(1, start->game->view_size);
     table_view(t, w, view);
     jot_key_open(j, name, '{');
     start->game->view_json(&start->setup, view, j);
     jot_close(j, '}');
-    free(view);
 }
 
 /* ---- Events ---- */
@@ -202,7 +200,7 @@ static uint64_t events_json(const struct table *t, who w, int from_ply,
 {
     const struct table_start *start = table_started(t);
     size_t n;
-    struct event *e = table_events(t, w, from_ply, &n);
+    SCOPED struct event *e = table_events(t, w, from_ply, &n);
     SCOPED_BUF text = BUF_ON_HEAP;
     jot_key_open(j, "events", '[');
     for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
@@ -214,7 +212,6 @@ static uint64_t events_json(const struct table *t, who w, int from_ply,
         jot_close(j, '}');
     }
     jot_close(j, ']');
-    free(e);
     return n;
 }
 

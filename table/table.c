@@ -331,7 +331,7 @@ static void tell(const struct table *t, who w, int from_ply, void *view,
                  table_look *see, void *context)
 {
     const struct game *g = game(t);
-    void *state = heap_new(1, g->state_size);
+    SCOPED void *state = heap_new(1, g->state_size);
     struct event_log log = {.max = g->max_events};
     log.event = heap_new(g->max_events, sizeof *log.event);
     w = w == CHANCE ? TABLE : w;
@@ -357,16 +357,14 @@ static void tell(const struct table *t, who w, int from_ply, void *view,
             see(context, log.event, n, view);
         }
     }
-    free(state);
     free(log.event);
 }
 
 void table_follow(const struct table *t, who w, int from_ply, table_look *see,
                   void *context)
 {
-    void *view = heap_new(1, game(t)->view_size);
+    SCOPED void *view = heap_new(1, game(t)->view_size);
     tell(t, w, from_ply, view, see, context);
-    free(view);
 }
 
 struct news {

@@ -5,7 +5,6 @@
 #include "lab/arena.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -137,39 +136,36 @@ int cli_arena(struct cli_options *o, int argc, char **argv)
     if (!g) {
         return CLI_USAGE;
     }
-    char *names = heap_copy(o->players ? o->players : "adult,random");
+    SCOPED char *names = heap_copy(o->players ? o->players : "adult,random");
     struct arena a = {.n_games = o->games ? o->games : 1000,
                       .n_threads = o->threads,
                       .time_ms = 1000,
                       .max_actions = 5000,
                       .records = o->record};
-    int status = CLI_USAGE;
     o->seats = split(names, a.player);
     if (!o->has_seed) {
         o->has_seed = true;
         o->seed = 1;
     }
-    if (o->seats > 0 && cli_start(o, g, &a.start)) {
-        struct arena_report report;
-        struct error e;
-        if (a.n_threads == 0) {
-            long cores = sysconf(_SC_NPROCESSORS_ONLN);
-            a.n_threads = cores > 0 && cores < 256 ? (int)cores : 1;
-        }
-        if (isatty(STDERR_FILENO)) {
-            a.progress = show_progress;
-        }
-        if (arena_run(&a, &report, &e)) {
-            status = CLI_OK;
-            if (o->json) {
-                print_json(&a, &report);
-            } else {
-                print_table(&a, &report);
-            }
-        } else {
-            status = cli_fail_error(CLI_FAILED, &e);
-        }
+    if (o->seats == 0 || !cli_start(o, g, &a.start)) {
+        return CLI_USAGE;
     }
-    free(names);
-    return status;
+    if (a.n_threads == 0) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        a.n_threads = cores > 0 && cores < 256 ? (int)cores : 1;
+    }
+    if (isatty(STDERR_FILENO)) {
+        a.progress = show_progress;
+    }
+    struct arena_report report;
+    struct error e;
+    if (!arena_run(&a, &report, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    if (o->json) {
+        print_json(&a, &report);
+    } else {
+        print_table(&a, &report);
+    }
+    return CLI_OK;
 }

@@ -62,18 +62,15 @@ static bool set_options(const struct cli_options *o, struct table_start *start)
         return false;
     }
     for (int i = 0; i < o->n_set; i++) {
-        char *name = heap_copy(o->set[i]);
+        SCOPED char *name = heap_copy(o->set[i]);
         char *value = strchr(name, '=');
-        bool good = value != NULL;
-        if (value) {
-            *value++ = '\0';
-            good = setup_set(start->game, &start->setup, name, value, &e);
-        } else {
-            error_set(&e, 0, N_("--option {text}: write NAME=VALUE"), "text",
-                      name);
+        if (!value) {
+            cli_fail(CLI_USAGE, N_("--option {text}: write NAME=VALUE"), "text",
+                     name);
+            return false;
         }
-        free(name);
-        if (!good) {
+        *value++ = '\0';
+        if (!setup_set(start->game, &start->setup, name, value, &e)) {
             cli_fail_error(CLI_USAGE, &e);
             return false;
         }

@@ -94,6 +94,16 @@ static int add_header(struct lws *wsi, enum lws_token_indexes name,
                                         (int)strlen(value), at, end);
 }
 
+/* lws writes its own bytes before the text. */
+static int write_text(struct lws *wsi, const char *text,
+                      enum lws_write_protocol how)
+{
+    size_t n = strlen(text);
+    SCOPED unsigned char *room = heap_new(1, LWS_PRE + n + 1);
+    memcpy(room + LWS_PRE, text, n);
+    return lws_write(wsi, room + LWS_PRE, n, how) < (int)n ? -1 : 0;
+}
+
 /* ---- Requests ---- */
 
 struct call {
@@ -127,17 +137,6 @@ static int send_headers(struct lws *wsi, struct call *call, void *in,
     return 0;
 }
 
-static int send_body(struct lws *wsi, struct call *call)
-{
-    size_t n = strlen(call->body);
-    unsigned char *room = heap_new(1, LWS_PRE + n);
-    memcpy(room + LWS_PRE, call->body, n);
-    lws_client_http_body_pending(wsi, 0);
-    int wrote = lws_write(wsi, room + LWS_PRE, n, LWS_WRITE_HTTP_FINAL);
-    free(room);
-    return wrote < 0 ? -1 : 0;
-}
-
 /* The "seat=..." of a cookie that the answer sets. */
 static void take_cookie(struct lws *wsi, struct call *call)
 {
@@ -159,7 +158,11 @@ static int on_request(struct lws *wsi, enum lws_callback_reasons reason,
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return send_headers(wsi, call, in, len);
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
-        return call->body ? send_body(wsi, call) : 0;
+        if (!call->body) {
+            return 0;
+        }
+        lws_client_http_body_pending(wsi, 0);
+        return write_text(wsi, call->body, LWS_WRITE_HTTP_FINAL);
     case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
         call->status = (int)lws_http_client_http_response(wsi);
         take_cookie(wsi, call);
@@ -314,22 +317,16 @@ static void connect_now(lws_sorted_usec_list_t *retry)
 static int write_next(struct link *l, struct lws *wsi)
 {
     pthread_mutex_lock(&l->lock);
-    char *text = pop(&l->out);
+    SCOPED char *text = pop(&l->out);
     bool more = l->out.n > 0;
     pthread_mutex_unlock(&l->lock);
     if (!text) {
         return 0;
     }
-    size_t n = strlen(text);
-    unsigned char *room = heap_new(1, LWS_PRE + n + 1);
-    memcpy(room + LWS_PRE, text, n);
-    int wrote = lws_write(wsi, room + LWS_PRE, n, LWS_WRITE_TEXT);
-    free(room);
-    free(text);
     if (more) {
         lws_callback_on_writable(wsi);
     }
-    return wrote < (int)n ? -1 : 0;
+    return write_text(wsi, text, LWS_WRITE_TEXT);
 }
 
 static int receive(struct link *l, struct lws *wsi, const char *in, size_t len)

@@ -423,10 +423,9 @@ bool referee_answer(struct referee *r, const char *request, size_t n,
     }
     const json_t *id = json_object_get(json, "id");
     if (id) {
-        char *text = json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT);
+        SCOPED char *text = json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT);
         jot_key(&answer, "id");
         jot_raw(&answer, text ? text : "null");
-        free(text);
     }
     jot_close(&answer, '}');
     buf_char(out, '\n');

@@ -33,13 +33,12 @@ static void add_news(const struct table *t, const struct terminal_walk *w,
 {
     const struct table_start *start = table_started(t);
     size_t n;
-    struct event *e = table_events(t, w->eyes, w->at - 1, &n);
+    SCOPED struct event *e = table_events(t, w->eyes, w->at - 1, &n);
     for (size_t i = 0; w->at > 0 && i < n; i++) {
         event_sentence(start->game, &start->setup, &e[i], w->names, words_say,
                        text);
         buf_char(text, '\n');
     }
-    free(e);
 }
 
 static void draw_line(const struct terminal_walk *w, struct area a)

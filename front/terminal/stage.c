@@ -148,12 +148,12 @@ void stage_news(const struct stage *st, const char *lines, size_t fresh,
                 bool is_new)
 {
     const struct style bright = {.ink = MOON, .attr = BOLD};
-    char *now = paragraph(lines + fresh, strlen(lines + fresh));
+    SCOPED char *now = paragraph(lines + fresh, strlen(lines + fresh));
     int room = st->news.h - rows_of(st, now);
     /* As many whole sentences of those before as fit. */
     const char *from = lines;
     while (room > 0 && from < lines + fresh) {
-        char *before = paragraph(from, fresh - (size_t)(from - lines));
+        SCOPED char *before = paragraph(from, fresh - (size_t)(from - lines));
         int rows = rows_of(st, before);
         if (rows <= room) {
             area_wrapped(area_part(st->news, 0, room - rows, st->news.w, rows),
@@ -162,14 +162,12 @@ void stage_news(const struct stage *st, const char *lines, size_t fresh,
         } else {
             from += strcspn(from, "\n") + 1;
         }
-        free(before);
     }
     if (room < 0 && !is_new) {
         area_wrapped(st->news, -room, bright, now);
     } else {
         put_whole(st, bright, now);
     }
-    free(now);
 }
 
 void stage_message(const struct stage *st, const char *text)
