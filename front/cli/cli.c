@@ -126,33 +126,34 @@ struct table *cli_record(const struct cli_options *o, const char *file,
     return t;
 }
 
-void cli_print_paragraph(const char *text)
+void cli_print_wrapped(const char *text, int indent, int width)
 {
-    enum { WIDTH = 78 };
-    if (strncmp(text, "# ", 2) == 0) {
-        printf("%s\n", text + 2);
-        return;
-    }
-    if (*text == ' ') {
-        printf("%s\n", text);
-        return;
-    }
-    int column = 0;
+    int column = indent;
     while (*text) {
         size_t n = strcspn(text, " \n");
-        int width = text_columns_n(text, n);
-        if (column > 0 && column + 1 + width > WIDTH) {
-            putchar('\n');
-            column = 0;
+        int wide = text_columns_n(text, n);
+        if (column > indent && column + 1 + wide > width) {
+            printf("\n%*s", indent, "");
+            column = indent;
         }
-        printf("%s%.*s", column > 0 ? " " : "", (int)n, text);
-        column += (column > 0) + width;
+        printf("%s%.*s", column > indent ? " " : "", (int)n, text);
+        column += (column > indent) + wide;
         text += n;
         if (*text == '\n') {
-            putchar('\n');
-            column = 0;
+            printf("\n%*s", indent, "");
+            column = indent;
         }
         text += *text != '\0';
     }
     putchar('\n');
+}
+
+void cli_print_paragraph(const char *text)
+{
+    bool is_heading = strncmp(text, "# ", 2) == 0;
+    if (is_heading || *text == ' ') {
+        puts(text + (is_heading ? 2 : 0));
+    } else {
+        cli_print_wrapped(text, 0, 78);
+    }
 }

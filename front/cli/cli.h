@@ -86,6 +86,10 @@ struct table *cli_record(const struct cli_options *, const char *file,
                          bool is_over, struct buf *path,
                          struct match_seat seats[MAX_SEATS]);
 
+/* Prints a text in lines of at most so many columns, from column `indent` on,
+ * where the first of them begins already. */
+void cli_print_wrapped(const char *text, int indent, int width);
+
 /* Prints a text in lines of at most 78 columns; lines that begin with a
  * space, and headings, are left alone. */
 void cli_print_paragraph(const char *text);

@@ -212,21 +212,8 @@ static int print_flag(const struct common_option *o, char flag[40])
 /* A row of two columns; the second is wrapped to stay in its place. */
 static void print_row(const char *name, int width, const char *text)
 {
-    enum { WIDTH = 79 };
-    int indent = 2 + width + 2, column = indent;
-    printf("  %-*s ", width, name);
-    while (*text) {
-        int bytes = (int)strcspn(text, " ");
-        int n = text_columns_n(text, (size_t)bytes);
-        if (column > indent && column + 1 + n > WIDTH) {
-            printf("\n%*s", indent - 1, "");
-            column = indent;
-        }
-        printf(" %.*s", bytes, text);
-        column += n + (column > indent);
-        text += bytes + (text[bytes] == ' ');
-    }
-    putchar('\n');
+    printf("  %-*s  ", width, name);
+    cli_print_wrapped(text, 2 + width + 2, 79);
 }
 
 static void print_usage(const struct cli_command *c)
