@@ -56,7 +56,7 @@ void record_line(const struct table *t, const struct ply *p, struct buf *b)
     buf_char(b, '\n');
 }
 
-void record_write(const struct table *t, struct buf *b)
+static void begin_tags(const struct table *t, struct buf *b)
 {
     const struct table_start *start = table_started(t);
     struct buf text = BUF_ON_HEAP;
@@ -67,19 +67,42 @@ void record_write(const struct table *t, struct buf *b)
     buf_clear(&text);
     buf_uint(&text, start->seed);
     tag(b, "Seed", text.text);
+    heap_free_buf(&text);
+}
+
+static const char *result_word(const struct table *t)
+{
     struct result result = {.word = "*"};
     if (!table_waiting(t)) {
         table_result(t, &result);
     }
-    tag(b, "Result", result.word);
-    if (start->game->rules_version > 1) {
-        tag(b, "Rules", notation_number(start->game->rules_version));
+    return result.word;
+}
+
+/* The tags that stand after the result. */
+static void end_tags(const struct table *t, struct buf *b)
+{
+    int version = table_started(t)->game->rules_version;
+    if (version > 1) {
+        tag(b, "Rules", notation_number(version));
     }
     buf_add(b, table_tags(t));
+}
+
+void record_head(const struct table *t, struct buf *b)
+{
+    begin_tags(t, b);
+    end_tags(t, b);
+}
+
+void record_write(const struct table *t, struct buf *b)
+{
+    begin_tags(t, b);
+    tag(b, "Result", result_word(t));
+    end_tags(t, b);
     for (int i = 0; i < table_plies(t); i++) {
         record_line(t, table_ply(t, i), b);
     }
-    heap_free_buf(&text);
 }
 
 /* ---- Reading ---- */
@@ -356,21 +379,18 @@ static char *trim(char *line)
 
 static bool check_result(struct reader *r)
 {
-    struct result result = {.word = "*"};
     if (r->result_line == 0) {
         return true;
     }
-    if (!table_waiting(r->table)) {
-        table_result(r->table, &result);
-    }
-    if (strcmp(result.word, r->result.text) == 0) {
+    const char *word = result_word(r->table);
+    if (strcmp(word, r->result.text) == 0) {
         return true;
     }
     return is_older(r) ? rules_differ(r)
                        : error_set(r->e, 0,
                                    N_("The record says that the result is "
                                       "\"{said}\", but it is \"{is}\"."),
-                                   "said", r->result.text, "is", result.word);
+                                   "said", r->result.text, "is", word);
 }
 
 static bool read_lines(struct reader *r, char *text, size_t n, int *number)

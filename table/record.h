@@ -19,6 +19,9 @@
 /* Appends the record of a match. */
 void record_write(const struct table *, struct buf *);
 
+/* Appends its head alone: how it began and the tags kept, no result. */
+void record_head(const struct table *, struct buf *);
+
 /* Appends one line of it: "0 enter N1". */
 void record_line(const struct table *, const struct ply *, struct buf *);
 

@@ -93,6 +93,7 @@ enum event_index {
     TOKEN_LAID,  /* by chance */
     TOKENS_LAID, /* by the wolf */
     REFILLED,
+    RESERVE,
     STOPPED,
     ATE,
     SAVED,
