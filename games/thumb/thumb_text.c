@@ -27,8 +27,7 @@ const struct verb thumb_verbs[] = {
     [POINT] = {"point POSITION", N_("advise to turn up this tile")},
     [SHRUG] = {"shrug", N_("give no advice")},
     [SWAP] = {"swap POSITION POSITION",
-              N_("the wolves, as you believe, and the tile to swap them "
-                 "with")},
+              N_("the wolves, as you believe, and another tile")},
     [INSERT] = {"insert PLACE GAP",
                 N_("put a tile that comes in before this position")},
     [PROPOSE] = {"propose HELP", N_("propose to use the Tree or the Boots")},
