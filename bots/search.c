@@ -159,14 +159,8 @@ static void play_chance(struct walk *w, struct event_log *log)
 /* One of those waited for, by lot. */
 static who pick(const struct walk *w, who_set waiting)
 {
-    uint32_t set = waiting;
-    if (set & (set - 1)) {
-        uint32_t skip = rng_below(w->s->rng, (uint32_t)__builtin_popcount(set));
-        while (skip-- > 0) {
-            set &= set - 1;
-        }
-    }
-    return (who)__builtin_ctz(set);
+    return waiting & (waiting - 1) ? rng_member(w->s->rng, waiting)
+                                   : (who)__builtin_ctz(waiting);
 }
 
 /* One of those waited for acts, by preference and luck; the last of them who
@@ -408,64 +402,55 @@ static uint32_t act(struct walk *w, uint32_t from, uint32_t to, who seat,
     return to;
 }
 
+/* One step down from node `at`, passing three nodes at most.  Returns the node
+ * to go on at; 0 where the tree, or the game, ends. */
+static uint32_t step(struct walk *w, uint32_t at)
+{
+    const struct search *s = w->s;
+    struct event_log log = {.event = w->event, .max = s->game->max_events};
+    who_set waiting = s->game->waiting(s->setup, w->state);
+    who_set others = (who_set)(waiting & ~WHO_BIT(s->seat));
+    bool is_own = waiting & WHO_BIT(s->seat);
+    if (!waiting) {
+        return 0;
+    }
+    if (waiting & WHO_BIT(CHANCE)) {
+        play_chance(w, &log);
+        return follow(w, at, &log);
+    }
+    who seat = is_own ? s->seat : (who)__builtin_ctz(waiting);
+    bool is_alone = waiting == WHO_BIT(seat);
+    if (!is_own && w->unseeing && is_alone && w->blind & WHO_BIT(seat)) {
+        return choose_unseeing(w, at, seat, &log);
+    }
+    if (!is_own && (!is_alone || w->blind & WHO_BIT(seat))) {
+        w->blind &= (who_set)~WHO_BIT(play_one(w, waiting, &log));
+        return follow(w, at, &log);
+    }
+    int n = s->game->legal(s->setup, w->state, seat, w->legal);
+    if (prefer(w, seat, n, w->depth > 0 && is_own && others) == 0) {
+        play_one(w, others, &log);
+        return follow(w, at, &log);
+    }
+    if (!add_children(w, at, n)) {
+        return 0;
+    }
+    at = act(w, at, select_child(w, at, n, seat), seat, &log);
+    return at && w->node[at].visits > 0 ? at : 0;
+}
+
 /* Walks down the tree with the world in w->state. */
 static void descend(struct walk *w)
 {
-    const struct search *s = w->s;
     w->depth = 0;
     w->unseeing = 0;
-    if (s->game->secret) {
+    if (w->s->game->secret) {
         choose_anew(w);
     }
     uint32_t at = w->root;
-    while (w->depth < MAX_PATH - 2) { /* a turn of the loop passes 3 at most */
-        struct event_log log = {.event = w->event, .max = s->game->max_events};
-        who_set waiting = s->game->waiting(s->setup, w->state);
-        if (!waiting) {
-            return;
-        }
-        if (waiting & WHO_BIT(CHANCE)) {
-            play_chance(w, &log);
-            at = follow(w, at, &log);
-            if (!at) {
-                return;
-            }
-            continue;
-        }
-        who_set others = (who_set)(waiting & ~WHO_BIT(s->seat));
-        who seat =
-            waiting & WHO_BIT(s->seat) ? s->seat : (who)__builtin_ctz(waiting);
-        if (seat != s->seat
-            && ((waiting & (waiting - 1)) || (w->blind & WHO_BIT(seat)))) {
-            if (w->unseeing && waiting == WHO_BIT(seat)) {
-                at = choose_unseeing(w, at, seat, &log);
-            } else {
-                w->blind &= (who_set)~WHO_BIT(play_one(w, waiting, &log));
-                at = follow(w, at, &log);
-            }
-            if (!at) {
-                return;
-            }
-            continue;
-        }
-        int n = s->game->legal(s->setup, w->state, seat, w->legal);
-        bool may_wait = w->depth > 0 && seat == s->seat && others;
-        if (prefer(w, seat, n, may_wait) == 0) {
-            play_one(w, others, &log);
-            at = follow(w, at, &log);
-            if (!at) {
-                return;
-            }
-            continue;
-        }
-        if (!add_children(w, at, n)) {
-            return;
-        }
-        at = act(w, at, select_child(w, at, n, seat), seat, &log);
-        if (!at || w->node[at].visits == 0) {
-            return;
-        }
-    }
+    do {
+        at = step(w, at);
+    } while (at && w->depth < MAX_PATH - 2);
 }
 
 static void count(struct walk *w, bool is_over)

@@ -1,7 +1,7 @@
 /*
  * edition.h: printed matter as it was read, and the checks on it.
  *
- * A `struct doc` is one value of a JSON text, made by table/editions.c; a
+ * A `struct doc` is one value of a JSON text, made by table/edition_json.c; a
  * game's read_edition walks it with the functions below.  Each checks one
  * field, and on failure fills the error with the field's full name
  * ("lanes[2].cells[4]") and returns false or NULL, so that a reader is a

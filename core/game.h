@@ -195,6 +195,7 @@ struct game {
     const char *title; /* "Forest of Lights" */
     const char *blurb; /* one line: what it is */
     uint8_t min_seats, max_seats;
+    uint8_t rules_version; /* of its page, from 1; records say it */
 
     uint16_t state_size;   /* of the game's own structs, all flat: no      */
     uint16_t view_size;    /* pointers, no padding left unset, no floating */
@@ -216,11 +217,13 @@ struct game {
     uint8_t fact_what, fact_where; /* vocabularies */
 
     /* Verbs that front ends treat in a way of their own: VERB_BIT(v) | ... */
-    uint64_t look_verbs;   /* ends a look at what is face up */
-    uint64_t pass_verbs;   /* lets an opportunity go by */
-    uint64_t final_verbs;  /* a ruling: never taken back, though it reveals
-                            * nothing */
-    uint64_t either_verbs; /* its two operands may be said in either order */
+    uint64_t look_verbs;    /* ends a look at what is face up */
+    uint64_t pass_verbs;    /* lets an opportunity go by */
+    uint64_t final_verbs;   /* a ruling: never taken back, though it reveals
+                             * nothing */
+    uint64_t either_verbs;  /* its two operands may be said in either order */
+    uint64_t changed_verbs; /* say something else than in an earlier version
+                             * of the rules: not read from its records */
 
     /* Word i of a vocabulary, or NULL past its end. */
     const char *(*word)(const struct setup *, int vocab, int i);

@@ -108,8 +108,7 @@ void sentence_json(const struct game *g, const struct setup *s,
 {
     jot_open(j, '{');
     jot_key_text(j, "id", x->text);
-    jot_key(j, "parts");
-    jot_open(j, '{');
+    jot_key_open(j, "parts", '{');
     for (int i = 0; i < x->n_parts; i++) {
         const struct sentence_part *p = &x->part[i];
         jot_key(j, p->name);

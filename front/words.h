@@ -33,9 +33,6 @@ bool words_choose(const char *language);
  * they ask for nothing that is here. */
 void words_choose_by_environment(void);
 
-/* "de"; "en" from the start. */
-const char *words_language(void);
-
 /* Appends the languages there are: "en, de, es". */
 void words_list(struct buf *);
 

@@ -16,10 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "lib/heap.h"
+#include "lib/now.h"
 #include "table/computer.h"
+#include "table/file.h"
 #include "table/outside.h"
 #include "table/record.h"
 
@@ -41,13 +42,6 @@ struct hall {
     bool failed;
     struct error *error;
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void fail(struct hall *h, const struct error *e)
 {
@@ -110,23 +104,9 @@ static bool write_record(const struct table *t, const char *folder, int number,
     struct buf text = BUF_ON_HEAP;
     snprintf(path, sizeof path, "%s/%06d.rec", folder, number);
     record_write(t, &text);
-    FILE *f = fopen(path, "wb");
-    bool good = f && fwrite(text.text, 1, text.n, f) == text.n;
-    good = f && fclose(f) == 0 && good;
+    bool good = file_write(path, false, &text, e);
     heap_free_buf(&text);
-    return good
-           || error_set(e, 0, N_("{path} cannot be written."), "path", path);
-}
-
-/* Seats that are waited for take turns to be asked.  When all of them would
- * rather wait, that is the first of them again. */
-static who ask_next(who_set waiting, who last, int n_seats)
-{
-    who w = last;
-    do {
-        w = (who)((w + 1) % n_seats);
-    } while (!(waiting & WHO_BIT(w)));
-    return w;
+    return good;
 }
 
 static void play_game(struct hall *h, int number)
@@ -145,21 +125,19 @@ static void play_game(struct hall *h, int number)
                            a->player[(seat + number) % n],
                            start.seed * 64 + (uint64_t)(number % n), &e);
     }
-    who last = (who)(n - 1);
     who_set shy = 0; /* those who would rather wait */
     while (good && table_waiting(t)
            && (uint32_t)table_plies(t) < a->max_actions) {
-        who w = ask_next(table_waiting(t), last, n);
-        double before = now();
+        who w = (who)table_next(t, (who_set)(WHO_BIT(n) - 1), shy);
+        uint64_t before = now_ns();
         bool acted = act(&player[w], t, w, !(shy & WHO_BIT(w)));
         shy = acted ? 0 : (who_set)(shy | WHO_BIT(w));
-        double took = now() - before;
+        double took = (double)(now_ns() - before) * 1e-9;
         out->decisions[w]++;
         out->iterations[w] +=
             player[w].computer ? computer_iterations(player[w].computer) : 0;
         out->seconds[w] += took;
         out->longest[w] = took > out->longest[w] ? took : out->longest[w];
-        last = w;
     }
     out->was_played = good;
     out->given_up = table_waiting(t) != 0;

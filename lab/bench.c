@@ -14,9 +14,10 @@
 #include "core/chance.h"
 #include "core/notation.h"
 #include "core/rng.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 
-struct player {
+struct random_player {
     const struct game *game;
     const struct setup *setup;
     void *state;
@@ -24,7 +25,7 @@ struct player {
     struct buf *record; /* where the actions are written, or NULL */
 };
 
-static void write_action(struct player *p, who w, struct action a,
+static void write_action(struct random_player *p, who w, struct action a,
                          const struct layout *layout)
 {
     buf_add(p->record, w == CHANCE ? "chance" : notation_number(w));
@@ -46,7 +47,7 @@ static inline who pick(who_set waiting, struct rng *r)
     return (who)__builtin_ctz(set);
 }
 
-static uint64_t play(struct player *p, uint64_t index)
+static uint64_t play(struct random_player *p, uint64_t index)
 {
     const struct game *g = p->game;
     const struct seed seed = rng_seed_from(1);
@@ -80,15 +81,16 @@ static double processor_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static struct player player_new(const struct game *g, const struct setup *s)
+static struct random_player player_new(const struct game *g,
+                                       const struct setup *s)
 {
-    struct player p = {.game = g, .setup = s};
+    struct random_player p = {.game = g, .setup = s};
     p.state = heap_new(1, g->state_size);
     p.legal = heap_new(g->max_legal, sizeof *p.legal);
     return p;
 }
 
-static void player_free(struct player *p)
+static void player_free(struct random_player *p)
 {
     free(p->state);
     free(p->legal);
@@ -96,7 +98,7 @@ static void player_free(struct player *p)
 
 uint64_t bench_play(const struct game *g, const struct setup *s, int n)
 {
-    struct player p = player_new(g, s);
+    struct random_player p = player_new(g, s);
     uint64_t actions = 0;
     for (int i = 0; i < n; i++) {
         actions += play(&p, (uint64_t)i);
@@ -107,16 +109,14 @@ uint64_t bench_play(const struct game *g, const struct setup *s, int n)
 
 uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
 {
-    struct player p = player_new(g, s);
+    struct random_player p = player_new(g, s);
     struct buf record = BUF_ON_HEAP;
-    uint64_t hash = 0xcbf29ce484222325; /* FNV-1a, 64 bits */
+    uint64_t hash = HASH_START;
     p.record = &record;
     for (int i = 0; i < n; i++) {
         buf_clear(&record);
         play(&p, (uint64_t)i);
-        for (size_t k = 0; k < record.n; k++) {
-            hash = (hash ^ (unsigned char)record.text[k]) * 0x100000001b3;
-        }
+        hash = hash_add(hash, record.text, record.n);
     }
     heap_free_buf(&record);
     player_free(&p);
@@ -127,7 +127,7 @@ struct bench_result bench_run(const struct game *g, const struct setup *s,
                               double seconds)
 {
     enum { GAMES_BETWEEN_LOOKS = 64 };
-    struct player p = player_new(g, s);
+    struct random_player p = player_new(g, s);
     uint64_t games = 0, actions = 0;
     double start = processor_seconds(), took;
     do {

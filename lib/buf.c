@@ -61,3 +61,10 @@ void buf_int(struct buf *b, int64_t x)
     }
     buf_uint(b, x < 0 ? -(uint64_t)x : (uint64_t)x);
 }
+
+void buf_copy(char *to, size_t max, const char *from, size_t n)
+{
+    struct buf b = {.text = to, .max = max};
+    buf_clear(&b);
+    buf_add_n(&b, from, n);
+}

@@ -35,4 +35,7 @@ void buf_add_n(struct buf *, const char *text, size_t n);
 void buf_int(struct buf *, int64_t);
 void buf_uint(struct buf *, uint64_t);
 
+/* Copies n characters, or as many as fit, into an array of `max` bytes. */
+void buf_copy(char *to, size_t max, const char *from, size_t n);
+
 #endif

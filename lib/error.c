@@ -7,6 +7,7 @@
 #include <stdarg.h>
 
 #include "lib/mem.h"
+#include "lib/utf8.h"
 
 /* Copies at most a slot's worth of a value, cutting at a character's start
  * and leaving no control characters for a terminal to obey. */
@@ -16,7 +17,7 @@ static void keep(char slot[ERROR_VALUE], const char *value)
     bool cut = n >= ERROR_VALUE;
     if (cut) {
         n = ERROR_VALUE - 4;
-        while (n > 0 && ((unsigned char)value[n] & 0xc0) == 0x80) {
+        while (n > 0 && utf8_goes_on(value[n])) {
             n--;
         }
     }

@@ -103,6 +103,12 @@ void jot_raw(struct jot *j, const char *text)
     buf_add(j->to, text);
 }
 
+void jot_key_open(struct jot *j, const char *key, char bracket)
+{
+    jot_key(j, key);
+    jot_open(j, bracket);
+}
+
 void jot_key_int(struct jot *j, const char *key, int64_t x)
 {
     jot_key(j, key);

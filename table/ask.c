@@ -147,35 +147,21 @@ static bool shows_more(const struct table_start *start, const void *mine,
 
 /* ---- What is private: the news ---- */
 
-struct news {
-    struct event *event;
-    size_t n, max;
-};
-
-static void keep(void *context, const struct event *e)
-{
-    struct news *k = context;
-    heap_room((void **)&k->event, k->n, &k->max, sizeof *k->event);
-    k->event[k->n++] = *e;
-}
-
 /* Whether the last that w was told, from event number `since` on, is not the
  * last that everybody was told. */
 static bool is_told_more(const struct table *t, who w, uint64_t since)
 {
-    struct news mine = {0}, all = {0};
-    table_events(t, w, 0, keep, &mine);
-    size_t n = since < mine.n ? mine.n - (size_t)since : 0;
-    if (n > 0) {
-        table_events(t, TABLE, 0, keep, &all);
-    }
-    bool more = n > all.n
-                || (n > 0
-                    && memcmp(mine.event + mine.n - n, all.event + all.n - n,
-                              n * sizeof *mine.event)
-                           != 0);
-    free(mine.event);
-    free(all.event);
+    size_t n_mine, n_all;
+    struct event *mine = table_events(t, w, 0, &n_mine);
+    size_t n = since < n_mine ? n_mine - (size_t)since : 0;
+    struct event *all = n > 0 ? table_events(t, TABLE, 0, &n_all) : NULL;
+    bool more =
+        n > 0
+        && (n > n_all
+            || memcmp(mine + n_mine - n, all + n_all - n, n * sizeof *mine)
+                   != 0);
+    free(mine);
+    free(all);
     return more;
 }
 

@@ -39,6 +39,12 @@ const char *computer_level(int i)
     return level ? bot_level_name(level) : NULL;
 }
 
+bool computer_has_detail(const char *name)
+{
+    return strcmp(name, "nudge") == 0 || strcmp(name, "place") == 0
+           || strcmp(name, "move") == 0;
+}
+
 const char *computer_best_level(void)
 {
     const char *level, *best = computer_level(0);

@@ -54,6 +54,9 @@ uint32_t computer_iterations(const struct computer *);
  * ask the others; when all of them would, the first must act. */
 bool computer_waits(const struct computer *);
 
+/* How much a hint tells: "nudge" (what to think of), "place" or "move". */
+bool computer_has_detail(const char *name);
+
 /* Appends why, from what the seat itself has seen: "Position 3: river.  You
  * saw it 2 turns ago."  As a nudge, it does not say where.  `names` as for
  * event_sentence. */

@@ -24,44 +24,20 @@
 
 enum { WORLDS = 24 };
 
-/* The events of one action, as an observer was told them. */
-struct told {
-    struct event *event;
-    int n;
-};
-
 struct check {
     const struct game *game;
     const struct setup *setup;
     struct table *before;
     struct ply last;
     who observer;
-    struct told told;
+    struct event *told; /* of the action, as the observer was told it */
+    size_t n_told;
     void *view, *other_view; /* after the action: the true one, another */
     void *know, *state;
     struct event_log log;
     struct action *legal;
     struct fact *fact, *old_fact;
 };
-
-static void hear(void *context, const struct event *e)
-{
-    struct told *t = context;
-    t->event[t->n++] = *e;
-}
-
-/* The match as it was before its last action. */
-static struct table *table_before(const struct table *t)
-{
-    struct table_start start = *table_started(t);
-    start.manual = true;
-    struct table *before = table_new(&start);
-    for (int i = 0; i < table_plies(t) - 1; i++) {
-        const struct ply *p = table_ply(t, i);
-        table_play(before, p->actor, p->action, table_layout(t, p));
-    }
-    return before;
-}
 
 /* Whether the action was possible in this world and looked the same there. */
 static bool looks_the_same(struct check *c)
@@ -77,17 +53,17 @@ static bool looks_the_same(struct check *c)
     }
     c->log.n = 0;
     g->apply(c->setup, c->state, c->last.actor, c->last.action, NULL, &c->log);
-    int n_told = 0;
+    size_t n_told = 0;
     for (i = 0; i < c->log.n; i++) {
         struct event e;
         if (event_redact(g, &c->log.event[i], c->observer, &e)
-            && (n_told == c->told.n
-                || memcmp(&e, &c->told.event[n_told++], sizeof e) != 0)) {
+            && (n_told == c->n_told
+                || memcmp(&e, &c->told[n_told++], sizeof e) != 0)) {
             return false;
         }
     }
     g->view(c->setup, c->state, c->observer, c->other_view);
-    return n_told == c->told.n
+    return n_told == c->n_told
            && memcmp(c->view, c->other_view, g->view_size) == 0;
 }
 
@@ -116,7 +92,7 @@ static bool hid_nothing(struct check *c)
 {
     const struct game *g = c->game;
     int old = g->facts(c->setup, c->know, c->observer, c->old_fact);
-    g->learn(c->setup, c->know, c->observer, c->told.event, c->told.n, c->view);
+    g->learn(c->setup, c->know, c->observer, c->told, (int)c->n_told, c->view);
     int n = g->facts(c->setup, c->know, c->observer, c->fact);
     for (int i = 0; i < n; i++) {
         if (!has(c->old_fact, old, c->fact[i])) {
@@ -132,12 +108,13 @@ static bool is_harmless(struct check *c, const struct table *t, who observer,
                         struct rng *rng)
 {
     c->observer = observer;
-    c->told.n = 0;
-    table_events(t, observer, table_plies(t) - 1, hear, &c->told);
+    c->told = table_events(t, observer, table_plies(t) - 1, &c->n_told);
     table_view(t, observer, c->view);
     table_know(c->before, observer, c->know);
     c->game->believe(c->setup, c->know, observer, NULL, 0);
-    return told_nothing(c, rng) && hid_nothing(c);
+    bool good = told_nothing(c, rng) && hid_nothing(c);
+    free(c->told);
+    return good;
 }
 
 /* Whether every seat but the actor's was told just what everybody was.  Asked
@@ -145,20 +122,18 @@ static bool is_harmless(struct check *c, const struct table *t, who observer,
  * about the others' secrets. */
 static bool others_were_told_no_more(struct check *c, const struct table *t)
 {
-    struct told all = {heap_new(c->game->max_events, sizeof(struct event)), 0};
+    size_t n, n_all;
+    struct event *all = table_events(t, TABLE, table_plies(t) - 1, &n_all);
     bool good = true;
-    table_events(t, TABLE, table_plies(t) - 1, hear, &all);
     for (who w = 0; good && w < c->setup->n_seats; w++) {
         if (w != c->last.actor) {
-            c->told.n = 0;
-            table_events(t, w, table_plies(t) - 1, hear, &c->told);
-            good = c->told.n == all.n
-                   && memcmp(c->told.event, all.event,
-                             (size_t)all.n * sizeof *all.event)
-                          == 0;
+            struct event *told = table_events(t, w, table_plies(t) - 1, &n);
+            good = n == n_all
+                   && (n == 0 || memcmp(told, all, n * sizeof *all) == 0);
+            free(told);
         }
     }
-    free(all.event);
+    free(all);
     return good;
 }
 
@@ -172,9 +147,8 @@ static bool is_harmless_to_all(const struct table *t)
     struct check c = {
         .game = g,
         .setup = &table_started(t)->setup,
-        .before = table_before(t),
+        .before = table_at(t, table_plies(t) - 1),
         .last = *table_ply(t, table_plies(t) - 1),
-        .told = {heap_new(max_events, sizeof(struct event)), 0},
         .view = heap_new(1, g->view_size),
         .other_view = heap_new(1, g->view_size),
         .know = heap_new(1, g->know_size),
@@ -187,7 +161,6 @@ static bool is_harmless_to_all(const struct table *t)
     bool good = others_were_told_no_more(&c, t)
                 && is_harmless(&c, t, TABLE, &rng)
                 && is_harmless(&c, t, c.last.actor, &rng);
-    free(c.told.event);
     free(c.view);
     free(c.other_view);
     free(c.know);

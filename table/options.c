@@ -8,17 +8,11 @@
 
 #include "core/setup.h"
 #include "lib/heap.h"
+#include "table/field.h"
 
 static bool refuse(struct error *e, const char *sentence, const char *name)
 {
     return error_set(e, BAD_REQUEST, sentence, "name", name);
-}
-
-/* A text without NUL characters, or NULL. */
-static const char *text_of(const json_t *value)
-{
-    const char *text = json_string_value(value);
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
 }
 
 /* One option's value as the text that setup_set takes. */
@@ -32,8 +26,8 @@ static bool option_text(const struct game_option *o, const json_t *value,
     } else if (is_number && o->type != OPTION_BOOL
                && json_integer_value(value) >= 0) {
         buf_int(text, json_integer_value(value));
-    } else if (o->type == OPTION_CHOICE && text_of(value)) {
-        buf_add(text, text_of(value));
+    } else if (o->type == OPTION_CHOICE && field_text(value)) {
+        buf_add(text, field_text(value));
     } else {
         return false;
     }
@@ -81,7 +75,7 @@ bool options_read(const struct shelf *shelf, const json_t *options,
                       "options");
     }
     const json_t *edition = json_object_get(options, "edition");
-    const char *name = text_of(edition);
+    const char *name = field_text(edition);
     start->edition = shelf_edition(shelf, start->game, 0);
     if (edition && !json_is_null(edition)) {
         if (!name) {
@@ -103,4 +97,30 @@ bool options_read(const struct shelf *shelf, const json_t *options,
         }
     }
     return true;
+}
+
+void options_value(const struct game *g, const struct setup *s,
+                   const struct game_option *o, int value, struct jot *j)
+{
+    if (value == UNSET) {
+        jot_null(j);
+    } else if (o->type == OPTION_BOOL) {
+        jot_bool(j, value);
+    } else if (o->type == OPTION_NUMBER) {
+        jot_int(j, value);
+    } else {
+        jot_text(j, g->word(s, o->vocab, value));
+    }
+}
+
+void options_write(const struct table_start *start, struct jot *j)
+{
+    const struct game *g = start->game;
+    jot_key_open(j, "options", '{');
+    for (int i = 0; g->options[i].name; i++) {
+        jot_key(j, g->options[i].name);
+        options_value(g, &start->setup, &g->options[i], start->setup.option[i],
+                      j);
+    }
+    jot_close(j, '}');
 }

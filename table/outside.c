@@ -22,9 +22,11 @@
 
 #include "core/notation.h"
 #include "core/rng.h"
-#include "core/setup.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "lib/now.h"
+#include "table/field.h"
+#include "table/options.h"
 #include "table/reply.h"
 
 enum { MAX_ANSWER = 1 << 16, LAST_MOMENT_MS = 300 };
@@ -41,13 +43,6 @@ struct outside {
     struct buf action;
     struct outside_faults faults;
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void hang_up(struct outside *o)
 {
@@ -117,66 +112,59 @@ static bool hear(struct outside *o, struct buf *line, int64_t deadline)
 static void introduce(struct outside *o, const struct table *t)
 {
     const struct table_start *start = table_started(t);
-    struct buf text = BUF_ON_HEAP, value = BUF_ON_HEAP;
+    struct buf text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     jot_key_int(&j, "you", o->seat);
     jot_key_text(&j, "game", start->game->id);
     jot_key_int(&j, "players", start->setup.n_seats);
-    jot_key(&j, "options");
-    jot_open(&j, '{');
-    for (int i = 0; start->game->options[i].name; i++) {
-        if (start->setup.option[i] == UNSET) {
-            continue;
-        }
-        buf_clear(&value);
-        setup_print(start->game, &start->setup, i, &value);
-        jot_key(&j, start->game->options[i].name);
-        if (start->game->options[i].type == OPTION_CHOICE) {
-            jot_text(&j, value.text);
-        } else {
-            jot_raw(&j, value.text);
-        }
-    }
-    jot_close(&j, '}');
+    options_write(start, &j);
     jot_close(&j, '}');
     buf_char(&text, '\n');
     tell(o, &text, now_ms() + o->time_ms);
     heap_free_buf(&text);
-    heap_free_buf(&value);
+}
+
+/* Starts the program with a pipe to it and one from it; -1 when the system
+ * has no more of either. */
+static pid_t start(const char *command, int *to, int *from)
+{
+    int in[2], out[2];
+    if (pipe2(in, O_CLOEXEC) != 0) {
+        return -1;
+    }
+    if (pipe2(out, O_CLOEXEC) != 0) {
+        close(in[0]);
+        close(in[1]);
+        return -1;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    pid_t pid = fork();
+    if (pid == 0) {
+        dup2(in[0], STDIN_FILENO);
+        dup2(out[1], STDOUT_FILENO);
+        setpgid(0, 0);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    close(out[1]);
+    *to = in[1];
+    *from = out[0];
+    if (pid < 0) {
+        close(*to);
+        close(*from);
+    }
+    return pid;
 }
 
 struct outside *outside_new(const struct table *t, who seat,
                             const char *command, int time_ms, uint64_t seed,
                             struct error *e)
 {
-    int to[2], from[2];
-    if (pipe2(to, O_CLOEXEC) != 0) {
-        error_set(e, 0, N_("\"{command}\" cannot be started: {why}."),
-                  "command", command, "why", strerror(errno));
-        return NULL;
-    }
-    if (pipe2(from, O_CLOEXEC) != 0) {
-        close(to[0]);
-        close(to[1]);
-        error_set(e, 0, N_("\"{command}\" cannot be started: {why}."),
-                  "command", command, "why", strerror(errno));
-        return NULL;
-    }
-    signal(SIGPIPE, SIG_IGN);
-    pid_t pid = fork();
-    if (pid == 0) {
-        dup2(to[0], STDIN_FILENO);
-        dup2(from[1], STDOUT_FILENO);
-        setpgid(0, 0);
-        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-        _exit(127);
-    }
-    close(to[0]);
-    close(from[1]);
+    int to, from;
+    pid_t pid = start(command, &to, &from);
     if (pid < 0) {
-        close(to[1]);
-        close(from[0]);
         error_set(e, 0, N_("\"{command}\" cannot be started: {why}."),
                   "command", command, "why", strerror(errno));
         return NULL;
@@ -184,8 +172,8 @@ struct outside *outside_new(const struct table *t, who seat,
     struct outside *o = heap_new(1, sizeof *o);
     struct seed s = rng_seed_from(seed);
     *o = (struct outside){.pid = pid,
-                          .to = to[1],
-                          .from = from[0],
+                          .to = to,
+                          .from = from,
                           .seat = seat,
                           .time_ms = time_ms,
                           .in = BUF_ON_HEAP,
@@ -244,34 +232,14 @@ static void ask(struct outside *o, const struct table *t, int64_t deadline)
 static bool read_action(const struct buf *line, struct buf *action)
 {
     json_t *root = json_loadb(line->text ? line->text : "", line->n, 0, NULL);
-    const json_t *field = json_object_get(root, "action");
-    const char *text = json_string_value(field);
-    bool good = text && strlen(text) == json_string_length(field);
+    const char *text = field_text(json_object_get(root, "action"));
+    bool good = text;
     if (good) {
         buf_clear(action);
         buf_add(action, text);
     }
     json_decref(root);
     return good;
-}
-
-static bool is_legal(const struct outside *o, const struct table *t)
-{
-    const struct table_start *start = table_started(t);
-    const struct action *list;
-    struct action a;
-    struct layout layout;
-    int n = table_legal(t, o->seat, &list);
-    if (!notation_parse(start->game, &start->setup, o->action.text, &a, &layout,
-                        NULL)) {
-        return false;
-    }
-    for (int i = 0; i < n; i++) {
-        if (memcmp(&list[i], &a, sizeof a) == 0) {
-            return true;
-        }
-    }
-    return false;
 }
 
 const char *outside_choose(struct outside *o, const struct table *t)
@@ -290,7 +258,7 @@ const char *outside_choose(struct outside *o, const struct table *t)
         o->faults.malformed += is_gone;
     } else if (!read_action(&line, &o->action)) {
         o->faults.malformed++;
-    } else if (!is_legal(o, t)) {
+    } else if (!table_may(t, o->seat, o->action.text)) {
         o->faults.illegal++;
     } else {
         good = true;

@@ -56,7 +56,7 @@ void record_line(const struct table *t, const struct ply *p, struct buf *b)
     buf_char(b, '\n');
 }
 
-void record_write(const struct table *t, struct buf *b)
+static void begin_tags(const struct table *t, struct buf *b)
 {
     const struct table_start *start = table_started(t);
     struct buf text = BUF_ON_HEAP;
@@ -67,16 +67,42 @@ void record_write(const struct table *t, struct buf *b)
     buf_clear(&text);
     buf_uint(&text, start->seed);
     tag(b, "Seed", text.text);
+    heap_free_buf(&text);
+}
+
+static const char *result_word(const struct table *t)
+{
     struct result result = {.word = "*"};
     if (!table_waiting(t)) {
         table_result(t, &result);
     }
-    tag(b, "Result", result.word);
+    return result.word;
+}
+
+/* The tags that stand after the result. */
+static void end_tags(const struct table *t, struct buf *b)
+{
+    int version = table_started(t)->game->rules_version;
+    if (version > 1) {
+        tag(b, "Rules", notation_number(version));
+    }
     buf_add(b, table_tags(t));
+}
+
+void record_head(const struct table *t, struct buf *b)
+{
+    begin_tags(t, b);
+    end_tags(t, b);
+}
+
+void record_write(const struct table *t, struct buf *b)
+{
+    begin_tags(t, b);
+    tag(b, "Result", result_word(t));
+    end_tags(t, b);
     for (int i = 0; i < table_plies(t); i++) {
         record_line(t, table_ply(t, i), b);
     }
-    heap_free_buf(&text);
 }
 
 /* ---- Reading ---- */
@@ -87,6 +113,7 @@ enum tag {
     OPTIONS_TAG,
     SEED_TAG,
     RESULT_TAG,
+    RULES_TAG,
     OTHER_TAG
 };
 
@@ -96,6 +123,7 @@ struct reader {
     struct table *table; /* NULL until the first action */
     enum tag next;       /* the tags before this one have had their place */
     bool has_players;
+    int rules;         /* the version it was played under */
     struct buf other;  /* lines of unknown tags */
     struct buf result; /* the word of the Result tag */
     int result_line;
@@ -176,6 +204,43 @@ static bool set_seed(struct reader *r, const char *digits)
                         "digits", digits);
 }
 
+static bool set_rules(struct reader *r, const char *number)
+{
+    int version = 1;
+    while (version < 256 && strcmp(notation_number(version), number) != 0) {
+        version++;
+    }
+    if (version == 256) {
+        return error_set(r->e, 0,
+                         N_("\"{number}\" is no version of the rules."),
+                         "number", number);
+    }
+    r->rules = version;
+    int here = r->start.game->rules_version;
+    return version <= here
+           || error_set(r->e, 0,
+                        N_("This match was played under version {version} of "
+                           "the rules; here they are known up to version "
+                           "{here}."),
+                        "version", number, "here", notation_number(here));
+}
+
+/* Refuses what an older version of the rules allowed. */
+static bool rules_differ(struct reader *r)
+{
+    return error_set(
+        r->e, 0,
+        N_("This match was played under version {version} of the rules. They "
+           "have changed since, and under version {here} it cannot go on."),
+        "version", notation_number(r->rules), "here",
+        notation_number(r->start.game->rules_version));
+}
+
+static bool is_older(const struct reader *r)
+{
+    return r->rules < r->start.game->rules_version;
+}
+
 /* Cuts off a comment after the tag; a '#' within the quotes is none. */
 static void cut_comment(char *line)
 {
@@ -189,8 +254,8 @@ static void cut_comment(char *line)
 /* One "[Name "value"]" line. */
 static bool read_tag(struct reader *r, char *line, int number)
 {
-    static const char *const names[] = {"Game", "Players", "Options", "Seed",
-                                        "Result"};
+    static const char *const names[] = {"Game", "Players", "Options",
+                                        "Seed", "Result",  "Rules"};
     cut_comment(line);
     size_t n = strlen(line);
     char *name = line + 1, *value = strstr(line, " \"");
@@ -217,7 +282,8 @@ static bool read_tag(struct reader *r, char *line, int number)
         || (tag > PLAYERS_TAG && !r->has_players)) {
         return error_set(r->e, 0,
                          N_("The tags come once each, in this order: "
-                            "Game, Players, Options, Seed, Result."));
+                            "Game, Players, Options, Seed, Result, "
+                            "Rules."));
     }
     r->next = tag + 1;
     value += 2;
@@ -235,6 +301,8 @@ static bool read_tag(struct reader *r, char *line, int number)
         buf_add(&r->result, value);
         r->result_line = number;
         return true;
+    case RULES_TAG:
+        return set_rules(r, value);
     case OTHER_TAG:
         break;
     }
@@ -283,7 +351,13 @@ static bool read_action(struct reader *r, char *line)
         }
         w = (who)(line[0] - '0');
     }
-    return table_act(r->table, w, action, r->e);
+    if (!table_act(r->table, w, action, r->e)) {
+        return is_older(r) ? rules_differ(r) : false;
+    }
+    const struct ply *p = table_ply(r->table, table_plies(r->table) - 1);
+    return !is_older(r)
+           || !(r->start.game->changed_verbs & VERB_BIT(p->action.verb))
+           || rules_differ(r);
 }
 
 /* Cuts a comment and spaces from the end; returns where the text begins.
@@ -305,18 +379,18 @@ static char *trim(char *line)
 
 static bool check_result(struct reader *r)
 {
-    struct result result = {.word = "*"};
     if (r->result_line == 0) {
         return true;
     }
-    if (!table_waiting(r->table)) {
-        table_result(r->table, &result);
+    const char *word = result_word(r->table);
+    if (strcmp(word, r->result.text) == 0) {
+        return true;
     }
-    return strcmp(result.word, r->result.text) == 0
-           || error_set(r->e, 0,
-                        N_("The record says that the result is "
-                           "\"{said}\", but it is \"{is}\"."),
-                        "said", r->result.text, "is", result.word);
+    return is_older(r) ? rules_differ(r)
+                       : error_set(r->e, 0,
+                                   N_("The record says that the result is "
+                                      "\"{said}\", but it is \"{is}\"."),
+                                   "said", r->result.text, "is", word);
 }
 
 static bool read_lines(struct reader *r, char *text, size_t n, int *number)
@@ -355,6 +429,7 @@ struct table *record_read(const struct shelf *shelf, const char *text, size_t n,
 {
     struct error unused = {0};
     struct reader r = {.shelf = shelf,
+                       .rules = 1,
                        .other = BUF_ON_HEAP,
                        .result = BUF_ON_HEAP,
                        .e = e ? e : &unused};

@@ -11,22 +11,9 @@
 #include "core/notation.h"
 #include "core/setup.h"
 #include "lib/heap.h"
+#include "table/options.h"
 
 /* ---- Games ---- */
-
-static void option_value(const struct game_option *o, const struct game *g,
-                         const struct setup *s, int value, struct jot *j)
-{
-    if (value == UNSET) {
-        jot_null(j);
-    } else if (o->type == OPTION_BOOL) {
-        jot_bool(j, value);
-    } else if (o->type == OPTION_NUMBER) {
-        jot_int(j, value);
-    } else {
-        jot_text(j, g->word(s, o->vocab, value));
-    }
-}
 
 static void option_json(const struct game *g, const struct setup *s,
                         const struct game_option *o, translator *say,
@@ -35,20 +22,17 @@ static void option_json(const struct game *g, const struct setup *s,
     static const char *const type[] = {[OPTION_CHOICE] = "choice",
                                        [OPTION_BOOL] = "bool",
                                        [OPTION_NUMBER] = "number"};
-    jot_key(j, o->name);
-    jot_open(j, '{');
+    jot_key_open(j, o->name, '{');
     jot_key_text(j, "type", type[o->type]);
     jot_key(j, "default");
-    option_value(o, g, s, o->def, j);
+    options_value(g, s, o, o->def, j);
     if (o->type == OPTION_NUMBER) {
-        jot_key(j, "range");
-        jot_open(j, '[');
+        jot_key_open(j, "range", '[');
         jot_int(j, o->min);
         jot_int(j, o->max);
         jot_close(j, ']');
     } else {
-        jot_key(j, "values");
-        jot_open(j, '[');
+        jot_key_open(j, "values", '[');
         const char *word;
         if (o->type == OPTION_BOOL) {
             jot_bool(j, false);
@@ -70,12 +54,10 @@ static void edition_json(const struct shelf *shelf, const struct game *g,
 {
     const char *help = N_("the printed matter to play with");
     const struct shelf_edition *ed;
-    jot_key(j, "edition");
-    jot_open(j, '{');
+    jot_key_open(j, "edition", '{');
     jot_key_text(j, "type", "choice");
     jot_key_text(j, "default", shelf_edition(shelf, g, 0)->name.text);
-    jot_key(j, "values");
-    jot_open(j, '[');
+    jot_key_open(j, "values", '[');
     for (int i = 0; (ed = shelf_edition(shelf, g, i)); i++) {
         jot_text(j, ed->name.text);
     }
@@ -86,8 +68,7 @@ static void edition_json(const struct shelf *shelf, const struct game *g,
 
 void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
 {
-    jot_key(j, "games");
-    jot_open(j, '[');
+    jot_key_open(j, "games", '[');
     for (int i = 0; i < shelf_offered(); i++) {
         const struct game *g = shelf_game(i);
         struct setup s =
@@ -95,13 +76,11 @@ void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
         jot_open(j, '{');
         jot_key_text(j, "id", g->id);
         jot_key_text(j, "title", say ? say(g->title) : g->title);
-        jot_key(j, "players");
-        jot_open(j, '[');
+        jot_key_open(j, "players", '[');
         jot_int(j, g->min_seats);
         jot_int(j, g->max_seats);
         jot_close(j, ']');
-        jot_key(j, "options");
-        jot_open(j, '{');
+        jot_key_open(j, "options", '{');
         for (int k = 0; g->options[k].name; k++) {
             option_json(g, &s, &g->options[k], say, j);
         }
@@ -117,21 +96,16 @@ void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
 void reply_turn(const struct table *t, struct jot *j)
 {
     who_set waiting = table_waiting(t);
-    jot_key(j, "waiting");
-    jot_open(j, '[');
-    for (who w = 0; w < MAX_SEATS; w++) {
-        if (waiting & WHO_BIT(w)) {
-            jot_int(j, w);
-        }
-    }
-    if (waiting & WHO_BIT(CHANCE)) {
+    if (waiting & WHO_BIT(CHANCE)) { /* who is waited for alone */
+        jot_key_open(j, "waiting", '[');
         jot_text(j, "chance");
+        jot_close(j, ']');
+    } else {
+        jot_key_members(j, "waiting", waiting);
     }
-    jot_close(j, ']');
     jot_key_bool(j, "over", !waiting);
     if (!waiting) {
-        jot_key(j, "result");
-        jot_open(j, '{');
+        jot_key_open(j, "result", '{');
         table_result_json(t, j);
         jot_close(j, '}');
     }
@@ -170,8 +144,7 @@ static void chance_json(const struct table *t, struct jot *j)
     for (int i = 0; i < n; i++) {
         total += out[i].weight;
     }
-    jot_key(j, "actions");
-    jot_open(j, '[');
+    jot_key_open(j, "actions", '[');
     for (int i = 0; i < n; i++) {
         jot_open(j, '{');
         jot_key(j, "action");
@@ -198,8 +171,7 @@ void reply_legal(const struct table *t, who w, struct jot *j)
     }
     const struct action *list;
     int n = table_legal(t, w, &list);
-    jot_key(j, "actions");
-    jot_open(j, '[');
+    jot_key_open(j, "actions", '[');
     for (int i = 0; i < n; i++) {
         action_json(t, list[i], NULL, j);
     }
@@ -208,11 +180,16 @@ void reply_legal(const struct table *t, who w, struct jot *j)
 
 void reply_view(const struct table *t, who w, struct jot *j)
 {
+    reply_view_as("view", t, w, j);
+}
+
+void reply_view_as(const char *name, const struct table *t, who w,
+                   struct jot *j)
+{
     const struct table_start *start = table_started(t);
     void *view = heap_new(1, start->game->view_size);
     table_view(t, w, view);
-    jot_key(j, "view");
-    jot_open(j, '{');
+    jot_key_open(j, name, '{');
     start->game->view_json(&start->setup, view, j);
     jot_close(j, '}');
     free(view);
@@ -220,48 +197,41 @@ void reply_view(const struct table *t, who w, struct jot *j)
 
 /* ---- Events ---- */
 
-struct event_writer {
-    const struct table_start *start;
-    translator *say;
-    struct jot *j;
-    uint64_t since, n;
-};
-
-static void write_event(void *context, const struct event *e)
+/* Those from number `since` on, of all from a ply; returns how many in all. */
+static uint64_t events_json(const struct table *t, who w, int from_ply,
+                            uint64_t since, translator *say, struct jot *j)
 {
-    struct event_writer *w = context;
-    if (w->n++ < w->since) {
-        return;
-    }
+    const struct table_start *start = table_started(t);
+    size_t n;
+    struct event *e = table_events(t, w, from_ply, &n);
     struct buf text = BUF_ON_HEAP;
-    jot_open(w->j, '{');
-    event_json(w->start->game, &w->start->setup, e, w->j);
-    event_sentence(w->start->game, &w->start->setup, e, NULL, w->say, &text);
-    jot_key_text(w->j, "text", text.text);
-    jot_close(w->j, '}');
+    jot_key_open(j, "events", '[');
+    for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
+        buf_clear(&text);
+        jot_open(j, '{');
+        event_json(start->game, &start->setup, &e[i], j);
+        event_sentence(start->game, &start->setup, &e[i], NULL, say, &text);
+        jot_key_text(j, "text", text.text);
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
     heap_free_buf(&text);
+    free(e);
+    return n;
 }
 
 void reply_happened(const struct table *t, who w, int from_ply, translator *say,
                     struct jot *j)
 {
-    struct event_writer writer = {table_started(t), say, j, 0, 0};
-    jot_key(j, "events");
-    jot_open(j, '[');
-    table_events(t, w, from_ply, write_event, &writer);
-    jot_close(j, ']');
+    events_json(t, w, from_ply, 0, say, j);
 }
 
 uint64_t reply_events(const struct table *t, who w, uint64_t since,
                       translator *say, struct jot *j)
 {
-    struct event_writer writer = {table_started(t), say, j, since, 0};
-    jot_key(j, "events");
-    jot_open(j, '[');
-    table_events(t, w, 0, write_event, &writer);
-    jot_close(j, ']');
-    jot_key_int(j, "next", (int64_t)writer.n);
-    return writer.n;
+    uint64_t n = events_json(t, w, 0, since, say, j);
+    jot_key_int(j, "next", (int64_t)n);
+    return n;
 }
 
 /* ---- Refusals ---- */

@@ -20,8 +20,9 @@ void reply_turn(const struct table *, struct jot *);
 /* `actions`, and `sample` where chance has too many to list. */
 void reply_legal(const struct table *, who, struct jot *);
 
-/* `view`. */
+/* `view`; or the same as a field of another name. */
 void reply_view(const struct table *, who, struct jot *);
+void reply_view_as(const char *name, const struct table *, who, struct jot *);
 
 /* `events` that w may see of plies `from_ply` and later. */
 void reply_happened(const struct table *, who, int from_ply, translator *,

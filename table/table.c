@@ -179,33 +179,77 @@ static bool is_legal(const struct table *t, who w, struct action a,
     return false;
 }
 
-bool table_act(struct table *t, who w, const char *text, struct error *e)
+/* Reads an action that w may take now, or says why it may not. */
+static bool read_action(const struct table *t, who w, const char *text,
+                        struct action *a, struct layout *layout,
+                        struct error *e)
 {
-    struct action a;
-    struct layout layout;
-    if (!notation_parse(game(t), setup(t), text, &a, &layout, e)) {
+    if (!notation_parse(game(t), setup(t), text, a, layout, e)) {
         if (e) {
             e->code = BAD_ACTION;
         }
         return false;
     }
     bool is_waited_for = w < N_WHO && table_waiting(t) & WHO_BIT(w);
-    if (!is_waited_for || !is_legal(t, w, a, &layout)) {
-        const char *why =
-            w < MAX_SEATS ? game(t)->why_not(setup(t), t->state, w, a) : NULL;
-        if (!is_waited_for) {
-            return error_set(e, NOT_YOUR_TURN,
-                             why                ? why
-                             : table_waiting(t) ? N_("It is not your turn.")
-                                                : N_("The game is over."));
-        }
-        return error_set(e, ILLEGAL_ACTION,
-                         why ? why : N_("\"{action}\" is not allowed now."),
-                         "action", text);
+    if (is_waited_for && is_legal(t, w, *a, layout)) {
+        return true;
+    }
+    const char *why =
+        e && w < MAX_SEATS ? game(t)->why_not(setup(t), t->state, w, *a) : NULL;
+    if (!is_waited_for) {
+        return error_set(e, NOT_YOUR_TURN,
+                         why                ? why
+                         : table_waiting(t) ? N_("It is not your turn.")
+                                            : N_("The game is over."));
+    }
+    return error_set(e, ILLEGAL_ACTION,
+                     why ? why : N_("\"{action}\" is not allowed now."),
+                     "action", text);
+}
+
+bool table_may(const struct table *t, who w, const char *text)
+{
+    struct action a;
+    struct layout layout;
+    return read_action(t, w, text, &a, &layout, NULL);
+}
+
+bool table_act(struct table *t, who w, const char *text, struct error *e)
+{
+    struct action a;
+    struct layout layout;
+    if (!read_action(t, w, text, &a, &layout, e)) {
+        return false;
     }
     table_play(t, w, a, &layout);
     settle(t);
     return true;
+}
+
+/* The last seat to act; the last of all when none has. */
+static int last_seat(const struct table *t)
+{
+    for (size_t i = t->n_plies; i-- > 0;) {
+        if (t->ply[i].actor != CHANCE) {
+            return t->ply[i].actor;
+        }
+    }
+    return setup(t)->n_seats - 1;
+}
+
+int table_next(const struct table *t, who_set seats, who_set shy)
+{
+    who_set waiting = table_waiting(t);
+    bool all_are_shy = !(waiting & (who_set)~shy);
+    int n = setup(t)->n_seats, last = last_seat(t);
+    for (int i = 1; i <= n; i++) {
+        who w = (who)((last + i) % n);
+        if (waiting & seats & WHO_BIT(w)
+            && (all_are_shy || !(shy & WHO_BIT(w)))) {
+            return w;
+        }
+    }
+    return -1;
 }
 
 /* ---- What was played ---- */
@@ -225,6 +269,24 @@ const struct layout *table_layout(const struct table *t, const struct ply *p)
     return p->layout < 0 ? NULL : &t->layout[p->layout];
 }
 
+/* Plays the first n plies of a match, which may be itself, at its start. */
+static void play_first(struct table *t, const struct table *of, int n)
+{
+    for (int i = 0; i < n; i++) {
+        struct ply p = of->ply[i];
+        table_play(t, p.actor, p.action, table_layout(of, &p));
+    }
+}
+
+struct table *table_at(const struct table *of, int n)
+{
+    struct table_start start = of->start;
+    start.manual = true;
+    struct table *t = table_new(&start);
+    play_first(t, of, n);
+    return t;
+}
+
 bool table_undo(struct table *t, struct error *e)
 {
     size_t last = t->n_plies;
@@ -236,15 +298,9 @@ bool table_undo(struct table *t, struct error *e)
                          N_("There is no action of a player to take back."));
     }
     t->undone++;
-    t->n_plies = last - 1;
-    t->n_layouts = 0;
+    t->n_plies = t->n_layouts = 0;
     game(t)->start(setup(t), t->state);
-    for (size_t i = 0; i < t->n_plies; i++) {
-        const struct ply *p = &t->ply[i];
-        game(t)->apply(setup(t), t->state, p->actor, p->action,
-                       table_layout(t, p), NULL);
-        t->n_layouts += p->layout >= 0;
-    }
+    play_first(t, t, (int)last - 1);
     return true;
 }
 
@@ -268,75 +324,75 @@ void table_result_json(const struct table *t, struct jot *j)
     game(t)->result_json(setup(t), t->state, j);
 }
 
-/* Plays the match through once more on a state of its own.  After ply i the
- * redacted events of w are in `event`, `n` of them. */
-struct replay {
-    const struct table *table;
-    who w;
-    void *state;
-    struct event *event;
-    int n;
-};
-
-static struct replay replay_start(const struct table *t, who w)
+/* Plays the match through once more on a state of its own, and from the given
+ * ply on shows w what it is told of each action, and the view if there is
+ * room for it. */
+static void tell(const struct table *t, who w, int from_ply, void *view,
+                 table_look *see, void *context)
 {
-    struct replay r = {.table = t, .w = w == CHANCE ? TABLE : w};
-    r.state = heap_new(1, game(t)->state_size);
-    r.event = heap_new(game(t)->max_events, sizeof *r.event);
-    game(t)->start(setup(t), r.state);
-    return r;
-}
-
-static void replay_ply(struct replay *r, int i)
-{
-    const struct table *t = r->table;
-    const struct ply *p = &t->ply[i];
-    struct event_log log = {.event = r->event, .max = game(t)->max_events};
-    game(t)->apply(setup(t), r->state, p->actor, p->action, table_layout(t, p),
-                   &log);
-    assert(log.n <= log.max);
-    r->n = 0;
-    for (int k = 0; k < log.n; k++) {
-        struct event seen;
-        if (event_redact(game(t), &log.event[k], r->w, &seen)) {
-            r->event[r->n++] = seen;
-        }
-    }
-}
-
-static void replay_end(struct replay *r)
-{
-    free(r->state);
-    free(r->event);
-}
-
-void table_events(const struct table *t, who w, int from_ply, table_see *see,
-                  void *context)
-{
-    struct replay r = replay_start(t, w);
+    const struct game *g = game(t);
+    void *state = heap_new(1, g->state_size);
+    struct event_log log = {.max = g->max_events};
+    log.event = heap_new(g->max_events, sizeof *log.event);
+    w = w == CHANCE ? TABLE : w;
+    g->start(setup(t), state);
     for (int i = 0; i < table_plies(t); i++) {
-        replay_ply(&r, i);
-        for (int k = 0; i >= from_ply && k < r.n; k++) {
-            see(context, &r.event[k]);
+        const struct ply *p = &t->ply[i];
+        bool is_told = i >= from_ply;
+        log.n = 0;
+        g->apply(setup(t), state, p->actor, p->action, table_layout(t, p),
+                 is_told ? &log : NULL);
+        assert(log.n <= log.max);
+        int n = 0;
+        for (int k = 0; k < log.n; k++) {
+            struct event seen;
+            if (event_redact(g, &log.event[k], w, &seen)) {
+                log.event[n++] = seen;
+            }
+        }
+        if (is_told && view) {
+            g->view(setup(t), state, w, view);
+        }
+        if (is_told) {
+            see(context, log.event, n, view);
         }
     }
-    replay_end(&r);
+    free(state);
+    free(log.event);
 }
 
 void table_follow(const struct table *t, who w, int from_ply, table_look *see,
                   void *context)
 {
-    struct replay r = replay_start(t, w);
     void *view = heap_new(1, game(t)->view_size);
-    for (int i = 0; i < table_plies(t); i++) {
-        replay_ply(&r, i);
-        if (i >= from_ply) {
-            game(t)->view(setup(t), r.state, r.w, view);
-            see(context, r.event, r.n, view);
-        }
-    }
+    tell(t, w, from_ply, view, see, context);
     free(view);
-    replay_end(&r);
+}
+
+struct news {
+    struct event *event;
+    size_t n, max;
+};
+
+static void keep(void *context, const struct event *e, int n, const void *view)
+{
+    struct news *k = context;
+    (void)view;
+    for (int i = 0; i < n; i++) {
+        heap_room((void **)&k->event, k->n, &k->max, sizeof *k->event);
+        k->event[k->n++] = e[i];
+    }
+}
+
+struct event *table_events(const struct table *t, who w, int from_ply,
+                           size_t *n)
+{
+    struct news k = {0};
+    if (from_ply < table_plies(t)) {
+        tell(t, w, from_ply, NULL, keep, &k);
+    }
+    *n = k.n;
+    return k.event;
 }
 
 struct learner {

@@ -66,7 +66,10 @@ who_set table_waiting(const struct table *); /* empty once over */
  * and then changes nothing. */
 bool table_act(struct table *, who, const char *text, struct error *);
 
-/* The same for an action that is known to be legal. */
+/* Whether table_act would play it. */
+bool table_may(const struct table *, who, const char *text);
+
+/* The same as table_act for an action that is known to be legal. */
 void table_play(struct table *, who, struct action, const struct layout *);
 
 /* From now on somebody acts for chance (manual), or the table does: then it
@@ -81,6 +84,12 @@ bool table_undo(struct table *, struct error *);
  * for anybody else, none. */
 int table_legal(const struct table *, who, const struct action **);
 
+/* Which of some seats is to act next: they are asked in turn, beginning after
+ * the seat that acted last.  Those that are `shy`, which would rather let
+ * another act first, are left out until everybody who is waited for is shy:
+ * then the first must act.  -1: none of them. */
+int table_next(const struct table *, who_set seats, who_set shy);
+
 /* What chance would do now: the outcome it will draw unless one is given. */
 void table_sample(const struct table *, struct action *, struct layout *);
 int table_outcomes(const struct table *, struct outcome *); /* as game.h */
@@ -90,6 +99,9 @@ int table_plies(const struct table *);
 const struct ply *table_ply(const struct table *, int i);
 const struct layout *table_layout(const struct table *, const struct ply *);
 
+/* The match as it was after its first n plies: another table, manual. */
+struct table *table_at(const struct table *, int n);
+
 /* Writes w's view, of game.view_size bytes. */
 void table_view(const struct table *, who, void *view);
 
@@ -97,12 +109,10 @@ void table_view(const struct table *, who, void *view);
 void table_result(const struct table *, struct result *);
 void table_result_json(const struct table *, struct jot *);
 
-/* Calls `see` for each event that w was entitled to see, redacted, in order,
- * from the given ply on.  The events are played through anew: nothing is
+/* The events that w was entitled to see from the given ply on, redacted, in
+ * order, and how many; to be freed.  They are played through anew: nothing is
  * kept that could be read. */
-typedef void table_see(void *context, const struct event *);
-void table_events(const struct table *, who, int from_ply, table_see *,
-                  void *context);
+struct event *table_events(const struct table *, who, int from_ply, size_t *n);
 
 /* Calls `see` once for each action from the given ply on, with what w was
  * told of it (perhaps nothing) and its view after it: what a computer player

@@ -80,19 +80,9 @@ static void print_json(const struct arena *a, const struct arena_report *r)
     puts("]}");
 }
 
-/* How wide a text is: columns, not bytes. */
-static int columns(const char *text)
-{
-    int n = 0;
-    for (; *text; text++) {
-        n += ((unsigned char)*text & 0xc0) != 0x80;
-    }
-    return n;
-}
-
 static void print_right(const char *text, int width)
 {
-    printf("%*s%s", width - columns(text), "", text);
+    printf("%*s%s", width - text_columns(text), "", text);
 }
 
 static void print_table(const struct arena *a, const struct arena_report *r)
@@ -106,7 +96,7 @@ static void print_table(const struct arena *a, const struct arena_report *r)
         printf(_("won together: %.1f %% (%.1f to %.1f)\n"),
                100 * r->wins[0] / r->games, 100 * low, 100 * high);
     }
-    printf("%s%*s", _("player"), 20 - columns(_("player")), "");
+    printf("%s%*s", _("player"), 20 - text_columns(_("player")), "");
     print_right(_("wins"), 9);
     print_right(_("95 %"), 19);
     print_right(_("ms/decision"), 15);
@@ -143,10 +133,7 @@ static void print_table(const struct arena *a, const struct arena_report *r)
 
 int cli_arena(struct cli_options *o, int argc, char **argv)
 {
-    if (argc != 1) {
-        return cli_wrong_arguments();
-    }
-    const struct game *g = cli_game(argv[0]);
+    const struct game *g = cli_only_game(argc, argv);
     if (!g) {
         return CLI_USAGE;
     }

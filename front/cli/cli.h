@@ -61,18 +61,14 @@ int cli_fail(int status, const char *sentence, const char *place,
              const char *word);
 int cli_fail_error(int status, const struct error *);
 
-/* Finds the game, or says which there are. */
+/* Finds the game, or says which there are; the same for the only argument. */
 const struct game *cli_game(const char *id);
+const struct game *cli_only_game(int argc, char **argv);
 
 /* Fills a start from the options; without --seats, with the fewest seats that
  * can play so.  False after having said what is wrong. */
 bool cli_start(const struct cli_options *, const struct game *,
                struct table_start *);
-
-/* Takes an option of `serve` by its letter; false after having said what is
- * wrong with it. */
-bool cli_serve_option(struct cli_options *, char letter, const char *name,
-                      const char *value);
 
 /* A whole number from 0 to max. */
 bool cli_number(const char *text, uint64_t max, uint64_t *out);
@@ -82,6 +78,13 @@ bool cli_number(const char *text, uint64_t max, uint64_t *out);
 bool cli_palette(const struct cli_options *, bool *given, enum palette *);
 
 int cli_wrong_arguments(void);
+
+/* Reads a record and who sat there: that file, or where it is NULL the save
+ * (or the record of a match that is over) that was written last.  NULL after
+ * having said what is wrong. */
+struct table *cli_record(const struct cli_options *, const char *file,
+                         bool is_over, struct buf *path,
+                         struct match_seat seats[MAX_SEATS]);
 
 /* Prints a text in lines of at most 78 columns; lines that begin with a
  * space, and headings, are left alone. */

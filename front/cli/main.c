@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: MIT
 #include <getopt.h>
 #include <locale.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,10 +176,8 @@ static void print_row(const char *name, int width, const char *text)
     int indent = 2 + width + 2, column = indent;
     printf("  %-*s ", width, name);
     while (*text) {
-        int bytes = (int)strcspn(text, " "), n = 0;
-        for (int i = 0; i < bytes; i++) { /* columns, not bytes */
-            n += ((unsigned char)text[i] & 0xc0) != 0x80;
-        }
+        int bytes = (int)strcspn(text, " ");
+        int n = text_columns_n(text, (size_t)bytes);
         if (column > indent && column + 1 + n > WIDTH) {
             printf("\n%*s", indent - 1, "");
             column = indent;
@@ -221,12 +220,80 @@ static void print_usage(const struct cli_command *c)
     print_row("--help", width, _("this text"));
 }
 
-/* Takes one option; false after having said what is wrong with it. */
-static bool take_option(struct cli_options *o, const struct common_option *c,
-                        const char *value)
+/* Where the value of an option goes; those that are not here are taken by
+ * take_special. */
+enum place_kind { TEXT_PLACE, FLAG_PLACE, NUMBER_PLACE };
+
+static const struct place {
+    char letter;
+    enum place_kind kind;
+    size_t at; /* in struct cli_options: const char *, bool or int */
+    int min, max;
+    const char *wrong; /* NULL: any whole number is welcome */
+} places[] = {
+#define PLACE(letter, kind, member, min, max, wrong)                           \
+    {                                                                          \
+        letter, kind, offsetof(struct cli_options, member), min, max, wrong    \
+    }
+#define TEXT(letter, member) PLACE(letter, TEXT_PLACE, member, 0, 0, NULL)
+#define FLAG(letter, member) PLACE(letter, FLAG_PLACE, member, 0, 0, NULL)
+#define NUMBER(letter, member, min, max, wrong)                                \
+    PLACE(letter, NUMBER_PLACE, member, min, max, wrong)
+    TEXT('O', mode),
+    TEXT('l', players),
+    TEXT('W', players),
+    TEXT('v', level),
+    TEXT('c', colour),
+    TEXT('m', pace),
+    TEXT('i', as),
+    TEXT('u', join),
+    TEXT('b', name),
+    TEXT('r', record),
+    TEXT('R', record),
+    TEXT('L', serve.listen),
+    TEXT('S', serve.store),
+    TEXT('U', serve.public_url),
+    TEXT('C', serve.cert),
+    TEXT('K', serve.key),
+    FLAG('x', plain),
+    FLAG('a', ascii),
+    FLAG('j', json),
+    NUMBER('s', seats, 1, MAX_SEATS,
+           N_("--{option} needs a number from 1 to 6")),
+    NUMBER('p', people, 0, MAX_SEATS,
+           N_("--{option} needs a number from 0 to 6")),
+    NUMBER('w', look, 0, 1000000, NULL),
+    NUMBER('I', at, 0, 1000000, NULL),
+    NUMBER('g', games, 1, 100000000, NULL),
+    NUMBER('t', threads, 1, 256, NULL),
+    NUMBER('P', serve.port, 0, 65535, NULL),
+    NUMBER('D', serve.keep_days, 0, 36500, NULL),
+    NUMBER('T', serve.tables_per_address, 0, 1000000, NULL),
+    NUMBER('N', serve.connections_per_address, 0, 1000000, NULL),
+    NUMBER('Q', serve.requests_per_minute, 0, 1000000, NULL),
+    NUMBER('X', serve.max_tables, 0, 1000000, NULL),
+    NUMBER('Y', serve.max_connections, 0, 1000000, NULL),
+    NUMBER('M', serve.messages_per_second, 0, 1000000, NULL),
+    NUMBER('A', serve.absence, 0, 1000000, NULL),
+};
+
+static bool refuse(const struct common_option *c, const char *wrong)
 {
-    const char *wrong = N_("--{option} needs a whole number");
-    uint64_t x = 0;
+    cli_fail(CLI_USAGE, wrong ? wrong : N_("--{option} needs a whole number"),
+             "option", c->name);
+    return false;
+}
+
+static bool take_seconds(const char *value, double *seconds)
+{
+    char *end;
+    *seconds = strtod(value, &end);
+    return end != value && !*end && *seconds > 0 && *seconds <= 3600;
+}
+
+static bool take_special(struct cli_options *o, const struct common_option *c,
+                         const char *value)
+{
     struct error e;
     switch (c->letter) {
     case 'e':
@@ -237,102 +304,47 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         return o->edition;
     case 'o':
         if (o->n_set == (int)(sizeof o->set / sizeof *o->set)) {
-            wrong = N_("too many --{option}: 16 at most");
-            break;
+            return refuse(c, N_("too many --{option}: 16 at most"));
         }
         o->set[o->n_set++] = value;
         return true;
-    case 'O':
-        o->mode = value;
-        return true;
-    case 's':
-        if (cli_number(value, MAX_SEATS, &x) && x > 0) {
-            o->seats = (int)x;
-            return true;
-        }
-        wrong = N_("--{option} needs a number from 1 to 6");
-        break;
-    case 'l':
-    case 'W':
-        o->players = value;
-        return true;
-    case 'v':
-        o->level = value;
-        return true;
-    case 'x':
-        o->plain = true;
-        return true;
-    case 'a':
-        o->ascii = true;
-        return true;
-    case 'c':
-        o->colour = value;
-        return true;
-    case 'm':
-        o->pace = value;
-        return true;
-    case 'i':
-        o->as = value;
-        return true;
-    case 'u':
-        o->join = value;
-        return true;
-    case 'b':
-        o->name = value;
-        return true;
-    case 'w':
-    case 'I':
-        if (cli_number(value, 1000000, &x)) {
-            *(c->letter == 'w' ? &o->look : &o->at) = (int)x;
-            return true;
-        }
-        break;
-    case 'g':
-        if (cli_number(value, 100000000, &x) && x > 0) {
-            o->games = (int)x;
-            return true;
-        }
-        break;
-    case 't':
-        if (cli_number(value, 256, &x) && x > 0) {
-            o->threads = (int)x;
-            return true;
-        }
-        break;
-    case 'p':
-        if (cli_number(value, MAX_SEATS, &x)) {
-            o->people = (int)x;
-            return true;
-        }
-        wrong = N_("--{option} needs a number from 0 to 6");
-        break;
     case 'k':
         o->has_seed = cli_number(value, UINT64_MAX, &o->seed);
-        if (o->has_seed) {
-            return true;
-        }
-        break;
-    case 'n': {
-        char *end;
-        o->seconds = strtod(value, &end);
-        if (end != value && !*end && o->seconds > 0 && o->seconds <= 3600) {
-            return true;
-        }
-        wrong = N_("--{option} needs a number of seconds up to 3600");
-        break;
-    }
-    case 'r':
-    case 'R':
-        o->record = value;
-        return true;
-    case 'j':
-        o->json = true;
-        return true;
+        return o->has_seed || refuse(c, NULL);
+    case 'Z':
+        o->serve.rehearses = cli_number(value, UINT64_MAX, &o->serve.rehearse);
+        return o->serve.rehearses || refuse(c, NULL);
     default:
-        return cli_serve_option(o, c->letter, c->name, value);
+        return take_seconds(value, &o->seconds)
+               || refuse(c, N_("--{option} needs a number of seconds up to "
+                               "3600"));
     }
-    cli_fail(CLI_USAGE, wrong, "option", c->name);
-    return false;
+}
+
+/* Takes one option; false after having said what is wrong with it. */
+static bool take_option(struct cli_options *o, const struct common_option *c,
+                        const char *value)
+{
+    const struct place *p = places, *end = p + sizeof places / sizeof *places;
+    uint64_t x;
+    while (p < end && p->letter != c->letter) {
+        p++;
+    }
+    if (p == end) {
+        return take_special(o, c, value);
+    }
+    char *to = (char *)o + p->at;
+    if (p->kind == TEXT_PLACE) {
+        memcpy(to, &value, sizeof value);
+    } else if (p->kind == FLAG_PLACE) {
+        memcpy(to, &(bool){true}, sizeof(bool));
+    } else if (cli_number(value, (uint64_t)p->max, &x)
+               && x >= (uint64_t)p->min) {
+        memcpy(to, &(int){(int)x}, sizeof(int));
+    } else {
+        return refuse(c, p->wrong);
+    }
+    return true;
 }
 
 /* Reads the options of a command and moves the other arguments to the end
@@ -396,7 +408,7 @@ static int run_help(struct cli_options *o, int argc, char **argv)
         print_usage(c);
         return CLI_OK;
     }
-    puts(_("Thicket: five family games of memory and hidden paths."));
+    puts(_("Thicket: family games of memory and hidden paths."));
     puts(_("\nUsage: thicket COMMAND [options]\n"));
     for (int i = 0; i < N_COMMANDS; i++) {
         print_row(commands[i].usage, 18, _(commands[i].summary));

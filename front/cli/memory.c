@@ -101,9 +101,7 @@ int cli_memory(struct cli_options *o, int argc, char **argv)
     } else if (argc == 0) {
         print_table(o);
     } else {
-        return cli_fail(CLI_USAGE,
-                        N_("wrong number of arguments: see {option}"), "option",
-                        "--help");
+        return cli_wrong_arguments();
     }
     return CLI_OK;
 }

@@ -89,10 +89,7 @@ int cli_games(struct cli_options *o, int argc, char **argv)
 int cli_rules(struct cli_options *o, int argc, char **argv)
 {
     (void)o;
-    if (argc != 1) {
-        return cli_wrong_arguments();
-    }
-    const struct game *g = cli_game(argv[0]);
+    const struct game *g = cli_only_game(argc, argv);
     if (!g) {
         return CLI_USAGE;
     }
@@ -107,10 +104,7 @@ int cli_rules(struct cli_options *o, int argc, char **argv)
 
 int cli_notation(struct cli_options *o, int argc, char **argv)
 {
-    if (argc != 1) {
-        return cli_wrong_arguments();
-    }
-    const struct game *g = cli_game(argv[0]);
+    const struct game *g = cli_only_game(argc, argv);
     if (!g) {
         return CLI_USAGE;
     }

@@ -8,32 +8,7 @@
 #include <unistd.h>
 
 #include "front/cli/cli.h"
-#include "front/match/save.h"
 #include "front/terminal/terminal.h"
-#include "table/file.h"
-#include "table/record.h"
-
-/* Reads the record and the names in it; NULL after having said what is
- * wrong. */
-static struct table *read_record(const struct cli_options *o, const char *path,
-                                 struct match_seat seats[MAX_SEATS])
-{
-    struct buf text = BUF_ON_HEAP, newest = BUF_ON_HEAP;
-    struct error e;
-    struct table *t = NULL;
-    bool good = path || save_newest(true, &newest, &e);
-    if (good && file_read(path ? path : newest.text, &text, &e)) {
-        t = record_read(o->shelf, text.text, text.n, &e);
-    }
-    if (!t) {
-        cli_fail_error(CLI_FAILED, &e);
-    } else {
-        match_seats_of(t, seats);
-    }
-    heap_free_buf(&text);
-    heap_free_buf(&newest);
-    return t;
-}
 
 /* Whose eyes and which position; false after having said what is wrong. */
 static bool place(const struct cli_options *o, struct terminal_walk *w)
@@ -77,7 +52,10 @@ static int walk(struct cli_options *o, int argc, char **argv,
                 int (*show)(const struct cli_options *, struct terminal_walk *))
 {
     struct match_seat seats[MAX_SEATS];
-    struct table *t = read_record(o, argc > 0 ? argv[0] : NULL, seats);
+    struct buf path = BUF_ON_HEAP;
+    struct table *t =
+        cli_record(o, argc > 0 ? argv[0] : NULL, true, &path, seats);
+    heap_free_buf(&path);
     if (!t) {
         return CLI_FAILED;
     }

@@ -11,6 +11,7 @@
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "lib/now.h"
 #include "table/file.h"
 #include "table/options.h"
 
@@ -59,7 +60,7 @@ static void keep_key(const struct joined *j)
 {
     struct buf path = BUF_ON_HEAP;
     if (key_path(j, &path)) {
-        save_text(path.text, false, &j->cookie, NULL);
+        file_write(path.text, false, &j->cookie, NULL);
     }
     heap_free_buf(&path);
 }
@@ -117,9 +118,9 @@ static bool take_seat(struct joined *j, const char *name, struct error *e)
  * open no seat any more. */
 static bool sit_down(struct joined *j)
 {
-    int64_t until = joined_now_ms() + 10000;
+    int64_t until = now_ms() + 10000;
     j->link = link_open(&j->place, j->cookie.text);
-    while (!j->is_known && !j->is_gone && joined_now_ms() < until) {
+    while (!j->is_known && !j->is_gone && now_ms() < until) {
         struct pollfd p = {link_fd(j->link), POLLIN, 0};
         poll(&p, 1, 1000);
         joined_listen(j);

@@ -11,23 +11,17 @@
 // SPDX-License-Identifier: MIT
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "front/colour.h"
 #include "front/match/joined.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "lib/now.h"
 
 static struct joined *joined_of(const struct match *m)
 {
     return (struct joined *)(uintptr_t)m;
-}
-
-int64_t joined_now_ms(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 const char *joined_text(const json_t *o, const char *key)
@@ -149,34 +143,6 @@ static void say_hello(struct joined *j)
     j->is_sent = false;
 }
 
-/* The server's colours have the order of our own. */
-static int colour_of(const char *name)
-{
-    static const char *const names[] = {"coral", "sky",    "gold",
-                                        "leaf",  "violet", "rose"};
-    for (int i = 0; i < MAX_SEATS; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-static const char *colour_name(int colour)
-{
-    static const char *const names[] = {N_("Coral"), N_("Sky"),    N_("Gold"),
-                                        N_("Leaf"),  N_("Violet"), N_("Rose")};
-    return words_say(names[colour % MAX_SEATS]);
-}
-
-static void copy_text(char *to, size_t max, const char *from)
-{
-    size_t n = strlen(from);
-    n = n < max ? n : max - 1;
-    memcpy(to, from, n);
-    to[n] = '\0';
-}
-
 static void hear_table(struct joined *j, json_t *message)
 {
     const json_t *seats = json_object_get(message, "seats");
@@ -189,15 +155,15 @@ static void hear_table(struct joined *j, json_t *message)
     for (int i = 0; i < m->start.setup.n_seats; i++) {
         const json_t *seat = json_array_get(seats, (size_t)i);
         const char *level = joined_text(seat, "level");
-        int colour = colour_of(joined_text(seat, "colour"));
+        int colour = colour_find(joined_text(seat, "colour"));
         j->colour[i] = (uint8_t)(colour >= 0 ? colour : i);
         m->seat[i].kind = i == j->seat ? SEAT_HERE
                           : *level     ? SEAT_COMPUTER
                                        : SEAT_AWAY;
-        copy_text(m->seat[i].level, MATCH_LEVEL, level);
-        copy_text(m->seat[i].name, MATCH_NAME,
-                  *joined_text(seat, "name") ? joined_text(seat, "name")
-                                             : colour_name(j->colour[i]));
+        const char *name = joined_text(seat, "name");
+        name = *name ? name : words_say(colour_title(j->colour[i]));
+        buf_copy(m->seat[i].level, MATCH_LEVEL, level, strlen(level));
+        buf_copy(m->seat[i].name, MATCH_NAME, name, strlen(name));
     }
     match_set_names(m);
 }
@@ -208,7 +174,7 @@ static void hear_clock(struct joined *j, const json_t *message)
     j->clock_runs = json_is_true(json_object_get(message, "runs"));
     j->clock_left = int_of(message, "left", 0);
     j->clock_of = int_of(message, "of", 0);
-    j->clock_end_ms = joined_now_ms() + j->clock_left;
+    j->clock_end_ms = now_ms() + j->clock_left;
 }
 
 static void hear_bye(struct joined *j, const char *why)
@@ -516,8 +482,7 @@ static void ready(struct match *m)
 static bool clock_of(const struct match *m, int *left, int *of)
 {
     const struct joined *j = joined_of(m);
-    int64_t ms =
-        j->clock_runs ? j->clock_end_ms - joined_now_ms() : j->clock_left;
+    int64_t ms = j->clock_runs ? j->clock_end_ms - now_ms() : j->clock_left;
     *left = ms > 0 ? (int)ms : 0;
     *of = j->clock_of;
     return j->has_clock;

@@ -6,7 +6,7 @@
 #ifndef THICKET_FRONT_MATCH_JOINED_H
 #define THICKET_FRONT_MATCH_JOINED_H
 
-#include "front/match/inside.h"
+#include "front/match/kind.h"
 #include "front/match/link.h"
 
 struct joined {
@@ -47,8 +47,5 @@ void joined_say(const struct match *, const json_t *message, struct buf *);
 
 /* A field of an object: its text, or "". */
 const char *joined_text(const json_t *, const char *key);
-
-/* Milliseconds of a clock that only goes on. */
-int64_t joined_now_ms(void);
 
 #endif

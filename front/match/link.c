@@ -222,7 +222,7 @@ bool link_call(const struct link_place *place, const char *path,
 
 /* ---- The WebSocket ---- */
 
-struct queue {
+struct mail {
     char **text;
     size_t n, max;
 };
@@ -236,7 +236,7 @@ struct link {
     struct lws_context *context;
 
     pthread_mutex_t lock; /* of these three and `stops` */
-    struct queue in, out;
+    struct mail in, out;
     bool is_open; /* and the caller has heard so */
     bool stops;
 
@@ -246,13 +246,13 @@ struct link {
     struct buf part; /* of a message that comes in pieces */
 };
 
-static void push(struct queue *q, char *text)
+static void push(struct mail *q, char *text)
 {
     heap_room((void **)&q->text, q->n, &q->max, sizeof *q->text);
     q->text[q->n++] = text;
 }
 
-static char *pop(struct queue *q)
+static char *pop(struct mail *q)
 {
     if (q->n == 0) {
         return NULL;
@@ -262,13 +262,13 @@ static char *pop(struct queue *q)
     return text;
 }
 
-static void empty(struct queue *q)
+static void empty(struct mail *q)
 {
     for (size_t i = 0; i < q->n; i++) {
         free(q->text[i]);
     }
     free(q->text);
-    *q = (struct queue){0};
+    *q = (struct mail){0};
 }
 
 static const char opened[] = "{\"is\":\"open\"}", lost[] = "{\"is\":\"lost\"}";

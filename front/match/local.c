@@ -2,18 +2,15 @@
  * local.c: a match at a table of this program.
  *
  * Several seats may be waited for at once.  People at this screen are asked
- * first (match_asked); among computer players the one whose turn the view
- * says it is, then in the order of the seats.  One that would rather let
- * another act first is left alone until something happens; when all would,
- * and no person can act either, the first must.
+ * first (match_asked), then computer players (table_next).
  */
 // SPDX-License-Identifier: MIT
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/event.h"
-#include "front/match/inside.h"
-#include "front/match/think.h"
+#include "front/match/kind.h"
+#include "front/match/thinker.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
@@ -29,7 +26,6 @@ struct local {
     int thinking; /* the seat that thinks or has decided, or -1 */
     bool decided;
     who_set shy;             /* computer players that let others act first */
-    bool must_act;           /* nobody else will */
     struct computer *hinter; /* whoever advises, kept until stale */
     who hinter_seat;
     bool hint_is_ready, hint_is_stale;
@@ -54,29 +50,14 @@ static bool is_over(const struct match *m)
     return table_waiting(m->table) == 0;
 }
 
-/* One field of an object that `write` fills. */
-static json_t *field(const struct match *m, who w, const char *name,
-                     void (*write)(const struct table *, who, struct jot *))
-{
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    write(m->table, w, &j);
-    jot_close(&j, '}');
-    json_t *root = match_parse(&text);
-    json_t *value = json_incref(json_object_get(root, name));
-    json_decref(root);
-    return value;
-}
-
 static json_t *view(const struct match *m, who w)
 {
-    return field(m, w, "view", reply_view);
+    return match_field(m->table, w, "view", reply_view);
 }
 
 static json_t *choices(const struct match *m, who w)
 {
-    return field(m, w, "actions", reply_legal);
+    return match_field(m->table, w, "actions", reply_legal);
 }
 
 static json_t *result(const struct match *m)
@@ -91,28 +72,18 @@ static json_t *result(const struct match *m)
     return match_parse(&text);
 }
 
-struct listener {
-    const struct match *match;
-    uint64_t n, since;
-    struct buf *text;
-};
-
-static void hear(void *context, const struct event *e)
-{
-    struct listener *l = context;
-    if (l->n++ >= l->since) {
-        event_sentence(l->match->start.game, &l->match->start.setup, e,
-                       l->match->names, words_say, l->text);
-        buf_char(l->text, '\n');
-    }
-}
-
 static uint64_t news(const struct match *m, who w, uint64_t since,
                      struct buf *text)
 {
-    struct listener l = {m, 0, since, text};
-    table_events(m->table, w, 0, hear, &l);
-    return l.n;
+    size_t n;
+    struct event *e = table_events(m->table, w, 0, &n);
+    for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
+        event_sentence(m->start.game, &m->start.setup, &e[i], m->names,
+                       words_say, text);
+        buf_char(text, '\n');
+    }
+    free(e);
+    return n;
 }
 
 static json_t *events(const struct match *m, who w, uint64_t since)
@@ -158,37 +129,13 @@ static void collect(struct local *l)
     }
 }
 
-/* The computer player to ask next; -1 when there is none, or all of them
- * would let a person act first. */
-static int next_computer(struct local *l)
+static who_set computers(const struct local *l)
 {
-    who_set waiting_now = table_waiting(l->match.table), computers = 0;
+    who_set set = 0;
     for (who w = 0; w < MAX_SEATS; w++) {
-        computers |= l->computer[w] ? WHO_BIT(w) : 0;
+        set |= l->computer[w] ? WHO_BIT(w) : 0;
     }
-    who_set asked = (who_set)(waiting_now & computers);
-    if (asked && !(asked & (who_set)~l->shy)) {
-        if (waiting_now & match_here(&l->match)) {
-            return -1;
-        }
-        l->shy = 0;
-        l->must_act = true;
-    }
-    asked &= (who_set)~l->shy;
-    json_t *seen = view(&l->match, TABLE);
-    json_t *turn = json_object_get(seen, "turn");
-    int found = -1;
-    for (who w = MAX_SEATS; w-- > 0;) {
-        bool is_first = json_is_integer(turn) && json_integer_value(turn) == w;
-        if (asked & WHO_BIT(w)) {
-            found = w;
-            if (is_first) {
-                break;
-            }
-        }
-    }
-    json_decref(seen);
-    return found;
+    return set;
 }
 
 static int think(struct match *m)
@@ -196,7 +143,7 @@ static int think(struct match *m)
     struct local *l = local_of(m);
     collect(l);
     if (l->thinking < 0) {
-        int w = next_computer(l);
+        int w = table_next(m->table, computers(l), l->shy);
         if (w >= 0 && computer_watch(l->computer[w], m->table)) {
             l->thinking = w;
             thinker_start(l->thinker, l->computer[w]);
@@ -209,7 +156,6 @@ static int think(struct match *m)
 static void changed(struct local *l)
 {
     l->shy = 0;
-    l->must_act = false;
     l->hint_is_stale = true;
 }
 
@@ -217,7 +163,7 @@ static bool step(struct match *m)
 {
     struct local *l = local_of(m);
     int w = think(m);
-    while (w >= 0 && l->decided && !l->must_act
+    while (w >= 0 && l->decided && !(l->shy & WHO_BIT(w))
            && computer_waits(l->computer[w])) {
         l->shy |= WHO_BIT(w);
         l->thinking = -1;

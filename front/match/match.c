@@ -8,9 +8,10 @@
 #include <string.h>
 
 #include "core/notation.h"
-#include "front/match/inside.h"
+#include "front/match/kind.h"
 #include "front/words.h"
 #include "lib/heap.h"
+#include "lib/jot.h"
 #include "table/computer.h"
 #include "table/record.h"
 
@@ -73,6 +74,20 @@ void match_set_names(struct match *m)
         match_add_name(&m->seat[i], i, &b);
         m->names[i] = m->name_room[i];
     }
+}
+
+json_t *match_field(const struct table *t, who w, const char *name,
+                    void (*write)(const struct table *, who, struct jot *))
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    write(t, w, &j);
+    jot_close(&j, '}');
+    json_t *root = match_parse(&text);
+    json_t *value = json_incref(json_object_get(root, name));
+    json_decref(root);
+    return value;
 }
 
 json_t *match_parse(struct buf *b)
@@ -313,20 +328,13 @@ void match_record(struct match *m, struct buf *text)
     heap_free_buf(&tags);
 }
 
-static void copy_word(char *to, size_t max, const char *from, size_t n)
-{
-    n = n < max ? n : max - 1;
-    memcpy(to, from, n);
-    to[n] = '\0';
-}
-
 void match_seats_of(const struct table *t, struct match_seat seats[MAX_SEATS])
 {
     for (who w = 0; w < MAX_SEATS; w++) {
         seats[w] =
             (struct match_seat){.kind = w == 0 ? SEAT_HERE : SEAT_COMPUTER};
-        copy_word(seats[w].level, MATCH_LEVEL, match_default_level(),
-                  strlen(match_default_level()));
+        buf_copy(seats[w].level, MATCH_LEVEL, match_default_level(),
+                 strlen(match_default_level()));
     }
     for (const char *line = table_tags(t); *line;) {
         size_t n = strcspn(line, "\n");
@@ -335,14 +343,14 @@ void match_seats_of(const struct table *t, struct match_seat seats[MAX_SEATS])
             struct match_seat *s = &seats[line[5] - '0'];
             const char *kind = ++quote, *name = kind + strcspn(kind, " \"");
             char level[MATCH_LEVEL];
-            copy_word(level, sizeof level, kind, (size_t)(name - kind));
+            buf_copy(level, sizeof level, kind, (size_t)(name - kind));
             bool is_computer = computer_has_level(level);
             s->kind = is_computer ? SEAT_COMPUTER : SEAT_HERE;
             if (is_computer) {
                 memcpy(s->level, level, sizeof level);
             }
             name += *name == ' ';
-            copy_word(s->name, MATCH_NAME, name, strcspn(name, "\""));
+            buf_copy(s->name, MATCH_NAME, name, strcspn(name, "\""));
         }
         line += n + (line[n] == '\n');
     }

@@ -29,7 +29,7 @@
 
 #include "table/table.h"
 
-enum seat_kind {
+enum match_seat_kind {
     SEAT_HERE,     /* a person at this screen */
     SEAT_COMPUTER, /* of `level` */
     SEAT_AWAY      /* somebody at another screen */
@@ -38,7 +38,7 @@ enum seat_kind {
 enum { MATCH_NAME = 24, MATCH_LEVEL = 16 };
 
 struct match_seat {
-    enum seat_kind kind;
+    enum match_seat_kind kind;
     char name[MATCH_NAME];   /* empty: "Seat 2" */
     char level[MATCH_LEVEL]; /* of a computer player */
 };
@@ -164,5 +164,10 @@ void match_add_name(const struct match_seat *, int seat, struct buf *);
 
 /* The level of computer players when nobody chose one. */
 const char *match_default_level(void);
+
+/* One field of what a table answers w, as `write` (of table/reply.h) says it;
+ * NULL when it does not say it now. */
+json_t *match_field(const struct table *, who, const char *name,
+                    void (*write)(const struct table *, who, struct jot *));
 
 #endif

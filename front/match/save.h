@@ -27,8 +27,4 @@ bool save_newest(bool is_over, struct buf *path, struct error *);
  * person wait for the disk. */
 bool save_match(struct match *, bool lasting, struct buf *path, struct error *);
 
-/* Replaces a file, or leaves it as it was. */
-bool save_text(const char *path, bool lasting, const struct buf *text,
-               struct error *);
-
 #endif

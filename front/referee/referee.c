@@ -22,6 +22,7 @@
 #include "lib/jot.h"
 #include "table/ask.h"
 #include "table/computer.h"
+#include "table/field.h"
 #include "table/options.h"
 #include "table/record.h"
 #include "table/reply.h"
@@ -32,38 +33,32 @@ struct referee {
 };
 
 /* One request and the answer to it. */
-struct request {
+struct referee_request {
     struct referee *referee;
     const json_t *json;
+    who as; /* the observer, where the request needs one */
     struct jot *answer;
     struct error error;
 };
 
 /* ---- Fields ---- */
 
-static bool refuse(struct request *q, const char *sentence, const char *name,
-                   const char *value)
+static bool refuse(struct referee_request *q, const char *sentence,
+                   const char *name, const char *value)
 {
     return error_set(&q->error, BAD_REQUEST, sentence, name, value);
 }
 
-/* A text without NUL characters, or NULL. */
-static const char *text_of(const json_t *value)
+static const char *text_field(struct referee_request *q, const char *name)
 {
-    const char *text = json_string_value(value);
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
-}
-
-static const char *text_field(struct request *q, const char *name)
-{
-    const char *text = text_of(json_object_get(q->json, name));
+    const char *text = field_text(json_object_get(q->json, name));
     if (!text) {
         refuse(q, N_("The request needs a text \"{name}\"."), "name", name);
     }
     return text;
 }
 
-static bool has_game(struct request *q)
+static bool has_game(struct referee_request *q)
 {
     return q->referee->table
            || error_set(&q->error, NO_GAME,
@@ -72,7 +67,7 @@ static bool has_game(struct request *q)
 }
 
 /* The observer in "as". */
-static bool observer_field(struct request *q, who *w)
+static bool observer_field(struct referee_request *q, who *w)
 {
     const json_t *as = json_object_get(q->json, "as");
     int n = table_started(q->referee->table)->setup.n_seats;
@@ -81,7 +76,7 @@ static bool observer_field(struct request *q, who *w)
         *w = (who)json_integer_value(as);
         return true;
     }
-    const char *name = text_of(as);
+    const char *name = field_text(as);
     if (name && strcmp(name, "table") == 0) {
         *w = TABLE;
     } else if (name && strcmp(name, "chance") == 0) {
@@ -98,10 +93,10 @@ static bool observer_field(struct request *q, who *w)
 }
 
 /* "chance": true in *manual for "manual"; *given says whether it was there. */
-static bool chance_field(struct request *q, bool *manual, bool *given)
+static bool chance_field(struct referee_request *q, bool *manual, bool *given)
 {
     const json_t *field = json_object_get(q->json, "chance");
-    const char *name = text_of(field);
+    const char *name = field_text(field);
     *given = field != NULL;
     *manual = name && strcmp(name, "manual") == 0;
     return !field || *manual || (name && strcmp(name, "auto") == 0)
@@ -110,7 +105,7 @@ static bool chance_field(struct request *q, bool *manual, bool *given)
 }
 
 /* "seed": a number up to 2^53 or a decimal text; drawn when not given. */
-static bool seed_field(struct request *q, uint64_t *seed, bool *given)
+static bool seed_field(struct referee_request *q, uint64_t *seed, bool *given)
 {
     const json_t *field = json_object_get(q->json, "seed");
     const json_int_t limit = (json_int_t)1 << 53;
@@ -128,7 +123,7 @@ static bool seed_field(struct request *q, uint64_t *seed, bool *given)
         *seed = (uint64_t)json_integer_value(field);
         return true;
     }
-    const char *digits = text_of(field);
+    const char *digits = field_text(field);
     size_t n = digits ? strlen(digits) : 0;
     if (n > 0 && strspn(digits, "0123456789") == n) {
         errno = 0;
@@ -145,19 +140,19 @@ static bool seed_field(struct request *q, uint64_t *seed, bool *given)
 
 /* ---- Requests ---- */
 
-static void ok(struct request *q)
+static void ok(struct referee_request *q)
 {
     jot_key_bool(q->answer, "ok", true);
 }
 
-static bool do_games(struct request *q)
+static bool do_games(struct referee_request *q)
 {
     ok(q);
     reply_games(q->referee->shelf, NULL, q->answer);
     return true;
 }
 
-static bool do_new(struct request *q)
+static bool do_new(struct referee_request *q)
 {
     const char *id = text_field(q, "game");
     if (!id) {
@@ -194,55 +189,40 @@ static bool do_new(struct request *q)
     return true;
 }
 
-static bool do_turn(struct request *q)
+static bool do_turn(struct referee_request *q)
 {
-    if (!has_game(q)) {
-        return false;
-    }
     ok(q);
     reply_turn(q->referee->table, q->answer);
     return true;
 }
 
-static bool do_legal(struct request *q)
+static bool do_legal(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     ok(q);
-    reply_legal(q->referee->table, w, q->answer);
+    reply_legal(q->referee->table, q->as, q->answer);
     return true;
 }
 
-static bool do_ask(struct request *q)
+static bool do_ask(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     struct buf text = BUF_ON_HEAP;
     const struct table *t = q->referee->table;
     ok(q);
-    ask_print(t, w, NULL, NULL, &text);
+    ask_print(t, q->as, NULL, NULL, &text);
     jot_key_text(q->answer, "text", text.text);
     jot_key(q->answer, "question");
-    ask_json(t, w, q->answer);
-    jot_key_bool(q->answer, "private", ask_is_private(t, w, UINT64_MAX));
+    ask_json(t, q->as, q->answer);
+    jot_key_bool(q->answer, "private", ask_is_private(t, q->as, UINT64_MAX));
     heap_free_buf(&text);
     return true;
 }
 
-static bool do_act(struct request *q)
+static bool do_act(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     const char *action = text_field(q, "action");
     struct table *t = q->referee->table;
     int from_ply = table_plies(t);
-    if (!action || !table_act(t, w, action, &q->error)) {
+    if (!action || !table_act(t, q->as, action, &q->error)) {
         return false;
     }
     ok(q);
@@ -251,47 +231,36 @@ static bool do_act(struct request *q)
     return true;
 }
 
-static bool do_view(struct request *q)
+static bool do_view(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     ok(q);
-    reply_view(q->referee->table, w, q->answer);
+    reply_view(q->referee->table, q->as, q->answer);
     return true;
 }
 
-static bool do_events(struct request *q)
+static bool do_events(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     const json_t *since = json_object_get(q->json, "since");
     if (since && (!json_is_integer(since) || json_integer_value(since) < 0)) {
         return refuse(q, N_("\"{name}\" is a whole number from 0."), "name",
                       "since");
     }
     ok(q);
-    reply_events(q->referee->table, w, (uint64_t)json_integer_value(since),
+    reply_events(q->referee->table, q->as, (uint64_t)json_integer_value(since),
                  NULL, q->answer);
     return true;
 }
 
-static bool do_undo(struct request *q)
+static bool do_undo(struct referee_request *q)
 {
-    if (!has_game(q) || !table_undo(q->referee->table, &q->error)) {
+    if (!table_undo(q->referee->table, &q->error)) {
         return false;
     }
     return do_turn(q);
 }
 
-static bool do_record(struct request *q)
+static bool do_record(struct referee_request *q)
 {
-    if (!has_game(q)) {
-        return false;
-    }
     struct buf record = BUF_ON_HEAP;
     record_write(q->referee->table, &record);
     ok(q);
@@ -303,7 +272,7 @@ static bool do_record(struct request *q)
 /* A loaded game stands where its record stops.  Who acts for chance from then
  * on is as the request says; else as in the game in hand; but a record that
  * stops before an act of chance leaves it to the client. */
-static bool do_load(struct request *q)
+static bool do_load(struct referee_request *q)
 {
     const char *record = text_field(q, "record");
     bool manual, given;
@@ -329,34 +298,28 @@ static bool do_load(struct request *q)
 /* What the computer player of that level would do in this seat, from what the
  * seat itself has seen.  "detail" says how much to tell: a nudge (what to
  * think of), the place, or the move. */
-static bool do_hint(struct request *q)
+static bool do_hint(struct referee_request *q)
 {
-    who w;
-    if (!has_game(q) || !observer_field(q, &w)) {
-        return false;
-    }
     const json_t *level_field = json_object_get(q->json, "level");
     const json_t *detail_field = json_object_get(q->json, "detail");
-    const char *level = level_field ? text_of(level_field) : "adult";
-    const char *detail = detail_field ? text_of(detail_field) : "move";
+    const char *level = level_field ? field_text(level_field) : "adult";
+    const char *detail = detail_field ? field_text(detail_field) : "move";
     if (!level || !computer_has_level(level)) {
         return refuse(q,
                       N_("\"{name}\" is random, toddler, child, adult or "
                          "elephant."),
                       "name", "level");
     }
-    if (!detail
-        || (strcmp(detail, "nudge") != 0 && strcmp(detail, "place") != 0
-            && strcmp(detail, "move") != 0)) {
+    if (!detail || !computer_has_detail(detail)) {
         return refuse(q, N_("\"{name}\" is nudge, place or move."), "name",
                       "detail");
     }
     struct table *t = q->referee->table;
-    if (w >= MAX_SEATS || !(table_waiting(t) & WHO_BIT(w))) {
+    if (q->as >= MAX_SEATS || !(table_waiting(t) & WHO_BIT(q->as))) {
         return error_set(&q->error, NOT_YOUR_TURN, N_("It is not your turn."));
     }
     /* The same seed always: a hint must not depend on the game's. */
-    struct computer *c = computer_new(t, w, level, 1);
+    struct computer *c = computer_new(t, q->as, level, 1);
     struct buf why = BUF_ON_HEAP;
     computer_watch(c, t);
     computer_think(c);
@@ -371,30 +334,38 @@ static bool do_hint(struct request *q)
     return true;
 }
 
-static bool do_quit(struct request *q)
+static bool do_quit(struct referee_request *q)
 {
     ok(q);
     return true;
 }
 
+enum need { NOTHING, GAME, OBSERVER }; /* an observer is one of a game */
+
 static const struct {
     const char *name;
-    bool (*run)(struct request *);
+    enum need need;
+    bool (*run)(struct referee_request *);
 } requests[] = {
-    {"games", do_games},   {"new", do_new},   {"turn", do_turn},
-    {"legal", do_legal},   {"act", do_act},   {"view", do_view},
-    {"events", do_events}, {"undo", do_undo}, {"record", do_record},
-    {"load", do_load},     {"hint", do_hint}, {"quit", do_quit},
-    {"ask", do_ask},
+    {"games", NOTHING, do_games},    {"new", NOTHING, do_new},
+    {"turn", GAME, do_turn},         {"legal", OBSERVER, do_legal},
+    {"act", OBSERVER, do_act},       {"view", OBSERVER, do_view},
+    {"events", OBSERVER, do_events}, {"undo", GAME, do_undo},
+    {"record", GAME, do_record},     {"load", NOTHING, do_load},
+    {"hint", OBSERVER, do_hint},     {"quit", NOTHING, do_quit},
+    {"ask", OBSERVER, do_ask},
 };
 
-static bool run(struct request *q, bool *quits)
+static bool run(struct referee_request *q, bool *quits)
 {
     const char *name = text_field(q, "do");
     for (size_t i = 0; name && i < sizeof requests / sizeof *requests; i++) {
         if (strcmp(requests[i].name, name) == 0) {
+            enum need need = requests[i].need;
             *quits = requests[i].run == do_quit;
-            return requests[i].run(q);
+            return (need == NOTHING || has_game(q))
+                   && (need != OBSERVER || observer_field(q, &q->as))
+                   && requests[i].run(q);
         }
     }
     return name
@@ -418,7 +389,7 @@ void referee_free(struct referee *r)
     }
 }
 
-static json_t *parse(struct request *q, const char *text, size_t n)
+static json_t *parse(struct referee_request *q, const char *text, size_t n)
 {
     json_error_t why;
     if (n > REFEREE_MAX_LINE) {
@@ -445,7 +416,7 @@ bool referee_answer(struct referee *r, const char *request, size_t n,
                     struct buf *out)
 {
     struct jot answer = jot_on(out);
-    struct request q = {.referee = r, .answer = &answer};
+    struct referee_request q = {.referee = r, .answer = &answer};
     json_t *json = parse(&q, request, n);
     bool quits = false;
     q.json = json;

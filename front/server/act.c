@@ -1,15 +1,18 @@
 /*
- * act.c: a match at a room (see room.h): begun, played, taken back, over.
+ * act.c: a match at a room (see act.h): begun, played, taken back, over.
  *
  * Whatever is played is appended to the store in the same turn of the loop;
  * nobody hears of it before that is committed.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/act.h"
+
 #include <string.h>
 
-#include "core/notation.h"
-#include "front/server/room.h"
-#include "front/server/say.h"
+#include "front/server/keep.h"
+#include "front/server/log.h"
+#include "front/server/think.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 #include "table/honest.h"
 #include "table/record.h"
@@ -50,8 +53,8 @@ static void finish(struct room *r)
     heap_free_buf(&record);
     room_change(r);
     table_result(r->table, &result);
-    serve_log("info", "over", "table", r->code, "game", r->start.game->id,
-              "result", result.word);
+    log_line("info", "over", "table", r->code, "game", r->start.game->id,
+             "result", result.word);
 }
 
 /* After anything was played from ply `from` on. */
@@ -84,6 +87,7 @@ bool act_start(struct room *r, struct error *e)
     r->table = table_new(&manual);
     r->match++;
     r->phase = PLAYING;
+    r->lost = (struct error){0};
     buf_add(&text, "[Salt \"");
     buf_add(&text, r->salt);
     buf_add(&text, "\"]\n[Commitment \"");
@@ -93,7 +97,7 @@ bool act_start(struct room *r, struct error *e)
     /* The row of the room must be there before that of the match. */
     keep_room(r);
     buf_clear(&text);
-    keep_head(r->table, &text);
+    record_head(r->table, &text);
     store_put_match(r->server->store, r->code, r->match, text.text);
     heap_free_buf(&text);
     memset(r->observer, 0, sizeof r->observer);
@@ -104,7 +108,7 @@ bool act_start(struct room *r, struct error *e)
     }
     settled(r, 0);
     room_change(r);
-    serve_log("info", "start", "table", r->code, "game", r->start.game->id);
+    log_line("info", "start", "table", r->code, "game", r->start.game->id);
     return true;
 }
 
@@ -145,26 +149,8 @@ uint32_t act_ask(const struct room *r, who w)
     for (int i = 0; i < table_plies(r->table); i++) {
         own += table_ply(r->table, i)->actor == w;
     }
-    uint64_t h = say_hash((const char *)list, (size_t)n * sizeof *list);
+    uint64_t h = hash_add(HASH_START, list, (size_t)n * sizeof *list);
     h = (h ^ (uint64_t)own) * 0x9e3779b97f4a7c15u;
     h = (h ^ (uint64_t)r->match) * 0x9e3779b97f4a7c15u;
     return (uint32_t)(h >> 33) | 1;
-}
-
-bool act_may(const struct room *r, who w, const char *action)
-{
-    const struct action *list;
-    struct action a;
-    struct layout layout;
-    int n = table_legal(r->table, w, &list);
-    if (!notation_parse(r->start.game, &r->start.setup, action, &a, &layout,
-                        NULL)) {
-        return false;
-    }
-    for (int i = 0; i < n; i++) {
-        if (memcmp(&list[i], &a, sizeof a) == 0) {
-            return true;
-        }
-    }
-    return false;
 }

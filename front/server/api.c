@@ -9,8 +9,15 @@
 
 #include "core/notation.h"
 #include "core/setup.h"
+#include "front/server/act.h"
 #include "front/server/conn.h"
+#include "front/server/keep.h"
+#include "front/server/log.h"
+#include "front/server/people.h"
+#include "front/server/qr.h"
+#include "front/server/retell.h"
 #include "front/server/say.h"
+#include "front/server/turn.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 #include "table/options.h"
@@ -112,33 +119,6 @@ static bool read_body(struct query *q)
            || refuse(q, BAD_REQUEST, N_("The body is a JSON object."));
 }
 
-/* "name" and "colour" of a person; both may be left out. */
-static bool person_fields(struct query *q, const json_t *from,
-                          char name[NAME_BYTES], int *colour)
-{
-    const json_t *given = json_object_get(from, "name");
-    const json_t *wanted = json_object_get(from, "colour");
-    name[0] = '\0';
-    *colour = -1;
-    if (given && !json_is_null(given)) {
-        if (!json_is_string(given)) {
-            return refuse(q, BAD_REQUEST,
-                          N_("A name has up to 20 letters, signs and "
-                             "spaces."));
-        }
-        if (!people_name(json_string_value(given), name, &q->error)) {
-            return false;
-        }
-    }
-    if (wanted && !json_is_null(wanted)) {
-        *colour = people_colour(json_string_value(wanted));
-        if (*colour < 0) {
-            return refuse(q, BAD_REQUEST, N_("There is no such colour."));
-        }
-    }
-    return true;
-}
-
 static void set_cookie(struct query *q, const struct room *r)
 {
     memcpy(q->reply->cookie_code, r->code, sizeof r->code);
@@ -166,7 +146,7 @@ static bool read_wish(struct query *q, const json_t *json, struct wish *w)
     *w = (struct wish){.level = computer_level(n_levels / 2)};
     if (kind && strcmp(kind, "me") == 0) {
         w->kind = PERSON;
-        return person_fields(q, json, w->name, &w->colour);
+        return people_fields(json, w->name, &w->colour, &q->error);
     }
     if (kind && strcmp(kind, "computer") == 0) {
         w->kind = COMPUTER;
@@ -233,10 +213,10 @@ static bool do_make(struct query *q)
 {
     struct wish wish[MAX_SEATS];
     struct table_start start;
-    struct settings settings = ROOM_SETTINGS;
+    struct settings settings = SETTINGS_DEFAULT;
     if (!read_body(q) || !read_start(q, &start)
-        || !say_read_settings(json_object_get(q->json, "settings"), &settings,
-                              &q->error)) {
+        || !settings_read(json_object_get(q->json, "settings"), &settings,
+                          &q->error)) {
         return false;
     }
     bool is_full = true;
@@ -263,22 +243,20 @@ static bool do_make(struct query *q)
         }
     }
     r->script = read_script(q);
-    serve_log("info", "new", "table", r->code, "game", start.game->id);
+    log_line("info", "new", "table", r->code, "game", start.game->id);
     if (json_is_true(json_object_get(q->json, "start")) && is_full) {
         act_start(r, NULL);
     }
     struct jot j = open_json(q);
     struct buf link = BUF_ON_HEAP;
-    buf_add(&link, q->server->base);
-    buf_add(&link, "/t/");
-    buf_add(&link, r->code);
+    room_link(r, &link);
     jot_key_text(&j, "code", r->code);
     jot_key_text(&j, "link", link.text);
     jot_close(&j, '}');
     heap_free_buf(&link);
     set_cookie(q, r);
     q->reply->status = 201;
-    return server_commit(q->server)
+    return turn_commit(q->server)
            || refuse(q, NOT_SAVED, N_("That could not be saved."));
 }
 
@@ -288,16 +266,8 @@ static void say_seats(struct query *q, const struct room *r,
                       const struct person *p)
 {
     struct jot j = open_json(q);
-    who_set seats = people_seats(r, p->id);
     jot_key_text(&j, "code", r->code);
-    jot_key(&j, "seats");
-    jot_open(&j, '[');
-    for (who w = 0; w < MAX_SEATS; w++) {
-        if (seats & WHO_BIT(w)) {
-            jot_int(&j, w);
-        }
-    }
-    jot_close(&j, ']');
+    jot_key_members(&j, "seats", people_seats(r, p->id));
     jot_close(&j, '}');
 }
 
@@ -347,7 +317,7 @@ static bool do_sit(struct query *q, struct room *r)
     char name[NAME_BYTES];
     int colour;
     who w = 0;
-    if (!read_body(q) || !person_fields(q, q->json, name, &colour)) {
+    if (!read_body(q) || !people_fields(q->json, name, &colour, &q->error)) {
         return false;
     }
     const json_t *key = json_object_get(q->json, "key");
@@ -386,9 +356,7 @@ static bool do_table(struct query *q, const struct room *r)
 static bool do_qr(struct query *q, const struct room *r)
 {
     struct buf link = BUF_ON_HEAP;
-    buf_add(&link, q->server->base);
-    buf_add(&link, "/t/");
-    buf_add(&link, r->code);
+    room_link(r, &link);
     q->reply->type = "image/svg+xml";
     bool good = qr_svg(link.text, &q->reply->body);
     heap_free_buf(&link);
@@ -400,9 +368,10 @@ static struct table *finished(struct query *q, const struct room *r)
 {
     int n = q->request->match ? q->request->match : r->match;
     int n_old;
+    error_set(&q->error, NOT_OVER, N_("The game is not over."));
     struct table *t =
-        n >= 1 && n <= r->match ? keep_match(r, n, 0, &n_old) : NULL;
-    if (!t || table_waiting(t)) {
+        n >= 1 && n <= r->match ? keep_match(r, n, 0, &n_old, &q->error) : NULL;
+    if (t && table_waiting(t)) {
         table_free(t);
         error_set(&q->error, NOT_OVER, N_("The game is not over."));
         return NULL;
@@ -426,7 +395,7 @@ static bool do_replay(struct query *q, const struct room *r)
     struct table *t = finished(q, r);
     if (t) {
         struct jot j = open_json(q);
-        say_replay(r, t, &j);
+        retell_match(r, t, &j);
         jot_close(&j, '}');
     }
     table_free(t);
@@ -455,7 +424,7 @@ static bool at_table(struct query *q, const char *rest)
     if (q->request->is_post) {
         if (strcmp(rest, "/seats") == 0) {
             return do_sit(q, r)
-                   && (server_commit(s)
+                   && (turn_commit(s)
                        || refuse(q, NOT_SAVED, N_("That could not be saved.")));
         }
     } else if (!*rest) {
@@ -514,6 +483,7 @@ static int status_of(int code)
         return 403;
     case FULL:
     case NOT_OVER:
+    case BAD_RECORD:
         return 409;
     case TOO_LONG:
         return 413;

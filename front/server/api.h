@@ -39,10 +39,4 @@ void api_answer(struct server *, const struct request *, struct reply *);
 /* Fills an answer with a refusal. */
 void api_refuse(struct reply *, int status, const struct error *);
 
-/* ---- qr.c ---- */
-
-/* Appends a QR code as SVG, or for a terminal. */
-bool qr_svg(const char *text, struct buf *);
-bool qr_terminal(const char *text, struct buf *);
-
 #endif

@@ -1,5 +1,5 @@
 /*
- * clock.c: the clocks of a match (see room.h).
+ * clock.c: the clocks of a match (see clock.h).
  *
  * The rules have no clock, but two kinds of their actions end a time: one
  * ends the look at what is face up, and with another an opportunity is let go
@@ -10,8 +10,12 @@
  * A clock stands still while the table is paused or nobody is connected.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/clock.h"
+
 #include "core/notation.h"
-#include "front/server/room.h"
+#include "front/server/act.h"
+#include "front/server/people.h"
+#include "front/server/think.h"
 #include "lib/heap.h"
 #include "table/ask.h"
 
@@ -75,7 +79,7 @@ static void set(struct room *r, enum clock_kind kind)
 {
     int seconds = kind == LOOK_CLOCK ? r->settings.look : r->settings.shout;
     if (kind == LOOK_CLOCK && seconds == 0 && !has_people(r)) {
-        seconds = ROOM_SETTINGS.look;
+        seconds = SETTINGS_DEFAULT.look;
     }
     for (who w = 0; w < MAX_SEATS; w++) {
         r->seat[w].is_ready = false;

@@ -5,14 +5,21 @@
  * that is refused changes nothing.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/command.h"
+
 #include <jansson.h>
 #include <string.h>
 
 #include "core/notation.h"
-#include "front/server/command.h"
-#include "front/server/say.h"
+#include "front/server/act.h"
+#include "front/server/clock.h"
+#include "front/server/people.h"
+#include "front/server/seats.h"
+#include "front/server/tell.h"
+#include "front/server/think.h"
 #include "lib/heap.h"
 #include "table/computer.h"
+#include "table/field.h"
 
 bool command_refuse(struct command *q, int code, const char *sentence)
 {
@@ -21,12 +28,9 @@ bool command_refuse(struct command *q, int code, const char *sentence)
 
 /* ---- Fields ---- */
 
-/* A text without NUL characters, or NULL. */
 const char *command_text(const struct command *q, const char *name)
 {
-    const json_t *value = json_object_get(q->json, name);
-    const char *text = json_string_value(value);
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
+    return field_text(json_object_get(q->json, name));
 }
 
 bool command_seat(struct command *q, who *w)
@@ -176,11 +180,11 @@ static bool do_act(struct command *q)
                               N_("An act has a text \"action\" and a number "
                                  "\"ask\"."));
     }
-    if (clock_ends_look(r, w) && act_may(r, w, action)) {
+    if (clock_ends_look(r, w) && table_may(r->table, w, action)) {
         clock_ready(r, q->person->id);
         return true;
     }
-    if (ask && act_may(r, w, action)
+    if (ask && table_may(r->table, w, action)
         && json_integer_value(ask) != act_ask(r, w)) {
         return command_refuse(q, STALE,
                               N_("The table has moved on: look again."));
@@ -202,9 +206,7 @@ static bool do_hint(struct command *q)
     if (!acting_seat(q, &w)) {
         return false;
     }
-    if (!detail
-        || (strcmp(detail, "nudge") != 0 && strcmp(detail, "place") != 0
-            && strcmp(detail, "move") != 0)) {
+    if (!detail || !computer_has_detail(detail)) {
         return error_set(&q->error, BAD_REQUEST,
                          N_("\"{name}\" is nudge, place or move."), "name",
                          "detail");
@@ -268,23 +270,35 @@ static bool do_ping(struct command *q)
 /* ---- All of them ---- */
 
 enum giver { ANYBODY, PEOPLE, HOST };
+enum about { SEATLESS, ANY_SEAT, OWN_SEAT, OWN_OR_HOSTS };
 
 static const struct {
     const char *name;
     enum giver giver;
+    enum about about; /* the field `seat` */
     bool (*run)(struct command *);
 } commands[] = {
-    {"act", PEOPLE, do_act},        {"hello", ANYBODY, do_hello},
-    {"look", PEOPLE, do_look},      {"undo", PEOPLE, do_undo},
-    {"hint", PEOPLE, do_hint},      {"ready", PEOPLE, do_ready},
-    {"pause", ANYBODY, do_pause},   {"rename", PEOPLE, seats_rename},
-    {"hand", PEOPLE, seats_hand},   {"back", PEOPLE, seats_back},
-    {"leave", PEOPLE, seats_leave}, {"sit", PEOPLE, seats_sit},
-    {"kick", HOST, seats_kick},     {"host", PEOPLE, seats_host},
-    {"lock", HOST, seats_lock},     {"set", HOST, seats_set},
-    {"start", HOST, seats_start},   {"again", HOST, seats_again},
-    {"end", HOST, seats_end},       {"move", PEOPLE, seats_move},
-    {"ping", ANYBODY, do_ping},
+    {"act", PEOPLE, SEATLESS, do_act},
+    {"hello", ANYBODY, SEATLESS, do_hello},
+    {"look", PEOPLE, SEATLESS, do_look},
+    {"undo", PEOPLE, SEATLESS, do_undo},
+    {"hint", PEOPLE, SEATLESS, do_hint},
+    {"ready", PEOPLE, SEATLESS, do_ready},
+    {"pause", ANYBODY, SEATLESS, do_pause},
+    {"rename", PEOPLE, OWN_OR_HOSTS, seats_rename},
+    {"hand", PEOPLE, ANY_SEAT, seats_hand},
+    {"back", PEOPLE, OWN_OR_HOSTS, seats_back},
+    {"leave", PEOPLE, OWN_SEAT, seats_leave},
+    {"sit", PEOPLE, ANY_SEAT, seats_sit},
+    {"kick", HOST, ANY_SEAT, seats_kick},
+    {"host", PEOPLE, SEATLESS, seats_host},
+    {"lock", HOST, SEATLESS, seats_lock},
+    {"set", HOST, SEATLESS, seats_set},
+    {"start", HOST, SEATLESS, seats_start},
+    {"again", HOST, SEATLESS, seats_again},
+    {"end", HOST, SEATLESS, seats_end},
+    {"move", PEOPLE, SEATLESS, seats_move},
+    {"ping", ANYBODY, SEATLESS, do_ping},
 };
 
 void command_answer(struct command *q)
@@ -326,6 +340,14 @@ static bool run(struct command *q)
     }
     if (commands[i].giver == HOST && !command_by_host(q)) {
         return command_refuse(q, NOT_HOST, N_("Only the host may do that."));
+    }
+    enum about about = commands[i].about;
+    if (about != SEATLESS && !command_seat(q, &q->seat)) {
+        return false;
+    }
+    if (about >= OWN_SEAT && !command_owns(q, q->seat)
+        && !(about == OWN_OR_HOSTS && command_by_host(q))) {
+        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
     }
     return commands[i].run(q);
 }

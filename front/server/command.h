@@ -7,12 +7,16 @@
 
 #include "front/server/conn.h"
 
-/* One command and what it is about. */
+/* One message of the page. */
+void command_run(struct conn *, const char *text, size_t n);
+
+/* A command and what it is about. */
 struct command {
     struct conn *conn;
     struct room *room;
     const struct person *person; /* NULL: somebody who only looks */
     const json_t *json, *id;
+    who seat; /* the field of that name, where the command is about one */
     struct error error;
     bool is_answered; /* no `ok` any more */
 };
@@ -32,21 +36,5 @@ bool command_owns(const struct command *, who);
 
 /* Says `ok`, if nothing was said yet. */
 void command_answer(struct command *);
-
-/* ---- seats.c: each returns false when it refuses ---- */
-
-bool seats_rename(struct command *);
-bool seats_hand(struct command *);
-bool seats_back(struct command *);
-bool seats_leave(struct command *);
-bool seats_kick(struct command *);
-bool seats_sit(struct command *);
-bool seats_move(struct command *);
-bool seats_host(struct command *);
-bool seats_lock(struct command *);
-bool seats_set(struct command *);
-bool seats_start(struct command *);
-bool seats_again(struct command *);
-bool seats_end(struct command *);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * conn.h: one WebSocket.
  *
- * Frames are held back until the end of the loop's turn (server_flush): by
+ * Frames are held back until the end of the loop's turn (turn_end): by
  * then what they tell of is on disk.  A frame may wait at several
  * connections at once.
  */
@@ -9,14 +9,16 @@
 #ifndef THICKET_FRONT_SERVER_CONN_H
 #define THICKET_FRONT_SERVER_CONN_H
 
+#include <jansson.h>
+
+#include "front/server/guard.h"
 #include "front/server/room.h"
 
 enum conn_role { ROLE_PERSON, ROLE_TABLE, ROLE_WATCH };
 
 enum {
     MAX_MESSAGE = 4096,
-    MAX_QUEUE = 256 * 1024, /* bytes that a slow client may let pile up */
-    ADDRESS_TEXT = 46
+    MAX_QUEUE = 256 * 1024 /* bytes that a slow client may let pile up */
 };
 
 struct lws;
@@ -29,7 +31,7 @@ struct queued {
     struct frame *frame;
 };
 
-struct queue {
+struct frame_queue {
     struct queued *first, *last;
     size_t bytes;
 };
@@ -48,7 +50,7 @@ struct conn {
     bool has_said_hello;
     who look;
 
-    struct queue held, ready;
+    struct frame_queue held, ready;
     int64_t answered; /* the last id that got its `ok` */
     int n_pongs;      /* to come after all else of this turn */
     struct buf in;    /* a message that comes in pieces */
@@ -63,11 +65,9 @@ struct conn {
     uint64_t rate_left; /* thousandths of a message */
     int n_bad;
     uint64_t bad_since;
-    struct thinker *hint; /* that it waits for */
-    uint64_t told_you;    /* hash of the last `you` */
+    struct room_computer *hint; /* that it waits for */
+    uint64_t told_you;          /* hash of the last `you` */
 };
-
-/* ---- socket.c ---- */
 
 /* `wsi` is libwebsockets' half; NULL in tests, where nothing is sent. */
 struct conn *conn_new(struct server *, struct lws *wsi);
@@ -83,6 +83,10 @@ void conn_bye(struct conn *, const char *why);
 /* Lets go of what was held; or forgets it. */
 void conn_release(struct conn *);
 void conn_drop_held(struct conn *);
+/* The first text that may go out now, LWS_PRE bytes of room before it, or
+ * NULL; and it has gone. */
+unsigned char *conn_ready(const struct conn *, size_t *n);
+void conn_sent(struct conn *);
 /* Once a second. */
 void conn_tick(struct conn *, uint64_t now);
 /* Out of its room. */
@@ -98,10 +102,5 @@ bool conn_is_too_fast(struct conn *);
 /* The cookie's person, or a looker; says goodbye if it cannot stay. */
 void conn_enter(struct conn *, const char *code, const char *as,
                 const char *token);
-
-/* ---- command.c ---- */
-
-/* One message of the page. */
-void command_run(struct conn *, const char *text, size_t n);
 
 #endif

@@ -1,16 +1,17 @@
 /*
- * guard.c: how much one address may ask for (see serve.h).
+ * guard.c: how much one address may ask for (see guard.h).
  *
  * Each address has a bucket for each kind of thing, which fills again with
  * time, and a count of its connections.  An address that has everything back
  * is forgotten.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/guard.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/server/conn.h"
-#include "front/server/serve.h"
+#include "front/server/hub.h"
 #include "lib/heap.h"
 
 enum { HEADS = 256 };

@@ -1,14 +1,16 @@
 /*
  * http.c: HTTP as libwebsockets brings it: requests in, answers out, the page
- * from memory (see lws.h, api.h, asset.h).
+ * from memory (see http.h, api.h, asset.h).
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/http.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "front/server/api.h"
 #include "front/server/asset.h"
-#include "front/server/lws.h"
+#include "front/server/log.h"
 #include "lib/heap.h"
 
 enum { MAX_BODY = 8192, CHUNK = 16384, HEADER_ROOM = 2048 };
@@ -378,7 +380,7 @@ static int upgrade(struct server *s, struct lws *wsi, struct session *session)
     char path[80], text[40];
     peer(s, wsi, session->address);
     if (!is_our_origin(s, wsi)) {
-        serve_log("warning", "bad-origin", "address", session->address);
+        log_line("warning", "bad-origin", "address", session->address);
         return -1;
     }
     header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);

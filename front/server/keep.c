@@ -1,31 +1,29 @@
 /*
- * keep.c: a room as the store keeps it (see room.h): one JSON text for its
+ * keep.c: a room as the store keeps it (see keep.h): one JSON text for its
  * people and settings, and each match as its record's head and lines.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/keep.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/server/room.h"
-#include "front/server/say.h"
+#include "front/colour.h"
+#include "front/server/log.h"
 #include "lib/heap.h"
 #include "table/options.h"
 #include "table/record.h"
-
-static const char *const phases[] = {"gather", "play", "over"};
-static const char *const kinds[] = {"open", "person", "computer"};
 
 /* ---- Writing ---- */
 
 static void seats_json(const struct room *r, struct jot *j)
 {
-    jot_key(j, "seats");
-    jot_open(j, '[');
+    jot_key_open(j, "seats", '[');
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         const struct seat *s = &r->seat[w];
         jot_open(j, '{');
-        jot_key_text(j, "kind", kinds[s->kind]);
+        jot_key_text(j, "kind", room_seat_kinds[s->kind]);
         jot_key_int(j, "person", s->person);
         jot_key_text(j, "name", s->name);
         jot_key_int(j, "colour", s->colour);
@@ -38,8 +36,7 @@ static void seats_json(const struct room *r, struct jot *j)
 static void people_json(const struct room *r, struct jot *j)
 {
     jot_key_int(j, "last_person", r->last_person);
-    jot_key(j, "people");
-    jot_open(j, '[');
+    jot_key_open(j, "people", '[');
     for (int i = 0; i < MAX_PEOPLE; i++) {
         const struct person *p = &r->person[i];
         char token[2 * HASH_BYTES + 1];
@@ -63,14 +60,15 @@ void keep_room(struct room *r)
     jot_open(&j, '{');
     jot_key_text(&j, "game", r->start.game->id);
     jot_key_text(&j, "edition", r->start.edition->name.text);
-    say_options(&r->start, &j);
-    jot_key_text(&j, "phase", phases[r->phase]);
+    options_write(&r->start, &j);
+    jot_key_text(&j, "phase", room_phases[r->phase]);
     jot_key_int(&j, "match", r->match);
     jot_key_text(&j, "seed", seed.text);
     jot_key_text(&j, "salt", r->salt);
     jot_key_bool(&j, "locked", r->is_locked);
     jot_key_bool(&j, "paused", r->is_paused);
-    say_settings(&r->settings, &j);
+    jot_key_bool(&j, "lost", r->lost.sentence != NULL);
+    settings_write(&r->settings, &j);
     seats_json(r, &j);
     people_json(r, &j);
     jot_close(&j, '}');
@@ -78,17 +76,6 @@ void keep_room(struct room *r)
     heap_free_buf(&text);
     heap_free_buf(&seed);
     r->is_changed = false;
-}
-
-void keep_head(const struct table *t, struct buf *b)
-{
-    struct buf record = BUF_ON_HEAP;
-    record_write(t, &record);
-    /* Without the result, which is not known yet. */
-    char *result = strstr(record.text, "[Result ");
-    buf_add_n(b, record.text, (size_t)(result - record.text));
-    buf_add(b, strchr(result, '\n') + 1);
-    heap_free_buf(&record);
 }
 
 /* ---- Reading ---- */
@@ -106,10 +93,7 @@ static int one_of(const char *word, const char *const *words, int n)
 static void copy_text(char *to, size_t max, const json_t *from)
 {
     const char *text = json_string_value(from);
-    size_t n = text ? strlen(text) : 0;
-    n = n < max ? n : 0;
-    memcpy(to, n > 0 ? text : "", n);
-    to[n] = '\0';
+    buf_copy(to, max, text ? text : "", json_string_length(from));
 }
 
 static void read_seats(struct room *r, const json_t *seats)
@@ -118,11 +102,12 @@ static void read_seats(struct room *r, const json_t *seats)
         const json_t *json = json_array_get(seats, w);
         struct seat *s = &r->seat[w];
         s->kind = (enum seat_kind)one_of(
-            json_string_value(json_object_get(json, "kind")), kinds, 3);
+            json_string_value(json_object_get(json, "kind")), room_seat_kinds,
+            3);
         s->person =
             (uint32_t)json_integer_value(json_object_get(json, "person"));
         s->colour = (uint8_t)json_integer_value(json_object_get(json, "colour"))
-                    % N_COLOURS;
+                    % N_SEAT_COLOURS;
         copy_text(s->name, sizeof s->name, json_object_get(json, "name"));
         copy_text(s->level, sizeof s->level, json_object_get(json, "level"));
     }
@@ -148,7 +133,8 @@ static void read_people(struct room *r, const json_t *root)
     }
 }
 
-static bool read_root(struct room *r, const json_t *root, struct error *e)
+static bool read_root(struct room *r, const json_t *root, bool *is_lost,
+                      struct error *e)
 {
     const char *id = json_string_value(json_object_get(root, "game"));
     const char *edition = json_string_value(json_object_get(root, "edition"));
@@ -174,23 +160,24 @@ static bool read_root(struct room *r, const json_t *root, struct error *e)
     start.seed = seed ? strtoull(seed, NULL, 10) : 0;
     r->start = start;
     r->phase = (enum room_phase)one_of(
-        json_string_value(json_object_get(root, "phase")), phases, 3);
+        json_string_value(json_object_get(root, "phase")), room_phases, 3);
     r->match = (int)json_integer_value(json_object_get(root, "match"));
     r->is_locked = json_is_true(json_object_get(root, "locked"));
     r->is_paused = json_is_true(json_object_get(root, "paused"));
+    *is_lost = json_is_true(json_object_get(root, "lost"));
     copy_text(r->salt, sizeof r->salt, json_object_get(root, "salt"));
-    r->settings = ROOM_SETTINGS;
-    say_read_settings(json_object_get(root, "settings"), &r->settings, NULL);
+    r->settings = SETTINGS_DEFAULT;
+    settings_read(json_object_get(root, "settings"), &r->settings, NULL);
     read_seats(r, seats);
     read_people(r, root);
     return true;
 }
 
-bool keep_read(struct room *r, const char *json, struct error *e)
+bool keep_read(struct room *r, const char *json, bool *is_lost, struct error *e)
 {
     json_error_t why;
     json_t *root = json_loads(json, 0, &why);
-    bool good = root ? read_root(r, root, e)
+    bool good = root ? read_root(r, root, is_lost, e)
                      : error_set(e, 0, N_("The line is no JSON: {why}."), "why",
                                  why.text);
     json_decref(root);
@@ -198,17 +185,17 @@ bool keep_read(struct room *r, const char *json, struct error *e)
 }
 
 struct table *keep_match(const struct room *r, int match, int64_t seconds,
-                         int *n_old)
+                         int *n_old, struct error *e)
 {
     struct buf text = BUF_ON_HEAP;
     struct table *t = NULL;
-    struct error e;
+    error_set(e, NOT_FOUND, N_("The game is not here any more."));
     if (store_get_match(r->server->store, r->code, match, seconds, &text,
                         n_old)) {
-        t = record_read(r->server->shelf, text.text, text.n, &e);
+        t = record_read(r->server->shelf, text.text, text.n, e);
         if (!t) {
-            serve_log("error", "bad-match", "table", r->code, "why",
-                      e.sentence);
+            log_line("error", "bad-match", "table", r->code, "why",
+                     e->sentence);
         }
     }
     heap_free_buf(&text);

@@ -1,13 +1,16 @@
 /*
- * people.c: seats and who has them (see room.h).
+ * people.c: seats and who has them (see people.h).
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/people.h"
+
 #include <string.h>
 
+#include "front/colour.h"
 #include "front/server/conn.h"
-
-const char *const room_colours[N_COLOURS] = {"coral", "sky",    "gold",
-                                             "leaf",  "violet", "rose"};
+#include "front/server/think.h"
+#include "lib/utf8.h"
+#include "table/field.h"
 
 /* ---- Finding ---- */
 
@@ -168,7 +171,7 @@ void people_move(struct room *r, who from, who to)
     struct seat moving = r->seat[from], other = r->seat[to];
     think_stop(r, from);
     think_stop(r, to);
-    moving.thinker = other.thinker = NULL;
+    moving.computer = other.computer = NULL;
     r->seat[from] = other;
     r->seat[to] = moving;
     room_change(r);
@@ -176,58 +179,55 @@ void people_move(struct room *r, who from, who to)
 
 /* ---- Names and colours ---- */
 
-/* How many bytes the character takes, and whether a name may hold it. */
-static size_t character(const unsigned char *c, bool *is_good)
+/* Whether a name may hold the character. */
+static bool is_good(uint32_t code)
 {
-    size_t n = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
-    uint32_t code = n == 1 ? *c : *c & (0xffu >> (n + 1));
-    for (size_t i = 1; i < n; i++) {
-        code = code << 6 | (c[i] & 0x3f);
-    }
     bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0);
     bool is_invisible = (code >= 0x200b && code <= 0x200f)
                         || (code >= 0x2028 && code <= 0x202e)
                         || (code >= 0x2060 && code <= 0x206f) || code == 0xfeff;
-    *is_good = !is_control && !is_invisible;
-    return n;
+    return !is_control && !is_invisible;
 }
 
-bool people_name(const char *utf8, char name[NAME_BYTES], struct error *e)
+/* A name as it is kept: trimmed; false when it is none. */
+static bool read_name(const char *utf8, char name[NAME_BYTES])
 {
-    while (*utf8 == ' ') {
-        utf8++;
-    }
+    utf8 += strspn(utf8, " ");
     size_t n = strlen(utf8);
     while (n > 0 && utf8[n - 1] == ' ') {
         n--;
     }
     int characters = 0;
-    bool is_good = true;
-    for (size_t i = 0; i < n && is_good; characters++) {
-        i += character((const unsigned char *)utf8 + i, &is_good);
+    bool all_good = true;
+    for (const char *at = utf8; at < utf8 + n; characters++) {
+        all_good = is_good(utf8_take(&at)) && all_good;
     }
-    if (!is_good || characters > MAX_NAME) {
-        return error_set(e, BAD_REQUEST,
-                         N_("A name has up to 20 letters, signs and spaces."));
+    if (!all_good || characters > MAX_NAME) {
+        return false;
     }
-    memcpy(name, utf8, n);
-    name[n] = '\0';
+    buf_copy(name, NAME_BYTES, utf8, n);
     return true;
 }
 
-int people_colour(const char *name)
+bool people_fields(const json_t *from, char name[NAME_BYTES], int *colour,
+                   struct error *e)
 {
-    for (int i = 0; name && i < N_COLOURS; i++) {
-        if (strcmp(room_colours[i], name) == 0) {
-            return i;
-        }
+    const json_t *given = json_object_get(from, "name");
+    const json_t *wanted = json_object_get(from, "colour");
+    name[0] = '\0';
+    *colour = colour_find(field_text(wanted));
+    if (given && !json_is_null(given)
+        && (!field_text(given) || !read_name(field_text(given), name))) {
+        return error_set(e, BAD_REQUEST,
+                         N_("A name has up to 20 letters, signs and spaces."));
     }
-    return -1;
+    return !wanted || json_is_null(wanted) || *colour >= 0
+           || error_set(e, BAD_REQUEST, N_("There is no such colour."));
 }
 
 int people_free_colour(const struct room *r, who w, int wanted)
 {
-    for (int i = -1; i < N_COLOURS; i++) {
+    for (int i = -1; i < N_SEAT_COLOURS; i++) {
         int colour = i < 0 ? wanted : i;
         bool is_free = colour >= 0;
         for (who o = 0; o < r->start.setup.n_seats; o++) {

@@ -1,10 +1,10 @@
 /*
- * qr.c: a link as a QR code (see api.h); libqrencode makes the squares.
+ * qr.c: a link as a QR code (see qr.h); libqrencode makes the squares.
  */
 // SPDX-License-Identifier: MIT
-#include <qrencode.h>
+#include "front/server/qr.h"
 
-#include "front/server/api.h"
+#include <qrencode.h>
 
 enum { QUIET = 4 }; /* squares of white that a reader needs round it */
 

@@ -7,8 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/server/clock.h"
 #include "front/server/conn.h"
+#include "front/server/keep.h"
+#include "front/server/log.h"
+#include "front/server/people.h"
 #include "front/server/say.h"
+#include "front/server/think.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 
 enum {
@@ -19,9 +25,12 @@ enum {
  * once more: it may not have arrived. */
 enum { RESUME_SECONDS = 60 };
 
+const char *const room_phases[] = {"gather", "play", "over"};
+const char *const room_seat_kinds[] = {"open", "person", "computer"};
+
 static struct room **head_of(struct server *s, const char *code)
 {
-    return &s->rooms[say_hash(code, strlen(code)) % ROOM_HEADS];
+    return &s->rooms[hash_add(HASH_START, code, strlen(code)) % ROOM_HEADS];
 }
 
 /* ---- The timer ---- */
@@ -138,24 +147,34 @@ struct room *room_new(struct server *s, const struct table_start *start,
     return r;
 }
 
-/* Fills a room from the store. */
+/* Fills a room from the store.  With a match that can be read no more its
+ * people gather again, and the table says why. */
 static bool load(struct room *r)
 {
     struct buf json = BUF_ON_HEAP;
     struct error e = {0};
+    bool is_lost = false;
     bool good = store_get_table(r->server->store, r->code, &json);
-    if (good && !keep_read(r, json.text, &e)) {
-        serve_log("error", "bad-table", "table", r->code, "why", e.sentence);
+    r->lost = (struct error){0};
+    if (good && !keep_read(r, json.text, &is_lost, &e)) {
+        log_line("error", "bad-table", "table", r->code, "why", e.sentence);
         good = false;
     }
     heap_free_buf(&json);
-    if (!good || r->phase == GATHERING) {
+    if (!good || (r->phase == GATHERING && !is_lost)) {
         return good;
     }
     int n_old;
-    r->table = keep_match(r, r->match, RESUME_SECONDS, &n_old);
-    if (!r->table) {
-        return false;
+    r->table = keep_match(r, r->match, RESUME_SECONDS, &n_old, &e);
+    if (!r->table || is_lost) {
+        if (!r->table) {
+            r->lost = e;
+        }
+        table_free(r->table);
+        r->table = NULL;
+        r->phase = GATHERING;
+        r->is_paused = false;
+        return true;
     }
     table_set_manual(r->table, false);
     r->cut = table_plies(r->table);
@@ -212,8 +231,15 @@ void room_end(struct room *r)
         conn_bye(r->conns, "ended");
     }
     store_drop_table(r->server->store, r->code);
-    serve_log("info", "end", "table", r->code);
+    log_line("info", "end", "table", r->code);
     room_unload(r);
+}
+
+void room_link(const struct room *r, struct buf *b)
+{
+    buf_add(b, r->server->base);
+    buf_add(b, "/t/");
+    buf_add(b, r->code);
 }
 
 void room_touch(struct room *r)
@@ -265,7 +291,7 @@ static void tick(struct room *r)
     }
 }
 
-void rooms_tick(struct server *s)
+void room_tick(struct server *s)
 {
     for (int i = 0; i < ROOM_HEADS; i++) {
         for (struct room *r = s->rooms[i], *next; r; r = next) {

@@ -10,15 +10,11 @@
 
 #include "front/server/room.h"
 
+/* "not-host"; also those of reply_code. */
+const char *say_code(int refusal);
+
 /* Fields `error`, `text`, `say`. */
 void say_error(const struct error *, struct jot *);
-
-/* Fields `options`; `settings`. */
-void say_options(const struct table_start *, struct jot *);
-void say_settings(const struct settings *, struct jot *);
-
-/* Reads settings from an object, or NULL; others stay. */
-bool say_read_settings(const json_t *, struct settings *, struct error *);
 
 /* The seats' names for English sentences: "Anna", "Seat 2". */
 enum { SEAT_NAME = 96 };
@@ -51,11 +47,5 @@ void say_present(const struct room *, who, struct jot *);
 /* Whole answers of the HTTP interface, as fields. */
 void say_games(const struct server *, struct jot *);
 void say_game(const struct server *, const struct game *, struct jot *);
-
-/* The fields of a replay (replay.c). */
-void say_replay(const struct room *, const struct table *, struct jot *);
-
-/* A number for a text: another text, another number. */
-uint64_t say_hash(const char *text, size_t n);
 
 #endif

@@ -1,43 +1,30 @@
 /*
- * seats.c: commands about seats, and the host's (see command.h).
+ * seats.c: commands about seats, and the host's (see seats.h).
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/seats.h"
+
 #include <string.h>
 
-#include "front/server/command.h"
-#include "front/server/say.h"
+#include "front/server/act.h"
+#include "front/server/people.h"
+#include "front/server/tell.h"
 #include "lib/heap.h"
 #include "table/options.h"
 
 bool seats_rename(struct command *q)
 {
-    who w = 0;
+    struct seat *s = &q->room->seat[q->seat];
     char name[NAME_BYTES];
-    const char *colour = command_text(q, "colour");
-    const json_t *given = json_object_get(q->json, "name");
-    if (!command_seat(q, &w)) {
+    int colour;
+    if (!people_fields(q->json, name, &colour, &q->error)) {
         return false;
     }
-    struct seat *s = &q->room->seat[w];
-    if (!command_owns(q, w) && !command_by_host(q)) {
-        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
+    if (json_object_get(q->json, "name")) {
+        memcpy(s->name, name, sizeof name);
     }
-    memcpy(name, s->name, sizeof name);
-    if (given && !command_text(q, "name")) {
-        return command_refuse(
-            q, BAD_REQUEST,
-            N_("A name has up to 20 letters, signs and spaces."));
-    }
-    if (given && !people_name(command_text(q, "name"), name, &q->error)) {
-        return false;
-    }
-    if (json_object_get(q->json, "colour") && people_colour(colour) < 0) {
-        return command_refuse(q, BAD_REQUEST, N_("There is no such colour."));
-    }
-    memcpy(s->name, name, sizeof name);
-    if (colour) {
-        s->colour =
-            (uint8_t)people_free_colour(q->room, w, people_colour(colour));
+    if (colour >= 0) {
+        s->colour = (uint8_t)people_free_colour(q->room, q->seat, colour);
     }
     room_change(q->room);
     return true;
@@ -45,13 +32,12 @@ bool seats_rename(struct command *q)
 
 bool seats_hand(struct command *q)
 {
-    who w = 0;
     const char *level;
-    if (!command_seat(q, &w) || !command_level(q, &level)) {
+    if (!command_level(q, &level)) {
         return false;
     }
-    const struct seat *s = &q->room->seat[w];
-    bool may = command_by_host(q) || command_owns(q, w) || s->is_silent
+    const struct seat *s = &q->room->seat[q->seat];
+    bool may = command_by_host(q) || command_owns(q, q->seat) || s->is_silent
                || (s->kind == OPEN && q->room->phase == PLAYING);
     if (!may) {
         return command_refuse(
@@ -59,20 +45,13 @@ bool seats_hand(struct command *q)
             N_("Only a seat that has gone silent can be handed "
                "over."));
     }
-    people_hand(q->room, w, level);
+    people_hand(q->room, q->seat, level);
     return true;
 }
 
 bool seats_back(struct command *q)
 {
-    who w = 0;
-    if (!command_seat(q, &w)) {
-        return false;
-    }
-    if (!command_owns(q, w) && !command_by_host(q)) {
-        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
-    }
-    people_back(q->room, w);
+    people_back(q->room, q->seat);
     return true;
 }
 
@@ -101,31 +80,20 @@ static void look_away(struct room *r)
 
 bool seats_leave(struct command *q)
 {
-    who w = 0;
-    if (!command_seat(q, &w)) {
-        return false;
-    }
-    if (!command_owns(q, w)) {
-        return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
-    }
-    people_open(q->room, w);
+    people_open(q->room, q->seat);
     look_away(q->room);
     return true;
 }
 
 bool seats_kick(struct command *q)
 {
-    who w = 0;
-    if (!command_seat(q, &w)) {
-        return false;
-    }
     struct room *r = q->room;
-    uint32_t person = r->seat[w].person;
+    uint32_t person = r->seat[q->seat].person;
     if (person == q->person->id) {
         return command_refuse(q, NOT_YOURS,
                               N_("A host cannot be removed: leave the seat."));
     }
-    people_open(r, w);
+    people_open(r, q->seat);
     if (person && !people_seats(r, person)) {
         for (struct conn *c = r->conns, *next; c; c = next) {
             next = c->next;
@@ -140,11 +108,8 @@ bool seats_kick(struct command *q)
 
 bool seats_sit(struct command *q)
 {
-    who to = 0, from = q->conn->look;
+    who to = q->seat, from = q->conn->look;
     struct room *r = q->room;
-    if (!command_seat(q, &to)) {
-        return false;
-    }
     if (r->phase == PLAYING) {
         return command_refuse(q, NOT_OVER, N_("The game has begun."));
     }
@@ -246,8 +211,8 @@ bool seats_set(struct command *q)
     struct table_start start = r->start;
     struct settings settings = r->settings;
     const json_t *options = json_object_get(q->json, "options");
-    if (!say_read_settings(json_object_get(q->json, "settings"), &settings,
-                           &q->error)) {
+    if (!settings_read(json_object_get(q->json, "settings"), &settings,
+                       &q->error)) {
         return false;
     }
     if (options || json_object_get(q->json, "seats")) {

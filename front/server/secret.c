@@ -1,15 +1,17 @@
 /*
- * secret.c: what must not be guessed: cookies, codes, salts (see serve.h).
+ * secret.c: what must not be guessed: cookies, codes, salts (see secret.h).
  *
  * libsodium draws and hashes.  In a rehearsal everything is drawn from one
  * seed instead, so that two servers say the same to the byte.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/secret.h"
+
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "front/server/serve.h"
+#include "front/server/hub.h"
 
 void secret_bytes(struct server *s, void *to, size_t n)
 {

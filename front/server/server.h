@@ -1,8 +1,7 @@
 /*
  * server.h: `thicket serve`, tables for browsers.
  *
- * docs/serve.md is what it says to them.  server_run prints where it listens,
- * serves until SIGTERM or SIGINT, and returns an exit status.
+ * docs/serve.md is what it says to them.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_FRONT_SERVER_SERVER_H
@@ -39,6 +38,9 @@ struct server_options {
                              .messages_per_second = 20,                        \
                              .absence = 30})
 
-int server_run(const struct shelf *, const struct server_options *);
+/* Prints where it listens, and serves until SIGTERM or SIGINT; false when it
+ * cannot. */
+bool server_run(const struct shelf *, const struct server_options *,
+                struct error *);
 
 #endif

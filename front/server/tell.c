@@ -1,13 +1,19 @@
 /*
- * tell.c: who is told what (see room.h).
+ * tell.c: who is told what (see tell.h).
  *
  * All screens that look as one observer get the same frames.  A screen is
  * told when something has changed for its observer, and only then: a frame
  * that says nothing new would say that somebody did something in secret.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/tell.h"
+
+#include "front/server/act.h"
+#include "front/server/clock.h"
 #include "front/server/conn.h"
+#include "front/server/people.h"
 #include "front/server/say.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 #include "table/ask.h"
 
@@ -19,19 +25,11 @@ static void tell_you(struct conn *c)
     struct buf text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     const struct person *p = people_find(c->room, c->person);
-    who_set seats = people_seats(c->room, c->person);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "you");
     jot_key_text(&j, "role", roles[c->role]);
     jot_key_bool(&j, "host", p && p->is_host);
-    jot_key(&j, "seats");
-    jot_open(&j, '[');
-    for (who w = 0; w < MAX_SEATS; w++) {
-        if (seats & WHO_BIT(w)) {
-            jot_int(&j, w);
-        }
-    }
-    jot_close(&j, ']');
+    jot_key_members(&j, "seats", people_seats(c->room, c->person));
     jot_key(&j, "look");
     if (c->look < MAX_SEATS) {
         jot_int(&j, c->look);
@@ -39,7 +37,7 @@ static void tell_you(struct conn *c)
         jot_text(&j, "table");
     }
     jot_close(&j, '}');
-    uint64_t hash = say_hash(text.text, text.n);
+    uint64_t hash = hash_add(HASH_START, text.text, text.n);
     if (hash != c->told_you) {
         conn_send(c, &text);
         c->told_you = hash;
@@ -56,7 +54,7 @@ static struct frame *table_frame(const struct room *r, uint64_t *hash)
     say_table(r, &j);
     jot_close(&j, '}');
     struct frame *f = frame_new(text.text, text.n);
-    *hash = say_hash(text.text, text.n);
+    *hash = hash_add(HASH_START, text.text, text.n);
     heap_free_buf(&text);
     return f;
 }
@@ -76,7 +74,6 @@ static void clock_text(const struct room *r, struct buf *text)
 {
     static const char *const kinds[] = {NULL, "look", "shout"};
     struct jot j = jot_on(text);
-    who_set ready = ready_seats(r);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "clock");
     jot_key_text(&j, "kind", kinds[r->clock.kind]);
@@ -84,14 +81,7 @@ static void clock_text(const struct room *r, struct buf *text)
         jot_key_int(&j, "left", (int64_t)clock_left(r));
         jot_key_int(&j, "of", (int64_t)r->clock.of);
         jot_key_bool(&j, "runs", r->clock.runs);
-        jot_key(&j, "ready");
-        jot_open(&j, '[');
-        for (who w = 0; w < MAX_SEATS; w++) {
-            if (ready & WHO_BIT(w)) {
-                jot_int(&j, w);
-            }
-        }
-        jot_close(&j, ']');
+        jot_key_members(&j, "ready", ready_seats(r));
     }
     jot_close(&j, '}');
 }
@@ -126,7 +116,7 @@ static void tell_observer(struct room *r, who w, struct buf *text)
     struct jot on_events = jot_on(&events), on_rest = jot_on(&rest);
     uint64_t n = say_events(r, w, base, from, 0, &on_events);
     say_present(r, w, &on_rest);
-    uint64_t hash = say_hash(rest.text, rest.n);
+    uint64_t hash = hash_add(HASH_START, rest.text, rest.n);
     if (n != o->n || from != o->n || hash != o->hash) {
         struct jot j = jot_on(text);
         open_now(r, w, from, n, &j);
@@ -169,8 +159,7 @@ void tell_now(struct conn *c, int64_t since)
     if (from < o->n) {
         say_events(r, c->look, 0, 0, from, &j);
     } else {
-        jot_key(&j, "events");
-        jot_open(&j, '[');
+        jot_key_open(&j, "events", '[');
         jot_close(&j, ']');
     }
     say_present(r, c->look, &j);

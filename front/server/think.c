@@ -1,5 +1,5 @@
 /*
- * think.c: computer players at a room (see room.h).
+ * think.c: computer players at a room (see think.h).
  *
  * A computer player watches on the loop's thread, where the match may be
  * read, and thinks on another, where nothing of the room is touched.  What it
@@ -8,18 +8,23 @@
  * server, so that a screen never waits for a thought.
  */
 // SPDX-License-Identifier: MIT
+#include "front/server/think.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "front/server/act.h"
+#include "front/server/clock.h"
 #include "front/server/conn.h"
+#include "front/server/people.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 
-struct thinker {
+struct room_computer {
     uv_work_t work;
     struct room *room;
     who seat;
@@ -41,10 +46,10 @@ struct thinker {
     int64_t id;
 };
 
-static struct thinker *thinker_new(struct room *r, who w, const char *level,
-                                   uint64_t seed)
+static struct room_computer *new_computer(struct room *r, who w,
+                                          const char *level, uint64_t seed)
 {
-    struct thinker *t = heap_new(1, sizeof *t);
+    struct room_computer *t = heap_new(1, sizeof *t);
     t->room = r;
     t->seat = w;
     t->work.data = t;
@@ -52,7 +57,7 @@ static struct thinker *thinker_new(struct room *r, who w, const char *level,
     return t;
 }
 
-static void thinker_free(struct thinker *t)
+static void free_computer(struct room_computer *t)
 {
     computer_free(t->computer);
     free(t);
@@ -63,7 +68,7 @@ static void thinker_free(struct thinker *t)
 static void think(uv_work_t *work)
 {
     static _Thread_local bool is_humble;
-    struct thinker *t = work->data;
+    struct room_computer *t = work->data;
     if (!is_humble) {
         setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
         is_humble = true;
@@ -79,8 +84,7 @@ static void say_reason(const struct reason *r, const char *sentence,
 {
     jot_open(j, '{');
     jot_key_text(j, "id", sentence);
-    jot_key(j, "parts");
-    jot_open(j, '{');
+    jot_key_open(j, "parts", '{');
     if (r->what) {
         jot_key_text(j, "what", r->what);
         jot_key_int(j, "turns", r->turns);
@@ -89,8 +93,7 @@ static void say_reason(const struct reason *r, const char *sentence,
         jot_key_text(j, "where", r->where);
     }
     if (r->seat >= 0) {
-        jot_key(j, "seat");
-        jot_open(j, '{');
+        jot_key_open(j, "seat", '{');
         jot_key_int(j, "seat", r->seat);
         jot_close(j, '}');
     }
@@ -98,7 +101,7 @@ static void say_reason(const struct reason *r, const char *sentence,
     jot_close(j, '}');
 }
 
-static void give_hint(struct thinker *t)
+static void give_hint(struct room_computer *t)
 {
     struct reason r = computer_reason(t->computer, t->nudges);
     struct buf text = BUF_ON_HEAP, why = BUF_ON_HEAP;
@@ -115,8 +118,7 @@ static void give_hint(struct thinker *t)
                          ? computer_action(t->computer)
                          : NULL);
         jot_key_text(&j, "text", why.text);
-        jot_key(&j, "say");
-        jot_open(&j, '[');
+        jot_key_open(&j, "say", '[');
         if (r.fact) {
             say_reason(&r, r.fact, &j);
         }
@@ -132,16 +134,16 @@ static void give_hint(struct thinker *t)
 
 static void thought(uv_work_t *work, int status)
 {
-    struct thinker *t = work->data;
+    struct room_computer *t = work->data;
     struct room *r = t->room;
     (void)status;
     r->n_thinking--;
     t->is_busy = false;
     if (t->is_hint) {
         give_hint(t);
-        thinker_free(t);
+        free_computer(t);
     } else if (t->is_gone) {
-        thinker_free(t);
+        free_computer(t);
     } else {
         int pause = computer_pause_ms(t->computer);
         t->is_ready = true;
@@ -155,7 +157,7 @@ static void thought(uv_work_t *work, int status)
     }
 }
 
-static void start(struct thinker *t)
+static void start(struct room_computer *t)
 {
     t->is_busy = true;
     t->room->n_thinking++;
@@ -174,10 +176,10 @@ void think_update(struct room *r)
         if (!ask || clock_ends_look(r, w)) {
             continue;
         }
-        if (!s->thinker) {
-            s->thinker = thinker_new(r, w, s->level, r->start.seed);
+        if (!s->computer) {
+            s->computer = new_computer(r, w, s->level, r->start.seed);
         }
-        struct thinker *t = s->thinker;
+        struct room_computer *t = s->computer;
         int plies = table_plies(r->table);
         if (t->is_busy
             || (t->is_ready && t->ask == ask
@@ -196,29 +198,24 @@ void think_update(struct room *r)
     }
 }
 
-/* A polite one acts only when everybody who is waited for is a computer
- * player as polite as itself, and it is the first of them. */
-static bool may_act(const struct room *r, const struct thinker *t)
+/* A polite one acts only when nobody else will. */
+static bool may_act(const struct room *r, const struct room_computer *t)
 {
-    who_set waiting = table_waiting(r->table);
-    if (!t->is_ready || !t->is_polite) {
-        return t->is_ready;
-    }
+    who_set polite = 0;
     for (who w = 0; w < r->start.setup.n_seats; w++) {
-        const struct thinker *o = r->seat[w].thinker;
-        if (w != t->seat && waiting & WHO_BIT(w)
-            && (w < t->seat || !o || !o->is_ready || !o->is_polite)) {
-            return false;
-        }
+        const struct room_computer *o = r->seat[w].computer;
+        polite |= o && o->is_ready && o->is_polite ? WHO_BIT(w) : 0;
     }
-    return true;
+    return t->is_ready
+           && (!t->is_polite
+               || table_next(r->table, polite, polite) == t->seat);
 }
 
 uint64_t think_due(const struct room *r)
 {
     uint64_t due = UINT64_MAX;
     for (who w = 0; w < MAX_SEATS && r->phase == PLAYING; w++) {
-        const struct thinker *t = r->seat[w].thinker;
+        const struct room_computer *t = r->seat[w].computer;
         if (t && may_act(r, t) && t->due < due) {
             due = t->due;
         }
@@ -233,7 +230,7 @@ void think_act(struct room *r)
         return;
     }
     for (who w = 0; w < MAX_SEATS && r->phase == PLAYING; w++) {
-        struct thinker *t = r->seat[w].thinker;
+        struct room_computer *t = r->seat[w].computer;
         if (t && may_act(r, t) && t->due <= now) {
             t->is_ready = false;
             if (t->ask == act_ask(r, w)) {
@@ -247,12 +244,12 @@ void think_act(struct room *r)
 
 void think_stop(struct room *r, who w)
 {
-    struct thinker *t = r->seat[w].thinker;
-    r->seat[w].thinker = NULL;
+    struct room_computer *t = r->seat[w].computer;
+    r->seat[w].computer = NULL;
     if (t && t->is_busy) {
         t->is_gone = true;
     } else if (t) {
-        thinker_free(t);
+        free_computer(t);
     }
 }
 
@@ -265,9 +262,10 @@ bool think_hint(struct conn *c, int64_t id, const char *detail, struct error *e)
         return error_set(e, TOO_FAST, N_("One hint at a time."));
     }
     /* The same seed always: a hint must not depend on the match's. */
-    struct thinker *t = thinker_new(r, c->look, computer_best_level(), 1);
+    struct room_computer *t =
+        new_computer(r, c->look, computer_best_level(), 1);
     if (!computer_watch(t->computer, r->table)) {
-        thinker_free(t);
+        free_computer(t);
         return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
     }
     t->is_hint = true;

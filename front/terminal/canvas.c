@@ -9,6 +9,7 @@
 #include <wchar.h>
 
 #include "lib/heap.h"
+#include "lib/utf8.h"
 
 void canvas_resize(struct canvas *c, int w, int h)
 {
@@ -216,30 +217,11 @@ void area_line(struct area a, int x0, int y0, int x1, int y1,
 
 /* ---- Text ---- */
 
-/* Takes one character from UTF-8 text; a byte that is none stands for '?'. */
+/* Takes one character; none that a terminal would obey. */
 static uint32_t take(const char **text)
 {
-    const unsigned char *s = (const unsigned char *)*text;
-    static const struct {
-        unsigned char mask, lead, n;
-    } forms[] = {
-        {0x80, 0x00, 1}, {0xe0, 0xc0, 2}, {0xf0, 0xe0, 3}, {0xf8, 0xf0, 4}};
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if ((s[0] & forms[i].mask) == forms[i].lead) {
-            uint32_t ch = s[0] & (unsigned char)~forms[i].mask;
-            for (int k = 1; k < forms[i].n; k++) {
-                if ((s[k] & 0xc0) != 0x80) {
-                    ++*text;
-                    return '?';
-                }
-                ch = ch << 6 | (s[k] & 0x3f);
-            }
-            *text += forms[i].n;
-            return ch < ' ' ? ' ' : ch;
-        }
-    }
-    ++*text;
-    return '?';
+    uint32_t ch = utf8_take(text);
+    return ch < ' ' ? ' ' : ch;
 }
 
 static int columns(uint32_t ch)
@@ -250,8 +232,14 @@ static int columns(uint32_t ch)
 
 int text_columns(const char *text)
 {
+    return text_columns_n(text, strlen(text));
+}
+
+int text_columns_n(const char *text, size_t bytes)
+{
+    const char *end = text + bytes;
     int n = 0;
-    while (*text) {
+    while (text < end) {
         n += columns(take(&text));
     }
     return n;

@@ -108,7 +108,8 @@ void area_centred(struct area, int x, int y, int width, struct style,
  * that takes; only those from `skip` on that fit are drawn. */
 int area_wrapped(struct area, int skip, struct style, const char *text);
 
-/* The columns that a text takes. */
+/* The columns that a text takes, or so many bytes of it. */
 int text_columns(const char *text);
+int text_columns_n(const char *text, size_t bytes);
 
 #endif

@@ -18,23 +18,17 @@
  */
 // SPDX-License-Identifier: MIT
 #include <string.h>
-#include <time.h>
 
 #include "front/match/save.h"
 #include "front/terminal/play.h"
 #include "front/words.h"
 #include "lib/heap.h"
-
-int64_t play_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
+#include "lib/now.h"
 
 /* ---- What the match waits for ---- */
 
-int play_people(const struct play *p)
+/* How many people are at this screen. */
+static int people(const struct play *p)
 {
     return __builtin_popcount(match_here(p->match));
 }
@@ -42,8 +36,7 @@ int play_people(const struct play *p)
 /* Whose eyes serve while nobody at this screen is asked. */
 static who common_eyes(const struct play *p)
 {
-    return play_people(p) == 1 ? (who)__builtin_ctz(match_here(p->match))
-                               : TABLE;
+    return people(p) == 1 ? (who)__builtin_ctz(match_here(p->match)) : TABLE;
 }
 
 /* Adds what these eyes were told since; what is older than the last few
@@ -135,13 +128,13 @@ void play_ask(struct play *p, int seat)
 void play_settle(struct play *p)
 {
     int seat = match_asked(p->match, p->waived);
-    bool is_private = play_people(p) > 1 && seat >= 0
+    bool is_private = people(p) > 1 && seat >= 0
                       && match_is_private(p->match, (who)seat, p->told[seat]);
     p->asked = -1;
     chooser_stop(&p->chooser);
     if (match_is_over(p->match)) {
         bool has_truth = match_table(p->match) != NULL;
-        look_through(p, play_people(p) == 1 ? p->eyes : TABLE);
+        look_through(p, people(p) == 1 ? p->eyes : TABLE);
         p->eyes = has_truth ? REFEREE : p->eyes;
         p->mode = OVER;
         p->flash_ms = 0;
@@ -151,7 +144,7 @@ void play_settle(struct play *p)
         p->mode = LOOK;
         all_have_read(p);
         if (p->look_ms == 0) {
-            p->look_ms = play_now() + (int64_t)p->options->look_s * 1000;
+            p->look_ms = now_ms() + (int64_t)p->options->look_s * 1000;
             save(p);
         }
     } else if (seat < 0) {
@@ -173,7 +166,7 @@ void play_settle(struct play *p)
 
 void play_happened(struct play *p)
 {
-    int64_t now = play_now();
+    int64_t now = now_ms();
     canvas_free(&p->before);
     p->before = p->shown; /* which is drawn anew */
     p->shown = (struct canvas){0};
@@ -266,7 +259,7 @@ static bool has_own_clock(const struct play *p)
 bool play_clock(const struct play *p, int *left, int *of)
 {
     if (p->mode == LOOK && has_own_clock(p)) {
-        int64_t ms = p->look_ms - play_now();
+        int64_t ms = p->look_ms - now_ms();
         *left = ms > 0 ? (int)ms : 0;
         *of = p->options->look_s * 1000;
         return true;
@@ -283,7 +276,7 @@ static bool others_may_act(const struct play *p)
 /* When the loop must wake though nothing happens; -1: never. */
 static int wait_ms(const struct play *p)
 {
-    int64_t now = play_now(), when = -1;
+    int64_t now = now_ms(), when = -1;
     if (p->flash_ms > now) {
         when = p->flash_ms;
     }
@@ -309,10 +302,10 @@ static void let_others_act(struct play *p)
     match_think(p->match);
     if (!was_ready && match_is_ready(p->match) && p->options->pace_ms > 0
         && !p->rushes) {
-        int64_t least = play_now() + match_pause_ms(p->match);
+        int64_t least = now_ms() + match_pause_ms(p->match);
         p->next_ms = p->next_ms > least ? p->next_ms : least;
     }
-    if (play_now() >= p->next_ms && match_step(p->match)) {
+    if (now_ms() >= p->next_ms && match_step(p->match)) {
         play_happened(p);
         if (p->mode == OTHERS) {
             match_think(p->match);
@@ -355,7 +348,7 @@ static void pass_time(struct play *p)
         p->hint_is_wanted = false;
     }
     heap_free_buf(&hint);
-    if (p->mode == LOOK && has_own_clock(p) && play_now() >= p->look_ms) {
+    if (p->mode == LOOK && has_own_clock(p) && now_ms() >= p->look_ms) {
         play_end_look(p);
     }
     if (others_may_act(p)) {
@@ -407,7 +400,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     };
     p.eyes = common_eyes(&p);
     play_news_begin(&p);
-    p.next_ms = play_now() + options->pace_ms;
+    p.next_ms = now_ms() + options->pace_ms;
     buf_add(&p.news, "");
     buf_add(&p.message, "");
     read_news(&p);

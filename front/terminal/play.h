@@ -51,12 +51,6 @@ struct play {
     bool ends;
 };
 
-/* Milliseconds of a clock that only goes on. */
-int64_t play_now(void);
-
-/* How many people are at this screen. */
-int play_people(const struct play *);
-
 /* Asks a person of this screen, whose the screen is from now on. */
 void play_ask(struct play *, int seat);
 

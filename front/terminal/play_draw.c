@@ -7,6 +7,7 @@
 #include "front/terminal/stage.h"
 #include "front/words.h"
 #include "lib/heap.h"
+#include "lib/now.h"
 
 /* ---- Drawing ---- */
 
@@ -16,7 +17,7 @@ static struct scene scene_of(const struct play *p, json_t *view, json_t *result)
         .game = match_game(p->match),
         .printed = p->printed,
         .view = view,
-        .happened = play_now() < p->flash_ms ? p->happened : NULL,
+        .happened = now_ms() < p->flash_ms ? p->happened : NULL,
         .result = result,
         .eyes = p->eyes,
         .n_seats = match_setup(p->match)->n_seats,
@@ -38,7 +39,7 @@ static void flash(struct play *p, struct area a)
     if (!is_like(&p->shown, a)) {
         canvas_resize(&p->shown, a.w, a.h);
     }
-    bool shows = is_like(&p->before, a) && play_now() < p->flash_ms;
+    bool shows = is_like(&p->before, a) && now_ms() < p->flash_ms;
     for (int y = 0; y < a.h; y++) {
         for (int x = 0; x < a.w; x++) {
             struct cell *cell = area_cell(a, x, y);

@@ -21,60 +21,25 @@
 #include "table/record.h"
 #include "table/reply.h"
 
-/* The match after its first `at` actions. */
-static struct table *position(const struct table *record, int at)
+static void write_turn(const struct table *t, who w, struct jot *j)
 {
-    struct table_start start = *table_started(record);
-    start.manual = true;
-    struct table *t = table_new(&start);
-    for (int i = 0; i < at; i++) {
-        const struct ply *p = table_ply(record, i);
-        table_play(t, p->actor, p->action, table_layout(record, p));
+    (void)w;
+    reply_turn(t, j);
+}
+
+/* What the eyes were told of the last action. */
+static void add_news(const struct table *t, const struct terminal_walk *w,
+                     struct buf *text)
+{
+    const struct table_start *start = table_started(t);
+    size_t n;
+    struct event *e = table_events(t, w->eyes, w->at - 1, &n);
+    for (size_t i = 0; w->at > 0 && i < n; i++) {
+        event_sentence(start->game, &start->setup, &e[i], w->names, words_say,
+                       text);
+        buf_char(text, '\n');
     }
-    return t;
-}
-
-static json_t *field_of(struct buf *text, const char *name)
-{
-    json_t *root = json_loads(text->text, 0, NULL);
-    json_t *value = json_incref(json_object_get(root, name));
-    json_decref(root);
-    heap_free_buf(text);
-    return value;
-}
-
-static json_t *view_of(const struct table *t, who w)
-{
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    reply_view(t, w, &j);
-    jot_close(&j, '}');
-    return field_of(&text, "view");
-}
-
-static json_t *result_of(const struct table *t)
-{
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    reply_turn(t, &j);
-    jot_close(&j, '}');
-    return field_of(&text, "result");
-}
-
-struct teller {
-    const struct terminal_walk *walk;
-    struct buf *text;
-};
-
-static void tell(void *context, const struct event *e)
-{
-    struct teller *t = context;
-    const struct table_start *start = table_started(t->walk->record);
-    event_sentence(start->game, &start->setup, e, t->walk->names, words_say,
-                   t->text);
-    buf_char(t->text, '\n');
+    free(e);
 }
 
 static void draw_line(const struct terminal_walk *w, struct area a)
@@ -106,9 +71,10 @@ static void eyes_text(const struct terminal_walk *w, struct buf *b)
 static void draw(const struct terminal_walk *w, struct canvas *canvas,
                  bool is_walked)
 {
-    struct table *t = position(w->record, w->at);
+    struct table *t = table_at(w->record, w->at);
     const struct table_start *start = table_started(t);
-    json_t *view = view_of(t, w->eyes), *result = result_of(t);
+    json_t *view = match_field(t, w->eyes, "view", reply_view);
+    json_t *result = match_field(t, w->eyes, "result", write_turn);
     json_t *printed = json_loads(start->edition->json, 0, NULL);
     struct scene s = {
         .game = start->game,
@@ -123,13 +89,10 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     };
     struct stage st = stage_of(canvas, is_walked ? 1 : 0);
     struct buf text = BUF_ON_HEAP;
-    struct teller teller = {w, &text};
     stage_title(&st, &s, table_waiting(t));
     board_of(start->game)->draw(&s, st.board);
     buf_add(&text, "");
-    if (w->at > 0) {
-        table_events(t, w->eyes, w->at - 1, tell, &teller);
-    }
+    add_news(t, w, &text);
     stage_news(&st, text.text, 0, true);
     buf_clear(&text);
     if (result) {

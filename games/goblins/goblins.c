@@ -21,6 +21,7 @@ const struct game goblins_game = {
     .blurb = N_("1 to 4 players find their way out of the goblins' caves."),
     .min_seats = 1,
     .max_seats = N_SEATS,
+    .rules_version = 2,
     .state_size = sizeof(struct state),
     .view_size = sizeof(struct view),
     .know_size = sizeof(struct know),

@@ -16,6 +16,7 @@ const struct game hood_game = {
                 "may be one of them."),
     .min_seats = 1,
     .max_seats = N_PLAYERS,
+    .rules_version = 2,
     .state_size = sizeof(struct state),
     .view_size = sizeof(struct view),
     .know_size = sizeof(struct know),

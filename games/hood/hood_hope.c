@@ -12,7 +12,7 @@
  * - before: Red before the fork and the wolf before the place where the
  *   shortcut joins; the cottage is any tile alike.
  *
- * The board says where Red is; hope_after() counts steps from there.
+ * The board says where Red is; hood_hope() counts steps from there.
  */
 // SPDX-License-Identifier: MIT
 #include "games/hood/hood_hope.h"

@@ -21,6 +21,7 @@ const struct game labyrinth_game = {
                 "secrets and duel for them."),
     .min_seats = 2,
     .max_seats = N_SEATS,
+    .rules_version = 2,
     .state_size = sizeof(struct state),
     .view_size = sizeof(struct view),
     .know_size = sizeof(struct know),

@@ -17,6 +17,7 @@ const struct game lights_game = {
         N_("2 to 4 players race for treasures that show only under a light."),
     .min_seats = 2,
     .max_seats = N_SEATS,
+    .rules_version = 1,
     .state_size = sizeof(struct state),
     .view_size = sizeof(struct view),
     .know_size = sizeof(struct know),

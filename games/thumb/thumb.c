@@ -29,6 +29,7 @@ const struct game thumb_game = {
                 "Ogre has come."),
     .min_seats = 2,
     .max_seats = MAX_SEATS,
+    .rules_version = 2,
     .state_size = sizeof(struct state),
     .view_size = sizeof(struct view),
     .know_size = sizeof(struct know),

@@ -13,7 +13,12 @@
 #include <string.h>
 
 #include "front/server/api.h"
+#include "front/server/command.h"
 #include "front/server/conn.h"
+#include "front/server/guard.h"
+#include "front/server/log.h"
+#include "front/server/room.h"
+#include "front/server/turn.h"
 #include "lib/heap.h"
 #include "tests/fuzz/serve.h"
 
@@ -77,9 +82,9 @@ static void ask(struct server *s, bool is_post, const char *path,
 
 static void turn(struct server *s)
 {
-    server_flush(s);
+    turn_end(s);
     uv_run(&s->loop, UV_RUN_NOWAIT);
-    server_flush(s);
+    turn_end(s);
 }
 
 void fuzz_serve(const char *text, size_t n)
@@ -88,7 +93,7 @@ void fuzz_serve(const char *text, size_t n)
         "{\"game\":\"tiny\",\"seats\":[{\"kind\":\"me\"},{\"kind\":"
         "\"open\"},{\"kind\":\"computer\",\"level\":\"random\"}],"
         "\"settings\":{\"pace\":0}}";
-    serve_is_quiet = true;
+    log_is_quiet = true;
     struct shelf *shelf = shelf_new();
     struct server *s = open_server(shelf);
     char token[2][TOKEN_TEXT] = {"", ""}, code[CODE_TEXT], path[80] = "";

@@ -30,22 +30,16 @@ static const char *name_of(who w)
     return w == TABLE ? "table" : w == REFEREE ? "referee" : notation_number(w);
 }
 
-struct teller {
-    const struct table_start *start;
-    struct buf *text;
-};
-
-static void tell(void *context, const struct event *e)
-{
-    struct teller *t = context;
-    buf_char(t->text, ' ');
-    event_sentence(t->start->game, &t->start->setup, e, NULL, NULL, t->text);
-}
-
 static void told(const struct table *t, who w, int from, struct buf *text)
 {
-    struct teller teller = {table_started(t), text};
-    table_events(t, w, from, tell, &teller);
+    const struct table_start *start = table_started(t);
+    size_t n;
+    struct event *e = table_events(t, w, from, &n);
+    for (size_t i = 0; i < n; i++) {
+        buf_char(text, ' ');
+        event_sentence(start->game, &start->setup, &e[i], NULL, NULL, text);
+    }
+    free(e);
 }
 
 static void view(const struct table *t, who w, int from, struct buf *text)

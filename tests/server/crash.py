@@ -11,18 +11,19 @@ acknowledged (or found done after a restart), in order.
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 
-from client import Closed, Refused, Screen, Server
+from client import Closed, Refused, Screen, Server, refused
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from games import games_of  # noqa: E402
 from tap import main, same, test  # noqa: E402
 
 KILLS = int(os.environ.get("THICKET_KILLS", "25"))
-GAMES = (("lights", 2), ("tiny", 3), ("thumb", 3), ("hood", 2), ("goblins", 3), ("labyrinth", 4))
 SHORT = {"cap": 12}
 
 
@@ -63,7 +64,7 @@ class Table:
         waiting = self.screens[0].now["waiting"]
         seat = self.rng.choice(waiting)
         s = self.screens[seat]
-        if s.now["actions"] == ["hide"]:
+        if s.now["look"]:
             self.in_flight = (seat, "hide", s.now["ask"], None)
             for o in self.screens:
                 o.send(do="ready")
@@ -188,8 +189,8 @@ def _(server):
 @test(f"{KILLS} times kill -9: nothing acknowledged is lost, every table goes on")
 def _(server):
     rng = random.Random(11)
-    offered = [g["id"] for g in server.get("/api/games")["games"]] + ["tiny"]
-    tables = [Table(server, g, n, rng) for g, n in GAMES if g in offered]
+    most = {g["id"]: g["players"][1] for g in server.get("/api/games")["games"]}
+    tables = [Table(server, g, min(3, most.get(g, 2)), rng) for g in games_of()]
     acts = half_done = 0
     records = []
     for _ in range(KILLS):
@@ -235,6 +236,37 @@ def _(server):
         s = server.connect(made["code"], made["token"]).hello()
         same(s.now["waiting"], [0])
         s.close()
+
+
+@test("a match of older rules: its table is there, says so, and deals anew")
+def _(server):
+    made = server.make("hood", ["me", "me"])
+    code, token = made["code"], made["token"]
+    server.connect(code, token).hello()
+    server.stop()
+    with sqlite3.connect(server.store) as db:
+        match, head = db.execute(
+            "SELECT m.id, head FROM game_match m JOIN game_table t ON t.id = table_id WHERE code = ?", (code,)).fetchone()
+        assert '[Rules "2"]\n' in head, head
+        db.execute("UPDATE game_match SET head = ? WHERE id = ?", (head.replace('[Rules "2"]\n', ""), match))
+        n = db.execute("SELECT max(n) FROM line WHERE match_id = ?", (match,)).fetchone()[0]
+        db.execute("INSERT INTO line VALUES (?, ?, '0 stop nut', 0)", (match, n + 1))
+    db.close()
+    for _ in range(2):  # it is not forgotten when the room leaves memory
+        server.start()
+        s = server.connect(code, token).hello()
+        same((s.table["phase"], s.now), ("gather", None))
+        same(s.table["lost"]["parts"], {"version": "1", "here": "2"})
+        same([seat["kind"] for seat in s.table["seats"]], ["person", "person"])
+        refused("bad-record", server.get, f"/api/tables/{code}/record")
+        s.close()
+        server.stop()
+    server.start()
+    s = server.connect(code, token).hello()
+    s.say(do="start")
+    s.until(lambda s: s.now and s.table["phase"] == "play")
+    same((s.table["phase"], s.table.get("lost"), s.now["match"]), ("play", None, 2))
+    s.close()
 
 
 if __name__ == "__main__":

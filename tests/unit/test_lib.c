@@ -5,8 +5,10 @@
 #include "tests/unit/unit.h"
 
 #include "lib/error.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "lib/utf8.h"
 
 static void a_full_buf_keeps_what_fits_and_says_so(void **state)
 {
@@ -129,6 +131,36 @@ static void json_is_escaped_and_separated(void **state)
     heap_free_buf(&b);
 }
 
+static void characters_are_taken_one_by_one(void **state)
+{
+    (void)state;
+    const char *text = "a\xc3\xa9\xe2\x97\x8f\xf0\x9f\x8c\xb2\xc3z";
+    const uint32_t is[] = {'a', 0xe9, 0x25cf, 0x1f332, '?', 'z'};
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
+        assert_int_equal(utf8_take(&text), is[i]);
+    }
+    assert_int_equal(*text, '\0');
+}
+
+static void a_copy_keeps_what_fits(void **state)
+{
+    (void)state;
+    char room[4];
+    buf_copy(room, sizeof room, "abcdef", 2);
+    assert_string_equal(room, "ab");
+    buf_copy(room, sizeof room, "abcdef", 6);
+    assert_string_equal(room, "abc");
+}
+
+static void a_hash_goes_on_where_it_stopped(void **state)
+{
+    (void)state;
+    /* The test vector of FNV-1a. */
+    assert_true(hash_add(HASH_START, "foobar", 6) == 0x85944171f73967e8);
+    assert_true(hash_add(hash_add(HASH_START, "foo", 3), "bar", 3)
+                == 0x85944171f73967e8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +171,9 @@ int main(void)
         cmocka_unit_test(a_refusal_cuts_long_words_and_control_characters),
         cmocka_unit_test(a_refusal_never_cuts_a_character_in_two),
         cmocka_unit_test(json_is_escaped_and_separated),
+        cmocka_unit_test(characters_are_taken_one_by_one),
+        cmocka_unit_test(a_copy_keeps_what_fits),
+        cmocka_unit_test(a_hash_goes_on_where_it_stopped),
     };
     return unit_run("lib", tests);
 }

@@ -102,6 +102,37 @@ static void comments_and_unknown_tags_are_kept_out_of_the_way(void **state)
     table_free(t);
 }
 
+static void a_record_says_the_version_of_its_rules(void **state)
+{
+    (void)state;
+#define HOOD "[Game \"hood\"]\n[Players \"1\"]\n"
+#define CARDS                                                                  \
+    "chance arrive path path path cottage\nchance deck owl hood wolf 2a 1 2b " \
+    "3a 3b 4a 4b 5 6\n"
+    static const char old[] = HOOD CARDS "0 pick\n";
+    struct error e;
+    struct table *t = record_read(NULL, old, strlen(old), &e);
+    struct buf again = BUF_ON_HEAP;
+    assert_non_null(t);
+    record_write(t, &again);
+    assert_non_null(strstr(again.text, "\"]\n[Rules \"2\"]\nchance arrive"));
+    heap_free_buf(&again);
+    table_free(t);
+    refused(HOOD CARDS "0 pick\n0 leap\n", 6,
+            "under version 1 of the rules. They have changed since, and under "
+            "version 2");
+    refused(HOOD "[Rules \"1\"]\n" CARDS "0 road\n", 6,
+            "version 1 of the rules");
+    refused(HOOD "[Result \"won\"]\n" CARDS, 3, "version 1 of the rules");
+    refused(HOOD "[Rules \"2\"]\n" CARDS "0 leap\n", 6, "no action");
+    refused(HOOD "[Rules \"3\"]\n" CARDS, 3, "known up to version 2");
+    refused(HOOD "[Rules \"0\"]\n", 3, "no version");
+    refused(HOOD "[Rules \"256\"]\n", 3, "no version");
+    refused(HOOD "[Rules \"two\"]\n", 3, "no version");
+#undef HOOD
+#undef CARDS
+}
+
 static void taking_back_and_playing_again_cannot_re_roll(void **state)
 {
     (void)state;
@@ -214,14 +245,122 @@ static void a_missing_file_is_named(void **state)
     shelf_free(shelf);
 }
 
+static void a_seat_may_do_what_the_table_would_play(void **state)
+{
+    (void)state;
+    struct table *t = new_table(false);
+    assert_true(table_may(t, 0, "enter N1"));
+    assert_false(table_may(t, 1, "enter N1"));  /* not its turn */
+    assert_false(table_may(t, 0, "push N1"));   /* still outside */
+    assert_false(table_may(t, 0, "enter N99")); /* no action at all */
+    assert_false(table_may(t, TABLE, "enter N1"));
+    assert_true(table_act(t, 0, "enter N1", NULL));
+    assert_false(table_may(t, 0, "enter N1"));
+    table_free(t);
+}
+
+/* Plays `n` actions, each the first that is legal. */
+static void play_some(struct table *t, int n)
+{
+    while (n-- > 0 && table_waiting(t)) {
+        const struct action *list;
+        who w = (who)__builtin_ctz(table_waiting(t));
+        assert_true(table_legal(t, w, &list) > 0);
+        table_play(t, w, list[0], NULL);
+        table_set_manual(t, false); /* chance rolls */
+    }
+}
+
+static void the_match_up_to_a_ply_is_what_it_was(void **state)
+{
+    (void)state;
+    struct table *t = new_table(false);
+    struct buf now = BUF_ON_HEAP, then = BUF_ON_HEAP;
+    record_head(t, &now);
+    assert_null(strstr(now.text, "[Result"));
+    for (int i = 0; i < 12; i++) {
+        play_some(t, 1);
+    }
+    for (int n = 0; n <= table_plies(t); n++) {
+        struct table *at = table_at(t, n);
+        buf_clear(&now);
+        buf_clear(&then);
+        assert_int_equal(table_plies(at), n);
+        for (int i = 0; i < n; i++) {
+            record_line(t, table_ply(t, i), &now);
+            record_line(at, table_ply(at, i), &then);
+        }
+        assert_true(n == 0 || strcmp(now.text, then.text) == 0);
+        if (n == table_plies(t)) {
+            assert_int_equal(table_waiting(at), table_waiting(t));
+        }
+        table_free(at);
+    }
+    heap_free_buf(&now);
+    heap_free_buf(&then);
+    table_free(t);
+}
+
+/* Looks for a moment when several are waited for; NULL when there is none. */
+static struct table *find_crowd(const struct game *g)
+{
+    struct table_start start = {.game = g,
+                                .edition = shelf_edition(NULL, g, 0)};
+    start.setup = setup_default(g, start.edition->data, g->max_seats);
+    if (!table_can_start(&start, NULL)) {
+        return NULL;
+    }
+    struct table *t = table_new(&start);
+    for (int i = 0; i < 400 && table_waiting(t); i++) {
+        if (__builtin_popcount(table_waiting(t)) > 1 && table_plies(t) > 0) {
+            return t;
+        }
+        play_some(t, 1);
+    }
+    table_free(t);
+    return NULL;
+}
+
+static void those_who_would_rather_wait_act_when_nobody_else_will(void **state)
+{
+    (void)state;
+    int n_crowds = 0;
+    for (int i = 0; i < shelf_offered(); i++) {
+        struct table *t = find_crowd(shelf_game(i));
+        if (!t) {
+            continue;
+        }
+        n_crowds++;
+        who_set all = table_waiting(t), shy = 0;
+        int first = table_next(t, all, 0);
+        for (int n = __builtin_popcount(all); n > 0; n--) {
+            int w = table_next(t, all, shy);
+            assert_true(w >= 0 && all & WHO_BIT(w) && !(shy & WHO_BIT(w)));
+            shy |= WHO_BIT(w);
+        }
+        assert_int_equal(shy, all);
+        assert_int_equal(table_next(t, all, all), first);
+        /* A person who is waited for: the shy ones leave it to them. */
+        who_set computers = (who_set)(all & ~WHO_BIT(first));
+        assert_int_equal(table_next(t, computers, computers), -1);
+        assert_int_equal(table_next(t, 0, 0), -1);
+        table_free(t);
+    }
+    assert_true(n_crowds > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bad_record_is_refused_with_the_number_of_its_line),
         cmocka_unit_test(comments_and_unknown_tags_are_kept_out_of_the_way),
+        cmocka_unit_test(a_record_says_the_version_of_its_rules),
         cmocka_unit_test(taking_back_and_playing_again_cannot_re_roll),
         cmocka_unit_test(a_bad_edition_is_refused_with_the_name_of_its_field),
         cmocka_unit_test(a_missing_file_is_named),
+        cmocka_unit_test(a_seat_may_do_what_the_table_would_play),
+        cmocka_unit_test(the_match_up_to_a_ply_is_what_it_was),
+        cmocka_unit_test(those_who_would_rather_wait_act_when_nobody_else_will),
     };
     return unit_run("table", tests);
 }

@@ -1,0 +1,406 @@
+/*
+ * begin.c: `thicket play` and `thicket resume`: who sits where, and on what
+ * kind of screen.
+ */
+// SPDX-License-Identifier: MIT
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "front/cli/cli.h"
+#include "front/cli/plain.h"
+#include "front/colour.h"
+#include "front/match/save.h"
+#include "front/terminal/terminal.h"
+#include "table/computer.h"
+#include "table/file.h"
+
+/* ---- Seats ---- */
+
+/* One seat from a word: "me", a level, or a person's name. */
+static void read_seat(struct match_seat *s, const char *word, size_t n)
+{
+    char text[MATCH_NAME];
+    buf_copy(text, sizeof text, word, n);
+    *s = (struct match_seat){.kind = SEAT_HERE};
+    if (computer_has_level(text)) {
+        s->kind = SEAT_COMPUTER;
+        buf_copy(s->level, sizeof s->level, text, strlen(text));
+    } else if (strcmp(text, "me") != 0) {
+        buf_copy(s->name, sizeof s->name, text, strlen(text));
+    }
+}
+
+/* Reads --players; returns how many there are, or 0 after having said what is
+ * wrong. */
+static int read_players(const char *list, struct match_seat seats[MAX_SEATS])
+{
+    int n = 0;
+    for (;;) {
+        size_t length = strcspn(list, ",");
+        if (length == 0 || n == MAX_SEATS) {
+            cli_fail(CLI_USAGE,
+                     N_("--{option}: 1 to 6 words with commas between: me, a "
+                        "name, or a level"),
+                     "option", "players");
+            return 0;
+        }
+        read_seat(&seats[n++], list, length);
+        list += length;
+        if (!*list) {
+            return n;
+        }
+        list++;
+    }
+}
+
+/* People at the first seats, computer players at the others. */
+static void fill_seats(const struct cli_options *o, int n,
+                       struct match_seat seats[MAX_SEATS])
+{
+    int people = o->people < 0 ? 1 : o->people;
+    const char *level = o->level ? o->level : match_default_level();
+    for (int i = 0; i < n; i++) {
+        seats[i] =
+            (struct match_seat){.kind = i < people ? SEAT_HERE : SEAT_COMPUTER};
+        buf_copy(seats[i].level, MATCH_LEVEL, level, strlen(level));
+    }
+}
+
+/* On a full screen every seat has its colour's name. */
+static void name_seats(struct match_seat seats[MAX_SEATS])
+{
+    for (int i = 0; i < MAX_SEATS; i++) {
+        if (!*seats[i].name) {
+            const char *name = words_say(colour_title(i));
+            buf_copy(seats[i].name, MATCH_NAME, name, strlen(name));
+        }
+    }
+}
+
+/* ---- A screen ---- */
+
+/* How a terminal is to be used; false after having said what is wrong. */
+static bool read_wishes(const struct cli_options *o, struct screen_wishes *w,
+                        struct terminal_options *t)
+{
+    static const struct {
+        const char *name;
+        int ms;
+    } paces[] = {{"slow", 2500}, {"normal", 1100}, {"fast", 400}, {"none", 0}};
+    bool has_pace = !o->pace;
+    *w = (struct screen_wishes){.ascii = o->ascii};
+    *t = (struct terminal_options){.pace_ms = 1100,
+                                   .look_s = o->look < 0 ? 20 : o->look};
+    for (size_t i = 0; o->pace && i < sizeof paces / sizeof *paces; i++) {
+        if (strcmp(o->pace, paces[i].name) == 0) {
+            t->pace_ms = paces[i].ms;
+            has_pace = true;
+        }
+    }
+    if (!has_pace) {
+        cli_fail(CLI_USAGE, N_("--{option} is slow, normal, fast or none"),
+                 "option", "pace");
+        return false;
+    }
+    return cli_palette(o, &w->has_palette, &w->palette);
+}
+
+bool cli_palette(const struct cli_options *o, bool *given, enum palette *p)
+{
+    *given = o->colour && strcmp(o->colour, "auto") != 0;
+    if (!*given) {
+        return true;
+    }
+    bool all = strcmp(o->colour, "256") == 0,
+         few = strcmp(o->colour, "16") == 0;
+    *p = all ? PALETTE_256 : few ? PALETTE_16 : PALETTE_NONE;
+    if (!all && !few && strcmp(o->colour, "none") != 0) {
+        cli_fail(CLI_USAGE, N_("--{option} is auto, 256, 16 or none"), "option",
+                 "colour");
+        return false;
+    }
+    return true;
+}
+
+/* Whether to draw boards rather than print lines. */
+static bool is_full_screen(const struct cli_options *o)
+{
+    return !o->plain && screen_is_possible();
+}
+
+/* ---- Playing ---- */
+
+/* What `--record FILE` asked for. */
+static int write_record(const struct cli_options *o, struct match *m)
+{
+    struct error e;
+    struct buf text = BUF_ON_HEAP;
+    if (!o->record || !match_table(m)) {
+        return CLI_OK;
+    }
+    match_record(m, &text);
+    bool good = file_write(o->record, true, &text, &e);
+    heap_free_buf(&text);
+    return good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
+}
+
+/* Keeps what was played, and says where; *path may be NULL. */
+static int keep(const struct cli_options *o, struct match *m, struct buf *path)
+{
+    struct error e;
+    if (path && !save_match(m, true, path, &e)) {
+        write_record(o, m);
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    if (path) {
+        struct buf text = BUF_ON_HEAP;
+        struct phrase_part part = {"path", path->text};
+        phrase_print(&text,
+                     match_is_over(m)
+                         ? _("The record is {path}; \"thicket replay\" walks "
+                             "through it.")
+                         : _("The game is saved as {path}; \"thicket resume\" "
+                             "goes on."),
+                     &part, 1);
+        puts(text.text);
+        heap_free_buf(&text);
+    }
+    return write_record(o, m);
+}
+
+/* A match like this one with another deal. */
+static struct match *deal_again(const struct match *m)
+{
+    struct table_start start = *table_started(match_table(m));
+    struct match_seat seats[MAX_SEATS];
+    if (getrandom(&start.seed, sizeof start.seed, 0)
+        != (ssize_t)sizeof start.seed) {
+        start.seed++;
+    }
+    start.manual = false;
+    for (who w = 0; w < start.setup.n_seats; w++) {
+        seats[w] = *match_seat(m, w);
+    }
+    return match_local(table_new(&start), seats);
+}
+
+/* Plays on a screen that is open, and closes it; takes the match. */
+static int play_screen(const struct cli_options *o, struct screen *screen,
+                       const struct terminal_options *options, struct match *m,
+                       struct buf *path)
+{
+    struct error e;
+    while (terminal_play(screen, m, options, path) == TERMINAL_AGAIN) {
+        struct match *next = deal_again(m);
+        match_free(m);
+        m = next;
+        if (!save_new(match_game(m), path, &e)) {
+            path = NULL;
+        }
+    }
+    screen_close(screen);
+    int status = keep(o, m, path);
+    match_free(m);
+    return status;
+}
+
+/* Opens the screen, or says that curses does not know the terminal. */
+static struct screen *open_screen(const struct screen_wishes *wishes)
+{
+    struct screen *s = screen_open(wishes);
+    if (!s) {
+        cli_fail(CLI_FAILED,
+                 N_("this terminal is unknown here: play with {option}"),
+                 "option", "--plain");
+    }
+    return s;
+}
+
+/* The game from the arguments; NULL to ask for it.  False after having said
+ * what is wrong. */
+static bool named_game(const struct cli_options *o, int argc, char **argv,
+                       const struct game **g)
+{
+    if (argc > 1) {
+        cli_fail(CLI_USAGE, N_("one game at a time: see {option}"), "option",
+                 "--help");
+        return false;
+    }
+    *g = argc == 1 ? cli_game(argv[0]) : o->edition ? o->edition->game : NULL;
+    return *g || argc == 0;
+}
+
+/* Deals a game by the options. */
+static struct match *deal(struct cli_options *o, const struct game *g,
+                          bool has_names)
+{
+    struct match_seat seats[MAX_SEATS] = {{0}};
+    struct table_start start;
+    if (o->players) {
+        o->seats = read_players(o->players, seats);
+        if (o->seats == 0) {
+            return NULL;
+        }
+    }
+    if (!cli_start(o, g, &start)) {
+        return NULL;
+    }
+    if (!o->players) {
+        fill_seats(o, start.setup.n_seats, seats);
+    }
+    if (has_names) {
+        name_seats(seats);
+    }
+    return match_local(table_new(&start), seats);
+}
+
+/* A seat at somebody else's table, by --join. */
+static int join(const struct cli_options *o, const struct screen_wishes *wishes,
+                const struct terminal_options *options)
+{
+    struct error e;
+    struct buf farewell = BUF_ON_HEAP;
+    struct match *m = match_join(o->join, o->name, &e);
+    if (!m) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    int status = CLI_OK;
+    if (is_full_screen(o)) {
+        struct screen *screen = open_screen(wishes);
+        if (screen && terminal_gather(screen, m)) {
+            terminal_play(screen, m, options, NULL);
+        }
+        screen_close(screen);
+        status = screen ? CLI_OK : CLI_FAILED;
+    } else {
+        plain_play(m, NULL);
+    }
+    if (match_is_gone(m) && match_trouble(m, &farewell)) {
+        puts(farewell.text);
+    }
+    heap_free_buf(&farewell);
+    match_free(m);
+    return status;
+}
+
+/* Asks on the screen for what the options leave open; NULL when nobody wants
+ * to play. */
+static const struct game *ask_on_screen(struct cli_options *o,
+                                        struct screen *screen,
+                                        struct terminal_wish *wish)
+{
+    *wish = (struct terminal_wish){
+        .seats = o->seats, .people = o->people, .level = o->level};
+    if (!terminal_menu(screen, wish)) {
+        return NULL;
+    }
+    o->seats = wish->seats;
+    o->people = wish->people;
+    o->level = wish->level;
+    if (*wish->mode && o->n_set == 0) {
+        o->mode = wish->mode;
+    }
+    return wish->game;
+}
+
+/* Plays on a screen, which may be open already, or in lines; takes the match
+ * and closes the screen. */
+static int play(const struct cli_options *o, const struct screen_wishes *wishes,
+                const struct terminal_options *options, struct screen *screen,
+                struct match *m, struct buf *path)
+{
+    int status = CLI_FAILED;
+    bool full = is_full_screen(o);
+    if (full && (screen || (screen = open_screen(wishes)))) {
+        return play_screen(o, screen, options, m, path);
+    }
+    if (!full) {
+        plain_play(m, path);
+        status = keep(o, m, path);
+    }
+    match_free(m);
+    return status;
+}
+
+/* Deals and plays; asks for the game where g is NULL. */
+static int play_new(struct cli_options *o, const struct game *g,
+                    const struct screen_wishes *wishes,
+                    const struct terminal_options *options)
+{
+    bool full = is_full_screen(o);
+    struct screen *screen = NULL;
+    struct terminal_wish wish;
+    if (!g && full && !(screen = open_screen(wishes))) {
+        return CLI_FAILED;
+    }
+    if (!g
+        && !(g = full ? ask_on_screen(o, screen, &wish)
+                      : plain_ask_for_game())) {
+        screen_close(screen);
+        return CLI_OK;
+    }
+    struct match *m = deal(o, g, full);
+    struct buf path = BUF_ON_HEAP;
+    struct error e;
+    /* A pipe is not somebody who will come back. */
+    bool keeps = full || isatty(STDIN_FILENO);
+    int status;
+    if (m && (!keeps || save_new(g, &path, &e))) {
+        status = play(o, wishes, options, screen, m, keeps ? &path : NULL);
+    } else {
+        status = m ? cli_fail_error(CLI_FAILED, &e) : CLI_USAGE;
+        screen_close(screen);
+        match_free(m);
+    }
+    heap_free_buf(&path);
+    return status;
+}
+
+int cli_play(struct cli_options *o, int argc, char **argv)
+{
+    const struct game *g;
+    struct screen_wishes wishes;
+    struct terminal_options options;
+    if (!named_game(o, argc, argv, &g) || !read_wishes(o, &wishes, &options)) {
+        return CLI_USAGE;
+    }
+    if (o->join) {
+        return argc > 0 ? cli_wrong_arguments() : join(o, &wishes, &options);
+    }
+    if (o->level && !computer_has_level(o->level)) {
+        return cli_fail(CLI_USAGE,
+                        N_("there is no level \"{level}\": see thicket help "
+                           "play"),
+                        "level", o->level);
+    }
+    return play_new(o, g, &wishes, &options);
+}
+
+int cli_resume(struct cli_options *o, int argc, char **argv)
+{
+    struct screen_wishes wishes;
+    struct terminal_options options;
+    if (argc > 1 || !read_wishes(o, &wishes, &options)) {
+        return argc > 1 ? cli_wrong_arguments() : CLI_USAGE;
+    }
+    struct buf path = BUF_ON_HEAP;
+    struct match_seat seats[MAX_SEATS];
+    struct table *t = cli_record(o, argv[0], false, &path, seats);
+    int status = CLI_FAILED;
+    if (t && table_waiting(t) == 0) {
+        cli_fail(CLI_FAILED,
+                 N_("{path}: this game is over: see thicket replay"), "path",
+                 path.text);
+        table_free(t);
+    } else if (t) {
+        table_set_manual(t, false);
+        if (is_full_screen(o)) {
+            name_seats(seats);
+        }
+        status = play(o, &wishes, &options, NULL, match_local(t, seats), &path);
+    }
+    heap_free_buf(&path);
+    return status;
+}

@@ -1,0 +1,59 @@
+/*
+ * kind.h: what the two kinds of match have in common; for front/match only.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_MATCH_KIND_H
+#define THICKET_FRONT_MATCH_KIND_H
+
+#include "front/match/match.h"
+
+/* What stands behind a match; each as the function of that name in match.h. */
+struct match_kind {
+    void (*free)(struct match *);
+    who_set (*waiting)(const struct match *);
+    bool (*is_over)(const struct match *);
+    json_t *(*view)(const struct match *, who);
+    json_t *(*choices)(const struct match *, who);
+    void (*question)(const struct match *, who, struct buf *);
+    bool (*is_look)(const struct match *);
+    bool (*is_private)(const struct match *, who, uint64_t since);
+    json_t *(*result)(const struct match *);
+    uint64_t (*news)(const struct match *, who, uint64_t since, struct buf *);
+    json_t *(*events)(const struct match *, who, uint64_t since);
+    bool (*act)(struct match *, who, const char *, struct error *);
+    bool (*undo)(struct match *, who, struct error *);
+    void (*ask_hint)(struct match *, who, enum hint_detail);
+    bool (*hint)(struct match *, struct buf *);
+    bool (*step)(struct match *);
+    int (*think)(struct match *);
+    bool (*is_ready)(const struct match *);
+    int (*pause_ms)(const struct match *);
+    int (*fd)(const struct match *);
+
+    /* NULL at a table of our own. */
+    bool (*has_begun)(const struct match *);
+    void (*lobby)(const struct match *, struct buf *);
+    void (*ready)(struct match *);
+    bool (*clock)(const struct match *, int *left, int *of);
+    bool (*trouble)(struct match *, struct buf *);
+    bool (*is_gone)(const struct match *);
+    const uint8_t *(*colours)(const struct match *);
+};
+
+/* The first member of a local or joined match. */
+struct match {
+    const struct match_kind *kind;
+    struct table_start start; /* game, setup, edition */
+    struct match_seat seat[MAX_SEATS];
+    char name_room[MAX_SEATS][MATCH_NAME + 16];
+    const char *names[MAX_SEATS];
+    struct table *table; /* NULL on a server */
+};
+
+/* Fills names from the seats. */
+void match_set_names(struct match *);
+
+/* The JSON that `write` leaves in a buf, read; the text is freed. */
+json_t *match_parse(struct buf *);
+
+#endif

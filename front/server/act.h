@@ -1,0 +1,22 @@
+/*
+ * act.h: a match at a room: begun, played, taken back.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_ACT_H
+#define THICKET_FRONT_SERVER_ACT_H
+
+#include "front/server/room.h"
+
+/* Begins the next match. */
+bool act_start(struct room *, struct error *);
+
+/* A seat acts, by itself or by its computer player or clock; and takes back
+ * its last action. */
+bool act_play(struct room *, who, const char *action, struct error *);
+bool act_undo(struct room *, who, struct error *);
+
+/* What a seat is asked now, as a number: the same question, the same number;
+ * 0 when it is not waited for. */
+uint32_t act_ask(const struct room *, who);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * clock.h: the clocks of a match.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_CLOCK_H
+#define THICKET_FRONT_SERVER_CLOCK_H
+
+#include "front/server/room.h"
+
+/* Starts, stops, pauses as the match now asks for; sets the timer. */
+void clock_update(struct room *);
+/* The seat has seen enough; ends the look when all people have. */
+void clock_ready(struct room *, uint32_t person);
+/* How long it still runs, in milliseconds. */
+uint64_t clock_left(const struct room *);
+/* Whether the look's clock will act for this seat. */
+bool clock_ends_look(const struct room *, who);
+
+#endif

@@ -1,0 +1,348 @@
+/*
+ * conn.c: see conn.h.
+ */
+// SPDX-License-Identifier: MIT
+#include "front/server/conn.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "front/server/log.h"
+#include "front/server/people.h"
+#include "front/server/say.h"
+#include "front/server/think.h"
+#include "lib/heap.h"
+
+enum {
+    HELLO_MS = 10 * 1000, /* for the first message */
+    PING_MS = 25 * 1000,
+    DEAD_MS = 60 * 1000, /* without any sign of life */
+    BAD_MS = 60 * 1000,
+    MAX_BAD = 10,            /* bad messages in that time */
+    SEND_BUFFER = 64 * 1024, /* of the system; our own queue comes on top */
+    BURST_SECONDS = 3        /* so many seconds' messages may come at once */
+};
+
+/* ---- Frames ---- */
+
+struct frame {
+    int n_users;
+    size_t n;
+    unsigned char bytes[]; /* LWS_PRE of room, then the text */
+};
+
+struct frame *frame_new(const char *text, size_t n)
+{
+    struct frame *f = heap_new(1, sizeof *f + LWS_PRE + n);
+    f->n_users = 1;
+    f->n = n;
+    memcpy(f->bytes + LWS_PRE, text, n);
+    return f;
+}
+
+void frame_free(struct frame *f)
+{
+    if (--f->n_users == 0) {
+        free(f);
+    }
+}
+
+static void push(struct frame_queue *q, struct frame *f)
+{
+    struct queued *one = heap_new(1, sizeof *one);
+    one->frame = f;
+    f->n_users++;
+    if (q->last) {
+        q->last->next = one;
+    } else {
+        q->first = one;
+    }
+    q->last = one;
+    q->bytes += f->n;
+}
+
+static void pop(struct frame_queue *q)
+{
+    struct queued *one = q->first;
+    q->first = one->next;
+    if (!q->first) {
+        q->last = NULL;
+    }
+    q->bytes -= one->frame->n;
+    frame_free(one->frame);
+    free(one);
+}
+
+static void empty(struct frame_queue *q)
+{
+    while (q->first) {
+        pop(q);
+    }
+}
+
+/* It has something to say at the end of this turn. */
+static void raise_hand(struct conn *c)
+{
+    if (!c->is_talkative) {
+        c->is_talkative = true;
+        c->next_talkative = c->server->talkative;
+        c->server->talkative = c;
+    }
+}
+
+void conn_send_frame(struct conn *c, struct frame *f)
+{
+    if (!c->closes) {
+        push(&c->held, f);
+        raise_hand(c);
+    }
+}
+
+void conn_pong(struct conn *c)
+{
+    c->n_pongs++;
+    raise_hand(c);
+}
+
+void conn_send(struct conn *c, const struct buf *text)
+{
+    struct frame *f = frame_new(text->text, text->n);
+    conn_send_frame(c, f);
+    frame_free(f);
+}
+
+static void push_pongs(struct conn *c)
+{
+    static const char pong[] = "{\"is\":\"pong\"}";
+    for (; c->n_pongs > 0 && !c->closes; c->n_pongs--) {
+        struct frame *f = frame_new(pong, sizeof pong - 1);
+        push(&c->held, f);
+        frame_free(f);
+    }
+}
+
+void conn_drop_held(struct conn *c)
+{
+    empty(&c->held);
+}
+
+void conn_release(struct conn *c)
+{
+    struct frame_queue *to = &c->ready;
+    push_pongs(c);
+    if (c->held.first) {
+        if (to->last) {
+            to->last->next = c->held.first;
+        } else {
+            to->first = c->held.first;
+        }
+        to->last = c->held.last;
+        to->bytes += c->held.bytes;
+        c->held = (struct frame_queue){0};
+    }
+    if (to->bytes > MAX_QUEUE && !c->closes) {
+        /* It reads nothing: it would not hear a goodbye either. */
+        empty(to);
+        c->closes = true;
+        conn_leave_room(c);
+        if (c->wsi) {
+            lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND,
+                            LWS_TO_KILL_ASYNC);
+        }
+    } else if (c->wsi) {
+        lws_callback_on_writable(c->wsi);
+    }
+}
+
+unsigned char *conn_ready(const struct conn *c, size_t *n)
+{
+    struct frame *f = c->ready.first ? c->ready.first->frame : NULL;
+    *n = f ? f->n : 0;
+    return f ? f->bytes + LWS_PRE : NULL;
+}
+
+void conn_sent(struct conn *c)
+{
+    pop(&c->ready);
+}
+
+/* ---- Coming and going ---- */
+
+void conn_leave_room(struct conn *c)
+{
+    struct room *r = c->room;
+    if (!r) {
+        return;
+    }
+    struct conn **at = &r->conns;
+    while (*at != c) {
+        at = &(*at)->next;
+    }
+    *at = c->next;
+    c->room = NULL;
+    think_forget(c);
+    uint64_t now = uv_now(&c->server->loop);
+    struct person *p = people_find(r, c->person);
+    if (p) {
+        p->gone_at = now;
+    }
+    if (!r->conns) {
+        r->empty_since = now;
+    }
+    room_touch(r);
+}
+
+void conn_bye(struct conn *c, const char *why)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    push_pongs(c);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "bye");
+    jot_key_text(&j, "why", why);
+    jot_close(&j, '}');
+    conn_send(c, &text);
+    heap_free_buf(&text);
+    c->closes = true;
+    /* Should it not read that any more. */
+    if (c->wsi) {
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, 10);
+    }
+    conn_leave_room(c);
+}
+
+void conn_enter(struct conn *c, const char *code, const char *as,
+                const char *token)
+{
+    struct server *s = c->server;
+    uint64_t now = uv_now(&s->loop);
+    struct room *r = guard_may(s->guard, c->address, GUARD_WRONG_CODE, now)
+                         ? room_find(s, code)
+                         : NULL;
+    if (!r) {
+        guard_take(s->guard, c->address, GUARD_WRONG_CODE, now);
+        conn_bye(c, "no-table");
+        return;
+    }
+    struct person *p = people_with_token(r, token);
+    bool looks_only = strcmp(as, "table") == 0 || strcmp(as, "watch") == 0;
+    if (!p && r->is_locked) {
+        conn_bye(c, "locked");
+        return;
+    }
+    c->role = strcmp(as, "table") == 0 ? ROLE_TABLE
+              : p && !looks_only       ? ROLE_PERSON
+                                       : ROLE_WATCH;
+    c->person = c->role == ROLE_PERSON ? p->id : 0;
+    c->look = TABLE;
+    who_set seats = people_seats(r, c->person);
+    for (who w = MAX_SEATS; w-- > 0;) {
+        if (seats & WHO_BIT(w)) {
+            c->look = w;
+        }
+    }
+    c->room = r;
+    c->next = r->conns;
+    r->conns = c;
+    room_touch(r);
+}
+
+struct conn *conn_new(struct server *s, struct lws *wsi)
+{
+    struct conn *c = heap_new(1, sizeof *c);
+    int room = SEND_BUFFER;
+    if (wsi) {
+        setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room,
+                   sizeof room);
+    }
+    c->server = s;
+    c->wsi = wsi;
+    c->in = BUF_ON_HEAP;
+    c->opened_at = c->heard_at = c->pinged_at = c->rate_at = uv_now(&s->loop);
+    c->rate_left =
+        BURST_SECONDS * 1000 * (uint64_t)s->options->messages_per_second;
+    s->n_conns++;
+    return c;
+}
+
+void conn_free(struct conn *c)
+{
+    struct server *s = c->server;
+    conn_leave_room(c);
+    for (struct conn **at = &s->talkative; *at; at = &(*at)->next_talkative) {
+        if (*at == c) {
+            *at = c->next_talkative;
+            break;
+        }
+    }
+    if (c->is_counted) {
+        guard_leave(s->guard, c->address);
+    }
+    empty(&c->held);
+    empty(&c->ready);
+    heap_free_buf(&c->in);
+    free(c);
+    s->n_conns--;
+}
+
+/* ---- Time ---- */
+
+void conn_tick(struct conn *c, uint64_t now)
+{
+    if (!c->has_said_hello && now - c->opened_at > HELLO_MS) {
+        conn_bye(c, "idle");
+    } else if (now - c->heard_at > DEAD_MS) {
+        conn_bye(c, "idle");
+    } else if (now - c->pinged_at > PING_MS) {
+        c->pinged_at = now;
+        c->wants_ping = true;
+        lws_callback_on_writable(c->wsi);
+    }
+}
+
+/* ---- What it may ask for ---- */
+
+bool conn_is_too_fast(struct conn *c)
+{
+    uint64_t now = uv_now(&c->server->loop);
+    uint64_t rate = (uint64_t)c->server->options->messages_per_second;
+    uint64_t full = BURST_SECONDS * rate * 1000;
+    c->rate_left += (now - c->rate_at) * rate;
+    c->rate_left = c->rate_left < full ? c->rate_left : full;
+    c->rate_at = now;
+    if (c->rate_left < 1000) {
+        return true;
+    }
+    c->rate_left -= 1000;
+    return false;
+}
+
+void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
+{
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "error");
+    if (json_is_integer(id)) {
+        jot_key_int(&j, "id", json_integer_value(id));
+    }
+    say_error(e, &j);
+    jot_close(&j, '}');
+    conn_send(c, &text);
+    heap_free_buf(&text);
+}
+
+void conn_blame(struct conn *c)
+{
+    uint64_t now = uv_now(&c->server->loop);
+    if (now - c->bad_since > BAD_MS) {
+        c->bad_since = now;
+        c->n_bad = 0;
+    }
+    if (++c->n_bad >= MAX_BAD && !c->closes) {
+        log_line("warning", "bad-client", "address", c->address);
+        conn_bye(c, "bad");
+    }
+}

@@ -1,0 +1,79 @@
+/*
+ * hub.h: the server as its own files see it.
+ *
+ *      lws callbacks           http.c (requests), socket.c (WebSockets)
+ *          |                        | api.c, command.c: what was asked
+ *          v                        v
+ *      struct server --------> struct room (room.h): one table
+ *                                   | act.c clock.c think.c: what happens
+ *                                   v
+ *      once a turn of the loop (turn.c): store_commit, then tell.c: who is sent
+ * what
+ *
+ * Everything runs on the loop's thread but computer players' thinking, which
+ * touches nothing of this.  Whatever changes a room calls room_touch; what is
+ * said to a connection is held back until the store has committed, so that
+ * nobody hears of what could still be lost.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_HUB_H
+#define THICKET_FRONT_SERVER_HUB_H
+
+#include <uv.h>
+
+#include "core/rng.h"
+#include "front/server/server.h"
+#include "lib/error.h"
+#include "store/store.h"
+#include "table/table.h"
+
+struct lws_context;
+struct lws_vhost;
+struct room;
+struct conn;
+struct guard;
+
+enum { ROOM_HEADS = 4096 };
+
+struct server {
+    const struct server_options *options;
+    const struct shelf *shelf;
+    uv_loop_t loop;
+    struct lws_context *lws;
+    struct lws_vhost *vhost;
+    struct store *store;
+    struct guard *guard;
+    struct room *rooms[ROOM_HEADS]; /* those in memory, by code */
+    int n_rooms;
+    struct room *touched;   /* changed in this turn, to be told of it */
+    struct conn *talkative; /* connections with something held back */
+    int n_conns;
+    struct rng rehearsal; /* with options.rehearses, the only chance */
+    char base[200];       /* "http://192.168.1.5:8080" */
+    bool is_stopping;
+    unsigned seconds;          /* since the start */
+    void *handles;             /* server.c's */
+    uint64_t commits, actions; /* since the start, for /healthz */
+};
+
+/* Refusals of the server, beside enum refusal. */
+enum {
+    STALE = 100,
+    PAUSED,
+    NOT_HOST,
+    NOT_YOURS,
+    NO_TABLE,
+    NO_SEAT,
+    LOCKED,
+    FULL,
+    TOO_FAST,
+    TOO_MANY,
+    NOT_OVER,
+    NOT_STARTED,
+    NO_HELLO,
+    BAD_ORIGIN,
+    NOT_SAVED,
+    NOT_FOUND
+};
+
+#endif

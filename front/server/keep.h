@@ -1,0 +1,19 @@
+/*
+ * keep.h: a room as the store keeps it.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_KEEP_H
+#define THICKET_FRONT_SERVER_KEEP_H
+
+#include "front/server/room.h"
+
+/* Writes people and settings; and reads them.  Whether its last match could be
+ * read no more is for whoever reads it. */
+void keep_room(struct room *);
+bool keep_read(struct room *, const char *json, bool *is_lost, struct error *);
+/* Reads match `n` of a room; NULL when there is none, or it was played under
+ * other rules. */
+struct table *keep_match(const struct room *, int n, int64_t seconds,
+                         int *n_old, struct error *);
+
+#endif

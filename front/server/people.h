@@ -1,0 +1,41 @@
+/*
+ * people.h: the seats of a room and who has them.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_PEOPLE_H
+#define THICKET_FRONT_SERVER_PEOPLE_H
+
+#include "front/server/room.h"
+
+/* The one of this number, this cookie, this key; NULL when there is none. */
+struct person *people_find(struct room *, uint32_t id);
+struct person *people_with_token(struct room *, const char *token);
+struct person *people_with_key(struct room *, const char *key);
+/* Somebody new, and the cookie for them. */
+struct person *people_add(struct room *, char token[TOKEN_TEXT]);
+/* Another cookie for the same person; the old one is void. */
+void people_renew(struct room *, struct person *, char token[TOKEN_TEXT]);
+/* The seats that a person has; whether they, or a host, have a screen. */
+who_set people_seats(const struct room *, uint32_t id);
+bool people_are_here(const struct room *, uint32_t id);
+bool people_host_is_here(const struct room *);
+
+/* Puts a person on a seat, or nobody; hands it to a computer player and back
+ * to its person; lets two seats change places. */
+void people_sit(struct room *, struct person *, who, const char *name,
+                int colour);
+void people_open(struct room *, who);
+void people_hand(struct room *, who, const char *level);
+void people_back(struct room *, who);
+void people_move(struct room *, who from, who to);
+/* Who has neither seat nor host's rights any more is forgotten. */
+void people_tidy(struct room *);
+/* Reads `name`, trimmed ("" when not given), and `colour` (-1) of a person. */
+bool people_fields(const json_t *, char name[NAME_BYTES], int *colour,
+                   struct error *);
+/* The colour asked for, or the first that nobody has. */
+int people_free_colour(const struct room *, who, int wanted);
+/* Whether a computer player decides for this seat now. */
+bool people_is_computer(const struct room *, who);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * secret.h: what must not be guessed: cookies, codes, salts.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_SECRET_H
+#define THICKET_FRONT_SERVER_SECRET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct server;
+
+enum { TOKEN_BYTES = 16, TOKEN_TEXT = 23, CODE_TEXT = 7, HASH_BYTES = 16 };
+
+/* By chance, or in a rehearsal from its seed: bytes, and a cookie. */
+void secret_bytes(struct server *, void *, size_t n);
+void secret_token(struct server *, char text[TOKEN_TEXT]);
+
+/* What is kept of a cookie; and whether it is this one's. */
+void secret_hash(const char *token, uint8_t hash[HASH_BYTES]);
+bool secret_is(const char *token, const uint8_t hash[HASH_BYTES]);
+
+/* A code that can be read aloud, in capitals. */
+void secret_code(struct server *, char code[CODE_TEXT]);
+bool secret_is_code(const char *);
+
+/* "thicket SEED SALT", hashed, as 64 hex digits. */
+enum { SALT_TEXT = 33, COMMITMENT_TEXT = 65 };
+void secret_commitment(uint64_t seed, const char salt[SALT_TEXT],
+                       char out[COMMITMENT_TEXT]);
+void secret_salt(struct server *, char salt[SALT_TEXT]);
+
+#endif

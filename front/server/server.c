@@ -1,0 +1,366 @@
+/*
+ * server.c: the server as a whole: its loop, its beginning and end (see
+ * server.h, hub.h).
+ */
+// SPDX-License-Identifier: MIT
+#include "front/server/server.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "front/server/http.h"
+#include "front/server/log.h"
+#include "front/server/qr.h"
+#include "front/server/socket.h"
+#include "front/server/turn.h"
+#include "front/words.h"
+#include "lib/heap.h"
+#include "table/file.h"
+
+enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
+
+static void lws_line(int level, const char *line)
+{
+    struct buf text = BUF_ON_HEAP;
+    buf_add_n(&text, line, strcspn(line, "\n"));
+    log_line(level == LLL_ERR ? "error" : "warning", "lws", "says",
+             text.text ? text.text : "");
+    heap_free_buf(&text);
+}
+
+/* ---- Time ---- */
+
+static void on_prepare(uv_prepare_t *handle)
+{
+    turn_end(handle->data);
+}
+
+static void on_tick(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+    uint64_t now = uv_now(&s->loop);
+    for (int i = 0; i < ROOM_HEADS; i++) {
+        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
+            for (struct conn *c = r->conns, *next; c; c = next) {
+                next = c->next;
+                conn_tick(c, now);
+            }
+        }
+    }
+    room_tick(s);
+    guard_tidy(s->guard, now);
+    if (++s->seconds % CLEAN_SECONDS == 0) {
+        store_clean(s->store, (int64_t)s->options->keep_days * DAY);
+    }
+}
+
+/* ---- libwebsockets ---- */
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason,
+                    void *user, void *in, size_t n)
+{
+    struct lws_context *context = lws_get_context(wsi);
+    struct server *s = context ? lws_context_user(context) : NULL;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+    case LWS_CALLBACK_HTTP_BODY:
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        return http_callback(s, wsi, reason, user, in, n);
+    case LWS_CALLBACK_ESTABLISHED:
+    case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_RECEIVE_PONG:
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+    case LWS_CALLBACK_CLOSED:
+        return socket_callback(s, wsi, reason, user, in, n);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        /* Nothing but WebSockets: no upgrade to HTTP/2. */
+        return strcmp(in, "websocket") == 0 ? 0 : -1;
+    default:
+        return 0;
+    }
+}
+
+static const struct lws_protocols protocols[] = {
+    {"thicket", callback, sizeof(struct session), MAX_MESSAGE, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+static bool listen_on(struct server *s)
+{
+    const struct server_options *o = s->options;
+    struct lws_context_creation_info info;
+    void *loops[1] = {&s->loop};
+    memset(&info, 0, sizeof info);
+    lws_set_log_level(LLL_ERR | LLL_WARN, lws_line);
+    info.port = o->port;
+    info.iface = o->listen;
+    info.protocols = protocols;
+    info.vhost_name = "thicket";
+    info.alpn = "http/1.1";
+    info.user = s;
+    info.foreign_loops = loops;
+    info.max_http_header_pool = 256;
+    info.max_http_header_data = 4096;
+    info.pt_serv_buf_size = 4096;
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS
+                   | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    if (o->cert) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = o->cert;
+        info.ssl_private_key_filepath = o->key;
+    }
+    s->lws = lws_create_context(&info);
+    s->vhost = s->lws ? lws_create_vhost(s->lws, &info) : NULL;
+    return s->vhost != NULL;
+}
+
+/* ---- Where we are ---- */
+
+/* The first address that others in the house can reach. */
+static bool lan_address(char text[INET_ADDRSTRLEN])
+{
+    struct ifaddrs *all = NULL;
+    bool found = false;
+    if (getifaddrs(&all) != 0) {
+        return false;
+    }
+    for (const struct ifaddrs *a = all; a && !found; a = a->ifa_next) {
+        if (a->ifa_addr && a->ifa_addr->sa_family == AF_INET
+            && a->ifa_flags & IFF_UP && !(a->ifa_flags & IFF_LOOPBACK)
+            && strncmp(a->ifa_name, "docker", 6) != 0) {
+            const struct sockaddr_in *in =
+                (const struct sockaddr_in *)(const void *)a->ifa_addr;
+            found = inet_ntop(AF_INET, &in->sin_addr, text, INET_ADDRSTRLEN);
+        }
+    }
+    freeifaddrs(all);
+    return found;
+}
+
+static void name_base(struct server *s, const char *host, char *to, size_t max)
+{
+    int port = lws_get_vhost_listen_port(s->vhost);
+    bool is_usual = port == (s->options->cert ? 443 : 80);
+    bool is_v6 = strchr(host, ':');
+    struct buf b = {.text = to, .max = max};
+    buf_clear(&b);
+    buf_add(&b, s->options->cert ? "https://" : "http://");
+    buf_add(&b, is_v6 ? "[" : "");
+    buf_add(&b, host);
+    buf_add(&b, is_v6 ? "]" : "");
+    if (!is_usual) {
+        buf_char(&b, ':');
+        buf_int(&b, port);
+    }
+}
+
+static void say_where(struct server *s)
+{
+    const struct server_options *o = s->options;
+    char lan[INET_ADDRSTRLEN], local[200];
+    bool is_everywhere = !o->listen || strcmp(o->listen, "0.0.0.0") == 0
+                         || strcmp(o->listen, "::") == 0;
+    bool has_lan = is_everywhere && lan_address(lan);
+    name_base(s, is_everywhere ? "localhost" : o->listen, local, sizeof local);
+    name_base(s,
+              has_lan         ? lan
+              : is_everywhere ? "localhost"
+                              : o->listen,
+              s->base, sizeof s->base);
+    if (o->public_url) {
+        size_t n = strlen(o->public_url);
+        while (n > 0 && o->public_url[n - 1] == '/') {
+            n--;
+        }
+        memcpy(s->base, o->public_url, n);
+        s->base[n] = '\0';
+    }
+    printf(_("Thicket is open.\n  on this machine  %s\n  for the others   "
+             "%s\n"),
+           local, s->base);
+    if (isatty(STDOUT_FILENO)) {
+        struct buf code = BUF_ON_HEAP;
+        if (qr_terminal(s->base, &code)) {
+            printf("\n%s\n", code.text);
+        }
+        heap_free_buf(&code);
+    }
+    puts(_("Ctrl-C closes it; every table goes on next time."));
+    if (o->rehearses) {
+        puts(_("This is a rehearsal: nothing is left to chance, and nothing "
+               "is secret."));
+    }
+    fflush(stdout);
+    log_line("info", "open", "base", s->base);
+}
+
+/* ---- The store's place ---- */
+
+static struct store *open_store(const struct server_options *o, struct error *e)
+{
+    struct buf path = BUF_ON_HEAP;
+    bool good = o->store || file_data_folder(&path, e);
+    if (good) {
+        buf_add(&path, o->store ? o->store : "/tables.db");
+        good = file_make_folders(path.text, e);
+    }
+    struct store *s = good ? store_open(path.text, e) : NULL;
+    heap_free_buf(&path);
+    return s;
+}
+
+/* ---- Beginning and end ---- */
+
+static void stop_now(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+    bool is_done = s->n_conns == 0 || uv_timer_get_repeat(timer) == 0;
+    if (is_done) {
+        uv_stop(&s->loop);
+    }
+}
+
+static void say_goodbye(struct server *s)
+{
+    for (int i = 0; i < ROOM_HEADS; i++) {
+        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
+            while (r->conns) {
+                conn_bye(r->conns, "stop");
+            }
+        }
+    }
+}
+
+struct handles {
+    uv_signal_t term, interrupt;
+    uv_prepare_t prepare;
+    uv_timer_t tick, stop, limit;
+};
+
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct server *s = signal->data;
+    struct handles *h = s->handles;
+    log_line("info", "stop", "signal", number == SIGINT ? "INT" : "TERM");
+    if (s->is_stopping) {
+        uv_stop(&s->loop);
+        return;
+    }
+    s->is_stopping = true;
+    say_goodbye(s);
+    uv_timer_start(&h->stop, stop_now, 10, 10);
+    uv_timer_start(&h->limit, stop_now, STOP_MS, 0);
+}
+
+static void start_handles(struct server *s, struct handles *h)
+{
+    s->handles = h;
+    h->term.data = h->interrupt.data = h->prepare.data = h->tick.data =
+        h->stop.data = h->limit.data = s;
+    uv_signal_init(&s->loop, &h->term);
+    uv_signal_init(&s->loop, &h->interrupt);
+    uv_prepare_init(&s->loop, &h->prepare);
+    uv_timer_init(&s->loop, &h->tick);
+    uv_timer_init(&s->loop, &h->stop);
+    uv_timer_init(&s->loop, &h->limit);
+    uv_signal_start(&h->term, on_signal, SIGTERM);
+    uv_signal_start(&h->interrupt, on_signal, SIGINT);
+    uv_prepare_start(&h->prepare, on_prepare);
+    uv_timer_start(&h->tick, on_tick, 1000, 1000);
+}
+
+static void close_handles(struct handles *h)
+{
+    uv_close((uv_handle_t *)&h->term, NULL);
+    uv_close((uv_handle_t *)&h->interrupt, NULL);
+    uv_close((uv_handle_t *)&h->prepare, NULL);
+    uv_close((uv_handle_t *)&h->tick, NULL);
+    uv_close((uv_handle_t *)&h->stop, NULL);
+    uv_close((uv_handle_t *)&h->limit, NULL);
+}
+
+/* Everybody who thinks comes home; then nothing is left on the loop. */
+static void drain(struct server *s)
+{
+    for (int i = 0; i < ROOM_HEADS; i++) {
+        while (s->rooms[i]) {
+            room_unload(s->rooms[i]);
+        }
+    }
+    if (s->lws) {
+        lws_context_destroy(s->lws);
+        for (int i = 0; i < 1000 && uv_loop_alive(&s->loop); i++) {
+            uv_run(&s->loop, UV_RUN_ONCE);
+        }
+        lws_context_destroy(s->lws);
+    }
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+}
+
+static void raise_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+bool server_run(const struct shelf *shelf, const struct server_options *options,
+                struct error *e)
+{
+    struct server *s = heap_new(1, sizeof *s);
+    struct handles handles;
+    s->options = options;
+    s->shelf = shelf;
+    struct seed seed = rng_seed_from(options->rehearse);
+    rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
+    raise_limit();
+    if (sodium_init() < 0) {
+        free(s);
+        return error_set(e, 0, N_("there are no random numbers to be had"));
+    }
+    s->store = open_store(options, e);
+    if (!s->store) {
+        free(s);
+        return false;
+    }
+    store_clean(s->store, (int64_t)options->keep_days * DAY);
+    s->guard = guard_new(options);
+    uv_loop_init(&s->loop);
+    start_handles(s, &handles);
+    bool good = listen_on(s);
+    if (good) {
+        say_where(s);
+        uv_run(&s->loop, UV_RUN_DEFAULT);
+        turn_end(s);
+    } else {
+        char port[12];
+        snprintf(port, sizeof port, "%d", options->port);
+        error_set(e, 0,
+                  N_("port {port} cannot be opened: is another program using "
+                     "it? Try --port"),
+                  "port", port);
+    }
+    close_handles(&handles);
+    drain(s);
+    uv_loop_close(&s->loop);
+    store_close(s->store);
+    guard_free(s->guard);
+    log_line("info", "closed");
+    free(s);
+    return good;
+}

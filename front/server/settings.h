@@ -1,0 +1,26 @@
+/*
+ * settings.h: what a table has agreed on beside the options of its game.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_SERVER_SETTINGS_H
+#define THICKET_FRONT_SERVER_SETTINGS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "lib/error.h"
+#include "lib/jot.h"
+
+struct settings {
+    int look, shout; /* seconds; 0: no clock */
+    int pace;        /* percent */
+};
+#define SETTINGS_DEFAULT                                                       \
+    ((struct settings){.look = 20, .shout = 10, .pace = 100})
+
+/* Writes `settings`; and reads them from such an object, or NULL: what it
+ * does not name stays. */
+void settings_write(const struct settings *, struct jot *);
+bool settings_read(const json_t *, struct settings *, struct error *);
+
+#endif
