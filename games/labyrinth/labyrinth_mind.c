@@ -187,7 +187,7 @@ static bool must_end(const struct hands *h, who winner, who loser)
 static void weigh_duels(const struct hands *h, who w, who r, struct duels *d)
 {
     int most = h->face[N_FACES - 1];
-    int32_t hopes[2 * MAX_PIPS + 1][2], (*with)[2] = hopes + MAX_PIPS;
+    int32_t hopes[2 * MAX_PIPS + 1][2] = {{0}}, (*with)[2] = hopes + MAX_PIPS;
     for (int n = -most; n <= most; n++) {
         hope_both(h, w, r, n, with[n]);
     }
