@@ -1,7 +1,7 @@
 """labyrinth: the Secret Labyrinth, an independent reference model.
 
 Written from docs/rules/labyrinth.md alone. A space is the string "zone.index" and keeps its name as its zone turns, so
-turning changes nothing but the doors. labyrinth_scenes.py plays it by itself.
+turning changes nothing but the doors. Run as a program, it plays by itself: labyrinth_scenes.py.
 """
 import itertools
 import random
@@ -531,3 +531,8 @@ def turned_by(turns, action):
     which = ("centre", "inner", "outer").index(action.split()[0])
     by = int(action[-1]) if which == 0 else -1 if action.endswith("back") else 1
     return [t + by * (i == which) for i, t in enumerate(turns)]
+
+
+if __name__ == "__main__":
+    import labyrinth_scenes
+    labyrinth_scenes.main()

@@ -14,6 +14,8 @@ from collections import Counter
 from labyrinth import KINDS, THROWS, VARIANTS, Game, choose
 
 seen = Counter()
+root = pathlib.Path(__file__).resolve().parents[2]
+default = json.loads((root / "games/labyrinth/edition.json").read_text(encoding="utf-8"))
 
 
 class Watched(Game):
@@ -244,13 +246,16 @@ def rare():
             assert "send " + game.place["sword"] in game.legal(0) and len(game.hands[0]) == len(hand.split()) - 1
 
 
-games = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-root = pathlib.Path(__file__).resolve().parents[2]
-default = json.loads((root / "games/labyrinth/edition.json").read_text(encoding="utf-8"))
-rare()
-seen.clear()
-for number, (players, options) in enumerate(VARIANTS):
-    for seed in range(games):
-        play(players, options, default, 1000 * number + seed, uniform=seed % 5 == 4 and 0 < options.get("cap", 200) <= 200)
-for what in sorted(seen):
-    print(f"{seen[what]:8} {what}")
+def main():
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 15
+    rare()
+    seen.clear()
+    for number, (players, options) in enumerate(VARIANTS):
+        for seed in range(games):
+            play(players, options, default, 1000 * number + seed, uniform=seed % 5 == 4 and 0 < options.get("cap", 200) <= 200)
+    for what in sorted(seen):
+        print(f"{seen[what]:8} {what}")
+
+
+if __name__ == "__main__":
+    main()
