@@ -19,8 +19,11 @@ enum {
                  + MAX_OGRE + 2 + N_BRIDGES + MAX_PLACES + 2 * MAX_PLACES + 1
 };
 
-/* Most choices at once: seven tiles to insert at seven gaps. */
-enum { MAX_LEGAL = 49 };
+/* Most choices at once: swaps of any two tiles that are face down. */
+enum {
+    MOST_DOWN = MAX_TILES - N_CARDS,
+    MAX_LEGAL = MOST_DOWN * (MOST_DOWN - 1)
+};
 
 const struct game thumb_game = {
     GAME_ROOMS_OF(thumb),
@@ -37,7 +40,7 @@ const struct game thumb_game = {
     .fact_what = TILE,
     .fact_where = WHERE,
     .look_verbs = VERB_BIT(HIDE),
-    .either_verbs = VERB_BIT(SWAP),
+    .changed_verbs = VERB_BIT(SWAP),
     .refuse = thumb_refuse,
     .draw = thumb_draw,
     .possible = thumb_possible,
