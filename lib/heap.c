@@ -50,13 +50,13 @@ void heap_grow(struct buf *b, size_t need)
     while (max < need) {
         max *= 2;
     }
-    b->text = heap_more(b->text, max, 1);
+    b->text = heap_more(b->max > 0 ? b->text : NULL, max, 1);
     b->max = max;
 }
 
 void heap_free_buf(struct buf *b)
 {
-    free(b->text);
+    free(b->max > 0 ? b->text : NULL);
     *b = BUF_ON_HEAP;
 }
 

@@ -20,8 +20,10 @@ char *heap_copy(const char *text);
 #define SCOPED __attribute__((cleanup(heap_free_at)))
 void heap_free_at(void *pointer);
 
-/* A buf that grows on the heap; its text is given back with heap_free_buf. */
-#define BUF_ON_HEAP ((struct buf){.grow = heap_grow})
+/* A buf that grows on the heap, "" until then; its text is given back with
+ * heap_free_buf. */
+#define BUF_ON_HEAP                                                            \
+    ((struct buf){.text = (char *)(uintptr_t) "", .grow = heap_grow})
 void heap_grow(struct buf *, size_t need);
 void heap_free_buf(struct buf *);
 

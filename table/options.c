@@ -56,8 +56,7 @@ static bool set_option(struct table_start *start, const char *name,
         };
         return refuse(e, must_be[o->type], name);
     }
-    bool good =
-        setup_set(g, &start->setup, name, text.text ? text.text : "", e);
+    bool good = setup_set(g, &start->setup, name, text.text, e);
     if (!good && e) {
         e->code = BAD_REQUEST;
     }

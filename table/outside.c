@@ -229,8 +229,7 @@ static void ask(struct outside *o, const struct table *t, int64_t deadline)
 /* Reads {"action":"..."} from a line. */
 static bool read_action(const struct buf *line, struct buf *action)
 {
-    json_auto_t *root =
-        json_loadb(line->text ? line->text : "", line->n, 0, NULL);
+    json_auto_t *root = json_loadb(line->text, line->n, 0, NULL);
     const char *text = field_text(json_object_get(root, "action"));
     if (text) {
         buf_clear(action);

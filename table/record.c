@@ -63,7 +63,7 @@ static void begin_tags(const struct table *t, struct buf *b)
     tag(b, "Game", start->game->id);
     tag(b, "Players", notation_number(start->setup.n_seats));
     options_text(start, &text);
-    tag(b, "Options", text.text ? text.text : "");
+    tag(b, "Options", text.text);
     buf_clear(&text);
     buf_uint(&text, start->seed);
     tag(b, "Seed", text.text);
@@ -311,7 +311,7 @@ static bool begin(struct reader *r)
         return false;
     }
     r->table = table_new(&r->start);
-    table_set_tags(r->table, r->other.text ? r->other.text : "");
+    table_set_tags(r->table, r->other.text);
     return true;
 }
 

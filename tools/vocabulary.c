@@ -66,7 +66,6 @@ static void print_vocabulary(const struct game *g, const struct setup *s,
 {
     SCOPED_BUF key = BUF_ON_HEAP, last = BUF_ON_HEAP;
     const char *word;
-    buf_add(&last, "");
     for (int i = 0; (word = g->word(s, vocab, i)); i++) {
         buf_clear(&key);
         if (!strchr(word, ' ') && phrase_name_key(&key, word)

@@ -39,7 +39,6 @@ static void print_view(struct plain *p, who w)
     json_object_foreach(view, key, field)
     {
         SCOPED_BUF text = BUF_ON_HEAP;
-        buf_add(&text, "");
         val_print(field, &text);
         printf("  %-10s %s\n", key, text.text);
     }
@@ -237,7 +236,6 @@ static void ask(struct plain *p, who w)
     if (p->shows_look && isatty(STDOUT_FILENO)) {
         clear_screen();
     }
-    buf_add(&line, "");
     p->told[w] = match_news(p->match, w, p->told[w], &line);
     putchar('\n');
     print_news(&line);
@@ -252,7 +250,7 @@ static void ask(struct plain *p, who w)
             putchar('\n');
             break;
         }
-    } while (answer(p, w, line.n > 0 ? line.text : ""));
+    } while (answer(p, w, line.text));
 }
 
 /* ---- The game ---- */
@@ -262,7 +260,6 @@ static void print_end(struct plain *p)
     SCOPED_BUF text = BUF_ON_HEAP;
     who_set here = match_here(p->match);
     who eyes = __builtin_popcount(here) == 1 ? (who)__builtin_ctz(here) : TABLE;
-    buf_add(&text, "");
     match_news(p->match, eyes, eyes < MAX_SEATS ? p->told[eyes] : p->told[0],
                &text);
     putchar('\n');
@@ -334,7 +331,6 @@ static void listen_elsewhere(struct plain *p)
 static void gather(struct plain *p)
 {
     SCOPED_BUF told = BUF_ON_HEAP, now = BUF_ON_HEAP;
-    buf_add(&told, "");
     while (!p->quits && !match_has_begun(p->match)
            && !match_is_gone(p->match)) {
         match_think(p->match); /* hears what there is to tell */

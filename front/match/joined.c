@@ -581,8 +581,6 @@ struct joined *joined_new(void)
     j->trouble = BUF_ON_HEAP;
     j->queue = json_array();
     j->seat = -1;
-    buf_add(&j->cookie, "");
-    buf_add(&j->trouble, "");
     match_set_names(&j->match);
     return j;
 }

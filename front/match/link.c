@@ -202,7 +202,6 @@ bool link_call(const struct link_place *place, const char *path,
     SCOPED_BUF where = BUF_ON_HEAP;
     buf_add(&where, "/api");
     buf_add(&where, path);
-    buf_add(answer, "");
     if (context) {
         struct lws_client_connect_info info =
             connect_info(place, context, where.text, &call);
@@ -406,7 +405,6 @@ struct link *link_open(const struct link_place *place, const char *cookie)
     l->cookie = heap_copy(cookie);
     l->wait_s = 1;
     l->part = BUF_ON_HEAP;
-    buf_add(&l->part, "");
     snprintf(l->path, sizeof l->path, "/api/tables/%s/ws", place->code);
     pthread_mutex_init(&l->lock, NULL);
     l->context = new_context(protocols, place->tls, l);

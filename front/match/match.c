@@ -90,8 +90,7 @@ json_t *match_field(const struct table *t, who w, const char *name,
 
 json_t *match_parse(struct buf *b)
 {
-    json_t *root =
-        json_loads(b->text ? b->text : "null", JSON_DECODE_ANY, NULL);
+    json_t *root = json_loads(b->text, JSON_DECODE_ANY, NULL);
     heap_free_buf(b);
     return root;
 }

@@ -448,7 +448,7 @@ static bool read_line(FILE *in, struct buf *line)
 
 static bool is_blank(const struct buf *line)
 {
-    return strspn(line->text ? line->text : "", " \t\r") == line->n;
+    return strspn(line->text, " \t\r") == line->n;
 }
 
 int referee_run(const struct shelf *shelf)

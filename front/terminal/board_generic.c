@@ -16,7 +16,6 @@ static int draw_field(struct area a, int y, const char *key,
                       const json_t *field)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    buf_add(&text, "");
     val_print(field, &text);
     area_text_in(a, 2, y, LABEL - 2, (struct style){.ink = MIST}, key);
     struct area value = area_part(a, 2 + LABEL, y, a.w - LABEL - 4, a.h - y);

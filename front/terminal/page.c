@@ -12,7 +12,6 @@ void page_open(struct page *p, const char *title)
 {
     page_free(p);
     *p = (struct page){.title = title, .text = BUF_ON_HEAP};
-    buf_add(&p->text, "");
 }
 
 void page_close(struct page *p)
@@ -22,9 +21,7 @@ void page_close(struct page *p)
 
 void page_free(struct page *p)
 {
-    if (p->text.text) {
-        heap_free_buf(&p->text);
-    }
+    heap_free_buf(&p->text);
     *p = (struct page){0};
 }
 

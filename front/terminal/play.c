@@ -396,8 +396,6 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     p.eyes = common_eyes(&p);
     play_news_begin(&p);
     p.next_ms = now_ms() + options->pace_ms;
-    buf_add(&p.news, "");
-    buf_add(&p.message, "");
     read_news(&p);
     run(&p);
     chooser_stop(&p.chooser);

@@ -72,7 +72,6 @@ static void draw_ask(struct play *p, const struct scene *s, struct area a)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
     struct style style = {.ink = LANTERN, .attr = BOLD};
-    buf_add(&text, "");
     if (p->mode == OVER) {
         stage_result(s, &text);
     } else if (p->mode == LOOK) {

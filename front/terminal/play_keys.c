@@ -14,8 +14,7 @@
 static void show_help(struct play *p)
 {
     page_open(&p->page, _("Help"));
-    help_text(p->match, p->eyes, p->news.n > 0 ? p->news.text : "",
-              &p->page.text);
+    help_text(p->match, p->eyes, p->news.text, &p->page.text);
 }
 
 static void leave(struct play *p, enum terminal_end end)

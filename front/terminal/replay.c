@@ -90,7 +90,6 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     SCOPED_BUF text = BUF_ON_HEAP;
     stage_title(&st, &s, table_waiting(t));
     board_of(start->game)->draw(&s, st.board);
-    buf_add(&text, "");
     add_news(t, w, &text);
     stage_news(&st, text.text, 0, true);
     buf_clear(&text);
