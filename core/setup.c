@@ -8,14 +8,13 @@
 #include "lib/error.h"
 #include "lib/mem.h"
 
-int setup_options(const struct game *g)
+const struct game_option *setup_find(const struct game *g, const char *name)
 {
-    int n = 0;
-    while (g->options[n].name) {
-        n++;
+    const struct game_option *o = g->options;
+    while (o->name && strcmp(o->name, name) != 0) {
+        o++;
     }
-    assert(n <= MAX_OPTIONS);
-    return n;
+    return o->name ? o : NULL;
 }
 
 struct setup setup_default(const struct game *g, const void *edition,
@@ -45,19 +44,16 @@ static int number_of(const char *text)
 bool setup_set(const struct game *g, struct setup *s, const char *name,
                const char *value, struct error *e)
 {
-    int i = 0;
-    while (g->options[i].name && strcmp(g->options[i].name, name) != 0) {
-        i++;
-    }
-    const struct game_option *o = &g->options[i];
-    if (!o->name) {
+    const struct game_option *o = setup_find(g, name);
+    if (!o) {
         return error_set(e, 0, N_("{game} has no option \"{name}\"."), "game",
                          g->id, "name", name);
     }
+    int16_t *option = &s->option[o - g->options];
     switch (o->type) {
     case OPTION_BOOL:
         if (strcmp(value, "true") == 0 || strcmp(value, "false") == 0) {
-            s->option[i] = value[0] == 't';
+            *option = value[0] == 't';
             return true;
         }
         return error_set(e, 0, N_("The option {name} is true or false."),
@@ -65,7 +61,7 @@ bool setup_set(const struct game *g, struct setup *s, const char *name,
     case OPTION_NUMBER: {
         int x = number_of(value);
         if (x >= o->min && x <= o->max) {
-            s->option[i] = (int16_t)x;
+            *option = (int16_t)x;
             return true;
         }
         char low[12], high[12];
@@ -83,7 +79,7 @@ bool setup_set(const struct game *g, struct setup *s, const char *name,
         const char *word;
         for (int w = 0; (word = g->word(s, o->vocab, w)); w++) {
             if (strcmp(word, value) == 0) {
-                s->option[i] = (int16_t)w;
+                *option = (int16_t)w;
                 return true;
             }
             buf_add(&words, w > 0 ? ", " : "");

@@ -27,7 +27,7 @@ static inline who_set setup_seats(const struct setup *setup)
     return (who_set)((1u << setup->n_seats) - 1);
 }
 
-/* How many options the game has. */
-int setup_options(const struct game *);
+/* The option of that name, or NULL. */
+const struct game_option *setup_find(const struct game *, const char *name);
 
 #endif

@@ -38,17 +38,13 @@ static bool set_option(struct table_start *start, const char *name,
                        const json_t *value, struct error *e)
 {
     const struct game *g = start->game;
-    int i = 0;
-    while (g->options[i].name && strcmp(g->options[i].name, name) != 0) {
-        i++;
-    }
-    const struct game_option *o = &g->options[i];
-    if (o->name && json_is_null(value)) {
-        start->setup.option[i] = o->def;
+    const struct game_option *o = setup_find(g, name);
+    if (o && json_is_null(value)) {
+        start->setup.option[o - g->options] = o->def;
         return true;
     }
     SCOPED_BUF text = BUF_ON_HEAP;
-    if (o->name && !option_text(o, value, &text)) {
+    if (o && !option_text(o, value, &text)) {
         static const char *const must_be[] = {
             [OPTION_CHOICE] = N_("The option {name} is a word."),
             [OPTION_BOOL] = N_("The option {name} is true or false."),

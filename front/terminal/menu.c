@@ -35,13 +35,8 @@ static const struct game *game_of(const struct menu *m)
 /* The game's option "mode", or NULL. */
 static const struct game_option *modes_of(const struct game *g)
 {
-    for (int i = 0; i < setup_options(g); i++) {
-        if (strcmp(g->options[i].name, "mode") == 0
-            && g->options[i].type == OPTION_CHOICE) {
-            return &g->options[i];
-        }
-    }
-    return NULL;
+    const struct game_option *o = setup_find(g, "mode");
+    return o && o->type == OPTION_CHOICE ? o : NULL;
 }
 
 /* The word of the mode that is chosen, or "". */
