@@ -62,14 +62,7 @@ static json_t *choices(const struct match *m, who w)
 
 static json_t *result(const struct match *m)
 {
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    if (is_over(m)) {
-        table_result_json(m->table, &j);
-    }
-    jot_close(&j, '}');
-    return match_parse(&text);
+    return match_result_of(m->table);
 }
 
 static uint64_t news(const struct match *m, who w, uint64_t since,

@@ -14,6 +14,7 @@
 #include "lib/jot.h"
 #include "table/computer.h"
 #include "table/record.h"
+#include "table/reply.h"
 
 void match_free(struct match *m)
 {
@@ -86,6 +87,17 @@ json_t *match_field(const struct table *t, who w, const char *name,
     jot_close(&j, '}');
     json_auto_t *root = match_parse(&text);
     return json_incref(json_object_get(root, name));
+}
+
+static void write_turn(const struct table *t, who w, struct jot *j)
+{
+    (void)w;
+    reply_turn(t, j);
+}
+
+json_t *match_result_of(const struct table *t)
+{
+    return match_field(t, TABLE, "result", write_turn);
 }
 
 json_t *match_parse(struct buf *b)

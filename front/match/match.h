@@ -170,4 +170,7 @@ const char *match_default_level(void);
 json_t *match_field(const struct table *, who, const char *name,
                     void (*write)(const struct table *, who, struct jot *));
 
+/* How it ended; NULL before. */
+json_t *match_result_of(const struct table *);
+
 #endif

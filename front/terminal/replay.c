@@ -21,12 +21,6 @@
 #include "table/record.h"
 #include "table/reply.h"
 
-static void write_turn(const struct table *t, who w, struct jot *j)
-{
-    (void)w;
-    reply_turn(t, j);
-}
-
 /* What the eyes were told of the last action. */
 static void add_news(const struct table *t, const struct terminal_walk *w,
                      struct buf *text)
@@ -73,7 +67,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     struct table *t = table_at(w->record, w->at);
     const struct table_start *start = table_started(t);
     json_auto_t *view = match_field(t, w->eyes, "view", reply_view);
-    json_auto_t *result = match_field(t, w->eyes, "result", write_turn);
+    json_auto_t *result = match_result_of(t);
     json_auto_t *printed = json_loads(start->edition->json, 0, NULL);
     struct scene s = {
         .game = start->game,
