@@ -307,9 +307,11 @@ static void prefer_start(const struct setup *setup, const struct state *s,
 }
 
 /* Where most is to be seen that is new. */
-static void prefer_place(const struct state *s, who w,
-                         const struct action *legal, int n, uint8_t *weight)
+static void prefer_place(const struct setup *setup, const struct state *s,
+                         who w, const struct action *legal, int n,
+                         uint8_t *weight)
 {
+    (void)setup;
     static const uint8_t by_news[] = {2, 20, 80, 160, 250};
     struct cells news = cells_less(s->down, s->looked[w]);
     uint8_t near[N_CELLS] = {0}; /* by space: tiles to look at around it */
@@ -439,9 +441,10 @@ static void prefer_flip(const struct setup *setup, const struct state *s, who w,
 }
 
 /* Away from what others may look at. */
-static void prefer_put(const struct state *s, const struct action *legal, int n,
-                       uint8_t *weight)
+static void prefer_put(const struct setup *setup, const struct state *s, who w,
+                       const struct action *legal, int n, uint8_t *weight)
 {
+    (void)setup, (void)w;
     int best = 0, fewest = 9;
     memset(weight, 0, (size_t)n);
     for (int i = 0; i < n; i++) {
@@ -458,33 +461,19 @@ static void prefer_put(const struct state *s, const struct action *legal, int n,
 void goblins_prefer(const struct setup *setup, const void *state, who w,
                     const struct action *legal, int n, uint8_t *weight)
 {
+    static void (*const by_phase[CHOOSING])(
+        const struct setup *, const struct state *, who, const struct action *,
+        int, uint8_t *) = {
+        [START] = prefer_start,    [PLACING] = prefer_place,
+        [CRUMBING] = prefer_crumb, [SHOUTING] = prefer_shout,
+        [FLIPPING] = prefer_flip,  [PUTTING] = prefer_put,
+    };
     const struct state *s = state;
-    switch ((enum phase)s->phase) {
-    case START:
-        prefer_start(setup, s, w, legal, n, weight);
-        break;
-    case PLACING:
-        prefer_place(s, w, legal, n, weight);
-        break;
-    case CRUMBING:
-        prefer_crumb(setup, s, w, legal, n, weight);
-        break;
-    case SHOUTING:
-        prefer_shout(setup, s, w, legal, n, weight);
-        break;
-    case FLIPPING:
-        prefer_flip(setup, s, w, legal, n, weight);
-        break;
-    case PUTTING:
-        prefer_put(s, legal, n, weight);
-        break;
-    case CHOOSING:
-    case ALONE:
-    case CHARTING:
-    case BUILDING:
+    if (s->phase >= CHOOSING) {
         goblins_alone_prefer(setup, s, legal, n, weight);
-        break;
-    default:
+    } else if (by_phase[s->phase]) {
+        by_phase[s->phase](setup, s, w, legal, n, weight);
+    } else {
         memset(weight, GOOD, (size_t)n);
     }
 }
