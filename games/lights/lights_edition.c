@@ -108,7 +108,6 @@ static bool read_lanes(const struct doc *d, struct edition *ed, struct error *e)
                e);
 }
 
-/* The grid says where a quarter turn of the box takes each cell. */
 /* Where a quarter turn clockwise takes each cell; false when it takes one to
  * where there is none. */
 static bool turn_grid(int rows, int columns, int at[N_CELLS][2],
