@@ -172,12 +172,7 @@ int match_asked(const struct match *m, who_set waived)
 {
     who_set asked =
         (who_set)(match_waiting(m) & match_here(m) & (who_set)~waived);
-    for (who w = 0; w < MAX_SEATS; w++) {
-        if (asked & WHO_BIT(w)) {
-            return w;
-        }
-    }
-    return -1;
+    return asked ? __builtin_ctz(asked) : -1;
 }
 
 bool match_act(struct match *m, who w, const char *action, struct error *e)

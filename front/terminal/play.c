@@ -108,8 +108,7 @@ static void save(struct play *p)
 {
     struct error e;
     if (p->path && !save_match(p->match, false, p->path, &e)) {
-        buf_clear(&p->message);
-        error_print(&e, words_say, &p->message);
+        play_refuse(p, &e);
     }
 }
 
