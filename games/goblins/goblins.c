@@ -26,8 +26,8 @@ const struct game goblins_game = {
     .view_size = sizeof(struct view),
     .know_size = sizeof(struct know),
     .edition_size = sizeof(struct edition),
-    /* END, every crumb on every tile, every swap of two of five. */
-    .max_legal = 1 + MAX_SYMBOLS * MAX_TILES + MAX_PEEK * (MAX_PEEK - 1) / 2,
+    /* END, every crumb on every tile, every swap of two of four. */
+    .max_legal = 1 + MAX_SYMBOLS * MAX_TILES + MAX_SWAP * (MAX_SWAP - 1) / 2,
     .max_events = 8,
     .max_facts = MAX_TILES,
     .vocabs = goblins_vocabs,
