@@ -11,7 +11,7 @@ import { asks, assert, run, SIZES, test, told } from './harness.mjs';
 const PO = new URL('../../po/', import.meta.url);
 const LANGUAGES = readFileSync(new URL('LINGUAS', PO), 'utf8').split(/\s+/).filter(Boolean);
 const LOOKS = { content: `globalThis.sticksOut = ${sticksOut};` };
-const GAMES = ['thumb', 'hood', 'lights', 'goblins', 'labyrinth'];
+const GAMES = [...readFileSync(new URL('../../core/games.def', import.meta.url), 'utf8').matchAll(/^GAME\((\w+)\)/gm)].map((m) => m[1]);
 const SAID = Object.fromEntries(LANGUAGES.map((l) => [l, readCatalogue(new URL(`${l}.po`, PO))]));
 
 /** The sentence in that language; it must have one. */
@@ -93,7 +93,12 @@ async function make(p, url, body) {
   assert.ok(answer.ok(), await answer.text());
   return (await answer.json()).code;
 }
-const QUICK = { lights: { goal: 1 }, goblins: { cap: 3 }, labyrinth: { cap: 3 } };
+/** The options that keep a game short, as its record for the terminal's tests names them. */
+function quick(game) {
+  const record = readFileSync(new URL(`../terminal/records/${game}.rec`, import.meta.url), 'utf8');
+  const options = /^# short (.*)$/m.exec(record)?.[1].split(' ') ?? [];
+  return Object.fromEntries(options.map((o) => o.split('=')).map(([name, value]) => [name, Number(value)]));
+}
 const COMPUTER = { kind: 'computer', level: 'random' };
 const ME = { kind: 'me', name: 'Margarethe' };
 
@@ -141,7 +146,7 @@ for (const game of GAMES) {
     await p.locator('header .button').first().click();
     await p.locator('select').first().waitFor();
     await look(p, 'menu', wrong);
-    const over = await make(p, url, { game, seats: [COMPUTER, COMPUTER, COMPUTER], options: QUICK[game] ?? {} });
+    const over = await make(p, url, { game, seats: [COMPUTER, COMPUTER, COMPUTER], options: quick(game) });
     /* Computers play while somebody looks; who comes when it is over sees the end at once. */
     await visit(p, `${url}/t/${over}?as=watch`, 'h1.ask');
     for (let i = 0; (await (await p.request.get(`${url}/api/tables/${over}`)).json()).phase !== 'over'; i++) {
