@@ -25,7 +25,7 @@ bool box_print(const struct game *g, struct buf *b)
     }
     if (box->max_minutes) {
         add(b,
-            box->min_minutes == box->max_minutes ? N_("About {n} minutes.")
+            box->min_minutes == box->max_minutes ? N_("{n} minutes.")
                                                  : N_("{n} to {most} minutes."),
             box->min_minutes, box->max_minutes);
     }
