@@ -16,6 +16,7 @@
  *    difference was kept from the seat: its events must not show it.
  */
 // SPDX-License-Identifier: MIT
+#include <assert.h>
 #include <string.h>
 
 #include "core/chance.h"
@@ -110,7 +111,7 @@ void conform_compare(struct conform *c, who w, const unsigned char *twin,
  * always imagined in the same way is otherwise in it. */
 void conform_is_imaginable(struct conform *c, who w, const unsigned char *state)
 {
-    enum { WORLDS = 400 };
+    enum { WORLDS = 4000 };
     const struct game *g = c->game;
     unsigned char *view = conform_bytes(c, g->view_size, 0);
     unsigned char *other = conform_bytes(c, g->view_size, 0);
@@ -375,6 +376,7 @@ static int make_up_facts(struct conform *c, who w, struct fact *fact)
     while (notation_word(g, c->setup, g->fact_where, (int)n_where)) {
         n_where++;
     }
+    assert(n_what > 0 && n_where > 0);
     struct fact *own = room_for_facts(c);
     uint32_t n_own = (uint32_t)g->facts(c->setup, c->seat[w].know, w, own);
     uint32_t what = rng_below(&c->rng, n_what);
