@@ -31,7 +31,7 @@ test:
 bench: all
 	@$(BUILD)/thicket bench
 	@command -v valgrind >/dev/null || tools/set-up check
-	@tools/instructions $(BUILD) lights thumb hood goblins labyrinth
+	@tools/instructions $(BUILD)
 
 # For FUZZ_SECONDS, ten minutes unless told otherwise.
 FUZZ_SECONDS = 600

@@ -16,32 +16,37 @@
 #include "table/file.h"
 
 #define GAME(id) extern const struct game id##_game;
+#define DRAFT(id) GAME(id)
 #define TEMPLATE(id) GAME(id)
 #include "core/games.def"
 #undef GAME
+#undef DRAFT
 #undef TEMPLATE
 
 static const struct game *const games[] = {
 #define GAME(id) &id##_game,
+#define DRAFT(id)
 #define TEMPLATE(id)
 #include "core/games.def"
 #undef GAME
+#undef DRAFT
 #undef TEMPLATE
 #define GAME(id)
+#define DRAFT(id) &id##_game,
 #define TEMPLATE(id) &id##_game,
 #include "core/games.def"
 #undef GAME
-#undef TEMPLATE
     NULL,
 };
 
 enum {
     N_OFFERED = 0
 #define GAME(id) +1
+#undef DRAFT
+#undef TEMPLATE
+#define DRAFT(id)
 #define TEMPLATE(id)
 #include "core/games.def"
-#undef GAME
-#undef TEMPLATE
 };
 
 struct shelf {

@@ -27,12 +27,12 @@ struct shelf;
 struct shelf *shelf_new(void);
 void shelf_free(struct shelf *);
 
-/* Game i in the order of core/games.def, or NULL past the end.  Templates
- * come after the games that are offered. */
+/* Game i in the order of core/games.def, or NULL past the end.  Those
+ * that are offered come first, drafts and templates after them. */
 const struct game *shelf_game(int i);
 int shelf_offered(void);
 
-/* The game of that id, templates too; NULL when there is none. */
+/* The game of that id, drafts and templates too; NULL when there is none. */
 const struct game *shelf_find_game(const char *id);
 
 /* Reads an edition from a file and puts it on top of the shelf: it becomes

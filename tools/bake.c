@@ -52,6 +52,7 @@ int main(int argc, char **argv)
     puts("/* Written by tools/bake.c: do not edit. */\n"
          "#include \"table/built_in.h\"\n"
          "#define GAME(id) extern const struct game id##_game;\n"
+         "#define DRAFT(id) GAME(id)\n"
          "#define TEMPLATE(id) GAME(id)\n"
          "#include \"core/games.def\"");
     for (int i = 1; i < argc; i++) {

@@ -408,7 +408,7 @@ static int run_help(struct cli_options *o, int argc, char **argv)
         print_usage(c);
         return CLI_OK;
     }
-    puts(_("Thicket: five family games of memory and hidden paths."));
+    puts(_("Thicket: family games of memory and hidden paths."));
     puts(_("\nUsage: thicket COMMAND [options]\n"));
     for (int i = 0; i < N_COMMANDS; i++) {
         print_row(commands[i].usage, 18, _(commands[i].summary));

@@ -23,8 +23,6 @@ struct spot {
 };
 
 struct board {
-    const char *game; /* its id */
-
     void (*draw)(const struct scene *, struct area);
 
     /* Where the path is: the first words of an action ("push N1", "swap 2"),
@@ -34,10 +32,10 @@ struct board {
                  struct spot *);
 };
 
-/* The game's own board, or the generic one. */
+/* The game's own board, which is board_ID of front/terminal/board_ID.c; or the
+ * generic one where that file is not. */
 const struct board *board_of(const struct game *);
 
-extern const struct board board_generic, board_goblins, board_hood,
-    board_labyrinth, board_lights, board_thumb;
+extern const struct board board_generic;
 
 #endif

@@ -5,8 +5,6 @@
  * it: the fields of the view stand in rows, the actions below them in words.
  */
 // SPDX-License-Identifier: MIT
-#include <string.h>
-
 #include "front/terminal/board.h"
 #include "front/words.h"
 #include "lib/heap.h"
@@ -51,17 +49,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return false;
 }
 
-const struct board board_generic = {.game = "", .draw = draw, .find = find};
-
-const struct board *board_of(const struct game *g)
-{
-    static const struct board *const boards[] = {
-        &board_goblins, &board_hood,  &board_labyrinth,
-        &board_lights,  &board_thumb, NULL};
-    for (int i = 0; boards[i]; i++) {
-        if (strcmp(boards[i]->game, g->id) == 0) {
-            return boards[i];
-        }
-    }
-    return &board_generic;
-}
+const struct board board_generic = {.draw = draw, .find = find};

@@ -604,5 +604,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
            && read_space(space, &x, &y) && find_space(&p, a, x, y, spot);
 }
 
-const struct board board_goblins = {
-    .game = "goblins", .draw = draw, .find = find};
+const struct board board_goblins = {.draw = draw, .find = find};

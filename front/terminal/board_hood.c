@@ -425,4 +425,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return is_door;
 }
 
-const struct board board_hood = {.game = "hood", .draw = draw, .find = find};
+const struct board board_hood = {.draw = draw, .find = find};

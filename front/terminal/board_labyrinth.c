@@ -400,5 +400,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return true;
 }
 
-const struct board board_labyrinth = {
-    .game = "labyrinth", .draw = draw, .find = find};
+const struct board board_labyrinth = {.draw = draw, .find = find};

@@ -201,5 +201,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
            && entrance(s, &p, a, name, spot);
 }
 
-const struct board board_lights = {
-    .game = "lights", .draw = draw, .find = find};
+const struct board board_lights = {.draw = draw, .find = find};

@@ -325,4 +325,4 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return false;
 }
 
-const struct board board_thumb = {.game = "thumb", .draw = draw, .find = find};
+const struct board board_thumb = {.draw = draw, .find = find};

@@ -143,6 +143,31 @@ static void add_words(struct chooser *c, const char *path)
     }
 }
 
+/* Whether another path has this place of the board. */
+static bool is_full(const struct chooser *c, const char *path,
+                    const struct spot *spot)
+{
+    for (int i = 0; i < c->n; i++) {
+        const struct target *t = &c->target[i];
+        if (t->on_board && t->spot.key_x == spot->key_x
+            && t->spot.key_y == spot->key_y && strcmp(t->path, path) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Offers a path on the board; in words, where its place is full. */
+static void add_placed(struct chooser *c, const char *path,
+                       const struct spot *spot)
+{
+    if (is_full(c, path, spot)) {
+        add_words(c, path);
+    } else {
+        add(c, path, spot);
+    }
+}
+
 /* The targets on from the chosen words. */
 static void list(struct chooser *c, const struct board *board,
                  const struct scene *s, struct area a)
@@ -169,7 +194,7 @@ static void list(struct chooser *c, const struct board *board,
                     spot.key_x += a.x;
                     spot.key_y += a.y;
                     if (pass == 0) {
-                        add(c, path, &spot);
+                        add_placed(c, path, &spot);
                     }
                 }
             }

@@ -170,7 +170,7 @@ static void draw(struct menu *m, struct canvas *c)
         area_text(a, 2, 0, (struct style){.ink = LANTERN, .attr = BOLD},
                   "T h i c k e t");
         area_text(a, 2, 1, (struct style){.ink = MIST},
-                  _("Five family games of memory and hidden paths."));
+                  _("Family games of memory and hidden paths."));
         draw_wish(m, a, draw_games(m, a, 3) + 1);
         page_draw(&m->page, area_of(c));
     }

@@ -131,16 +131,16 @@ def a_mode_can_be_named():
 @test
 def several_people_share_the_screen_behind_a_curtain():
     done = run("play", "tiny", "--seats", "2", "--people", "2", "--seed", "3",
-               text="\nkeep\n\nchange\n")
-    assert done.returncode == 0, done
-    screens = done.stdout.split("----")
-    assert len(screens) >= 3
+               text="\npeek left\n\nhide\n" * 2 + "\nkeep\n\ntake right\n")
+    assert done.returncode == 0 and "Result:" in done.stdout, done
+    screens = [[s for s in done.stdout.split("----") if s.startswith(f"\nSeat {seat}:")] for seat in (0, 1)]
     referee = run("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
                                   '{"do":"view","as":"referee"}\n')
     cards = json.loads(referee.stdout.splitlines()[1])["view"]["cards"]
-    mine, other = f"card       {cards[0]}", f"card       {cards[1]}"
-    assert mine in screens[1] and other not in screens[1]
-    assert other in screens[2] and mine not in screens[2]
+    mine, other = f"cards      {cards[0]} -", f"cards      - {cards[1]}"
+    assert all(mine in s and other not in s for s in screens[0][:-1]), screens[0]
+    assert all(other in s and mine not in s for s in screens[1][:-1]), screens[1]
+    assert len(screens[0]) > 1 and len(screens[1]) > 1
 
 
 @test

@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from games import games_of  # noqa: E402
 from tap import main, test  # noqa: E402
 
 THICKET, MARKED = sys.argv[1:3]
@@ -168,6 +169,8 @@ def no_label_of_a_board_is_cut_in_any_language():
     cut = []
     for record in sorted(os.listdir(RECORDS)):
         path = os.path.join(RECORDS, record)
+        if record[:-len(".rec")] not in games_of("GAME"):
+            continue  # not translated yet
         for at in ("1", "12", "30"):
             english = run("show", path, "--at", at).stdout.split("\n", 1)[1]  # without the title
             here = [l for l in labels if re.search(r"(?<!\w)" + re.escape(l) + r"(?!\w)", english)]

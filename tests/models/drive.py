@@ -22,6 +22,9 @@ import sys
 import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+from games import games_of  # noqa: E402
+
 CODES = {"bad-json", "bad-request", "unknown-game", "no-game", "bad-players", "illegal-action", "bad-action",
          "not-your-turn", "bad-record", "too-long"}
 TAGS = ["Game", "Players", "Options", "Seed", "Result"]
@@ -474,15 +477,18 @@ class Driver:
         turn, games = self.referee.ask({"do": "turn"}, request)
         refused(turn, "turn before any game", "no-game")
         mine = [g for g in granted(games, request).get("games", []) if g.get("id") == self.game]
-        demand(len(mine) == 1, f"games must list {self.game} once", self.game, games)
-        low, high = mine[0]["players"]
-        options = mine[0]["options"]
-        demand(isinstance(mine[0].get("title"), str)
-               and all({"type", "default", "help"} <= set(o) for o in options.values()),
-               "games: title, and for each option type, default, help", None, mine[0])
-        self.defaults = {name: option["default"] for name, option in options.items()}
-        for name in {name for _, o in self.variants for name in o}:
-            demand(name in options, f"games does not list the option {name}", name, options)
+        is_offered = self.game in games_of("GAME")
+        demand(len(mine) == is_offered, f"games lists {self.game}, if it is offered, once", self.game, games)
+        low, high, self.defaults = 0, 7, {}
+        if is_offered:
+            low, high = mine[0]["players"]
+            options = mine[0]["options"]
+            demand(isinstance(mine[0].get("title"), str)
+                   and all({"type", "default", "help"} <= set(o) for o in options.values()),
+                   "games: title, and for each option type, default, help", None, mine[0])
+            self.defaults = {name: option["default"] for name, option in options.items()}
+            for name in {name for _, o in self.variants for name in o}:
+                demand(name in options, f"games does not list the option {name}", name, options)
         for players in range(8):
             request = {"do": "new", "game": self.game, "players": players, "options": {}, "seed": 1, "chance": "manual"}
             answer = self.referee.ask(request)[0]

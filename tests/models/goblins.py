@@ -516,6 +516,8 @@ class Game:
         return view
 
 
+# Ways to play that hide different things, for the tests of the server.
+WAYS = [(3, {"cap": 40}), (3, {"mode": "advanced"}), (1, {"mode": "solo"})]
 VARIANTS = [
     (2, {}), (3, {}), (4, {}),
     (2, {"mode": "advanced"}), (3, {"mode": "advanced"}), (4, {"mode": "advanced"}),

@@ -500,6 +500,8 @@ class Game:
 
 
 # ---- random games
+# Ways to play that hide different things, for the tests of the server.
+WAYS = [(2, {}), (3, {"mode": "wolf"}), (1, {"start": "hard"})]
 VARIANTS = [(players, {name: value for name, value in zip(OPTIONS, values) if value != OPTIONS[name][0]})
             for values in product(*OPTIONS.values()) for players in range(1 + (values[0] == "wolf"), 6)]
 STYLES = ("random", "careful", "careful", "bold", "long", "long", "slow")

@@ -443,6 +443,8 @@ class Game:
         self.phase, self.winners, self.won_kind = "over", winners, kind
 
 
+# Ways to play that hide different things, for the tests of the server.
+WAYS = [(3, {"cap": 20}), (4, {"cap": 30, "beasts": "german"})]
 VARIANTS = [(n, {"goal": goal, "beasts": beasts}) for n in (2, 3, 4) for goal in (7, 6) for beasts in ("trade", "german")]
 VARIANTS += [(2, {}), (3, {}), (4, {}), (4, {"cap": 200}), (2, {"cap": 10000}), (3, {"cap": 1000, "beasts": "german"}),
              (2, {"cap": 1}), (3, {"cap": 2}), (4, {"cap": 3}), (2, {"cap": 8, "goal": 6}), (3, {"cap": 13, "beasts": "german"}),

@@ -180,6 +180,8 @@ def turned(film, grid, quarters):
     return film
 
 
+# Ways to play that hide different things, for the tests of the server.
+WAYS = [(2, {}), (3, {"goal": 2})]
 VARIANTS = [(2, {}), (3, {}), (4, {}), (2, {"goal": 1}), (3, {"goal": 8}), (4, {"goal": 8}), (4, {"goal": 6}),
             (2, {"film": "random", "rotate": 2, "goal": 3}), (3, {"rotate": "random", "goal": 2}), (4, {"goal": 7}),
             (2, {"goal": 8}), (4, {"goal": 4})]

@@ -400,6 +400,8 @@ class Game:
         return view
 
 
+# Ways to play that hide different things, for the tests of the server.
+WAYS = [(3, {}), (4, {"storm": True, "penalty": True}), (3, {"mode": "legendary"})]
 VARIANTS = [
     (players, {"mode": mode, "storm": storm})
     for players in range(2, 7)

@@ -13,6 +13,7 @@
  *     # expect offer 0 push N1                      among the legal actions
  *     # expect refuse 0 push N1
  *     # expect told 1 take          an event of that type, of the last line
+ *     # expect told 1 draw without tile         but not this operand of it
  *     # expect untold 1 take
  *     # expect result = {"winner":0,"scores":[5,2]}
  */
@@ -137,8 +138,10 @@ static json_t *view(const struct check *c, who w)
     return answer(&text);
 }
 
-/* Whether w was told an event of this type by the last line. */
-static bool was_told(const struct check *c, who w, const char *type)
+/* Whether w was told an event of this type by the last line; if an operand is
+ * given, without being shown that in any of them. */
+static bool was_told(const struct check *c, who w, const char *type,
+                     const char *without)
 {
     struct buf text = BUF_ON_HEAP;
     buf_char(&text, '{');
@@ -146,16 +149,18 @@ static bool was_told(const struct check *c, who w, const char *type)
     reply_happened(c->table, w, table_plies(c->table) - 1, NULL, &j);
     json_t *root = answer(&text), *event;
     size_t i;
-    bool found = false;
+    bool found = false, shown = false;
     json_array_foreach(json_object_get(root, "events"), i, event)
     {
-        found =
-            found
-            || strcmp(json_string_value(json_object_get(event, "type")), type)
-                   == 0;
+        const char *is = json_string_value(json_object_get(event, "type"));
+        bool is_it = strcmp(is, type) == 0;
+        found = found || is_it;
+        shown = shown
+                || (is_it && without
+                    && !json_is_null(json_object_get(event, without)));
     }
     json_decref(root);
-    return found;
+    return found && !shown;
 }
 
 static bool is_offered(const struct check *c, who w, const char *action)
@@ -174,6 +179,7 @@ static bool is_offered(const struct check *c, who w, const char *action)
 /* `text` is what stands after "expect". */
 static bool expect(struct check *c, char *text)
 {
+    static const char between[] = " without ";
     char *value = strstr(text, " = ");
     if (value) {
         *value = '\0';
@@ -203,10 +209,15 @@ static bool expect(struct check *c, char *text)
         good = !table_act(c->table, who_named(name), rest, NULL)
                || wrong(c, "it was allowed", NULL);
     } else if (!value && name && rest && strcmp(what, "told") == 0) {
-        good = was_told(c, who_named(name), rest)
-               || wrong(c, "nothing was told", NULL);
+        char *without = strstr(rest, between);
+        if (without) {
+            *without = '\0';
+            without += strlen(between);
+        }
+        good = was_told(c, who_named(name), rest, without)
+               || wrong(c, "that was not told", NULL);
     } else if (!value && name && rest && strcmp(what, "untold") == 0) {
-        good = !was_told(c, who_named(name), rest)
+        good = !was_told(c, who_named(name), rest, NULL)
                || wrong(c, "it was told", NULL);
     } else {
         wrong(c, "an expectation that nobody understands", NULL);

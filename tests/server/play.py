@@ -16,6 +16,7 @@ import sys
 from client import Party, Refused, Server, refused
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from games import ways  # noqa: E402
 from tap import main, same, test  # noqa: E402
 
 FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
@@ -86,13 +87,6 @@ def check_end(server, thicket, party, commitment):
     same(replay["result"], now["result"])
 
 
-# Other ways to play, which hide other things.
-MODES = {"thumb": [(4, {"storm": True, "penalty": True}), (3, {"mode": "legendary"})],
-         "hood": [(3, {"mode": "wolf"}), (1, {"start": "hard"})],
-         "goblins": [(3, {"mode": "advanced"}), (1, {"mode": "solo"})],
-         "labyrinth": [(3, {"beasts": "german"})]}
-
-
 def add(game, players, options):
     words = "".join(f" {k}={v}" for k, v in options.items())
 
@@ -151,8 +145,9 @@ if __name__ == "__main__":
             low, high = GAME["players"]
             for PLAYERS in sorted({max(low, 2), high}):
                 add(GAME, PLAYERS, {})
-            for PLAYERS, OPTIONS in MODES.get(GAME["id"], []):
-                add(GAME, PLAYERS, OPTIONS)
+            for PLAYERS, OPTIONS in ways(GAME["id"]):
+                if OPTIONS:
+                    add(GAME, PLAYERS, OPTIONS)
             add_computers(GAME)
             add_watched(GAME)
         sys.exit(main(SERVER, THICKET, only=sys.argv[2:]))

@@ -19,25 +19,15 @@ import sys
 from client import Party, Server
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from games import games_of, ways  # noqa: E402
 from tap import TESTS, main, same, test  # noqa: E402
 
 FAST = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
         "--tables-per-address", "100000", "--rehearse", "5"]
 
 # game, players, options, the seat that watches
-CASES = (
-    ("thumb", 3, {}, 1),
-    ("thumb", 4, {"storm": True}, 0),
-    ("lights", 2, {}, 0),
-    ("lights", 3, {"goal": 2}, 2),
-    ("hood", 2, {}, 1),
-    ("hood", 3, {"mode": "wolf"}, 1),
-    ("goblins", 3, {"cap": 40}, 2),
-    ("goblins", 2, {"mode": "advanced", "cap": 40}, 1),
-    ("labyrinth", 3, {"cap": 20}, 0),
-    ("labyrinth", 4, {"cap": 30, "beasts": "german"}, 1),
-    ("tiny", 3, {}, 0),
-)
+CASES = [(game, players, options, i % players) for game in games_of()
+         for i, (players, options) in enumerate(ways(game), 1) if players > 1]
 MAX_PLIES = 160
 
 

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 
-from terminal import GAMES, SHORT, THICKET, Terminal, folder, terminals, thicket
+from terminal import GAMES, THICKET, Terminal, folder, terminals, thicket, told
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:0] = [TESTS, os.path.join(TESTS, "server")]
@@ -21,10 +21,10 @@ def serve():
     return client.Server(THICKET, "--rehearse", "3")
 
 
-def table_for_two(server, game, short=False, **settings):
+def table_for_two(server, game, is_short=False, **settings):
     """A table whose host sits on seat 0 and waits for somebody at seat 1."""
-    few = [o.split("=") for o in SHORT.get(game, []) if "=" in o] if short else []
-    made = server.make(game, ["open", "open", "open"][:2 if game != "thumb" else 3],
+    few = [o.split("=") for o in told(game, "short")] if is_short else []
+    made = server.make(game, ["open"] * int((told(game, "seats") or [2])[0]),
                        options={k: int(v) for k, v in few},
                        settings={"look": 0, "shout": 0, "pace": 0, **settings})
     token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
@@ -67,7 +67,7 @@ def a_seat_at_a_servers_table_plays_every_game_to_its_end():
     with serve() as server:
         for game in GAMES:
             with folder() as data:
-                code, host = table_for_two(server, game, short=True)
+                code, host = table_for_two(server, game, is_short=True)
                 t = join(server, code, data)
                 t.wait("Ben, at this screen")
                 host.say(do="start", level="random")
@@ -152,7 +152,7 @@ def a_server_that_is_not_there_or_refuses_is_one_sentence():
 @test
 def a_table_begins_anew_and_is_closed():
     with serve() as server, folder() as data:
-        code, host = table_for_two(server, "lights", short=True)
+        code, host = table_for_two(server, "lights", is_short=True)
         t = join(server, code, data)
         t.wait("Ben, at this screen")
         host.say(do="start")

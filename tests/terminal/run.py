@@ -14,7 +14,7 @@ import re
 import signal
 import sys
 
-from terminal import GAMES, SHORT, THICKET, Terminal, folder, terminals, thicket, until
+from terminal import GAMES, RECORDS, THICKET, Terminal, folder, short, terminals, thicket, told, until
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, TESTS)
@@ -22,7 +22,6 @@ from tap import main, test  # noqa: E402
 
 WRITES = "--write" in sys.argv
 HERE = os.path.dirname(os.path.abspath(__file__))
-RECORDS = os.path.join(HERE, "records")
 GOLDEN = os.path.join(HERE, "golden")
 
 
@@ -35,7 +34,7 @@ def cut(game, plies, people=("Anna",), level="random"):
     """A record of a game after so many actions, with these people and else computer players."""
     lines = open(os.path.join(RECORDS, game + ".rec")).read().splitlines()
     tags = [l for l in lines if l.startswith("[")]
-    actions = [l for l in lines if l and not l.startswith("[")]
+    actions = [l for l in lines if l and l[0] not in "[#"]
     n = int(re.search(r'Players "(\d)"', "\n".join(tags)).group(1))
     tags = [re.sub(r'Result ".*"', 'Result "*"', t) for t in tags]
     for i in range(n):
@@ -73,7 +72,7 @@ OVER = "r replay  a again  q leave"
 
 def play_by_keys(game, size, data, who):
     t = Terminal("play", game, "--seed", "5", "--pace", "none", "--look", "0", *who,
-                 *SHORT.get(game, []), size=size, data=data)
+                 *short(game), size=size, data=data)
     t.wait("? help", "A curtain")
     luck = random.Random(game)
     moves = ["Tab", "BTab", "Up", "Down", "Left", "Right"]
@@ -97,7 +96,7 @@ def play_by_keys(game, size, data, who):
 
 
 def players(game):
-    return {"thumb": 3, "hood": 2}.get(game, 2)
+    return int((told(game, "seats") or [2])[0])
 
 
 # Once with people only, so that the keys alone decide the game; once with computer players.
@@ -116,7 +115,7 @@ for one_game in GAMES:
 @test
 def every_game_plays_plainly_through_a_pipe():
     for game in GAMES:
-        done = thicket("play", game, "--plain", "--seed", "5", "--level", "random", *SHORT.get(game, []),
+        done = thicket("play", game, "--plain", "--seed", "5", "--level", "random", *short(game),
                        text="".join(f"{1 + i * 7 % 5}\n1\n" for i in range(20000)))
         assert done.returncode == 0 and "Result:" in done.stdout, (game, done.stdout[-500:])
         assert "\x1b" not in done.stdout
@@ -124,52 +123,45 @@ def every_game_plays_plainly_through_a_pipe():
 
 # ---- Golden screens ---------------------------------------------------------
 
-MOMENTS = {"goblins": (12, 30, 81), "hood": (4, 30, 61), "labyrinth": (2, 30, 49), "lights": (2, 30, 50),
-           "thumb": (1, 36, 149)}
+def positions(game):
+    path = os.path.join(RECORDS, game + ".rec")
+    for at in told(game, "show"):
+        for eyes in ("0", "table", "referee"):
+            done = thicket("show", path, "--at", at, "--as", eyes)
+            assert done.returncode == 0, done
+            lines = done.stdout.splitlines()
+            assert len(lines) == 24 and max(map(len, lines)) <= 80
+            golden(f"show-{game}-{at}-{eyes}", done.stdout)
 
 
-@test
-def positions_of_every_game_look_as_they_did():
-    for game, moments in MOMENTS.items():
-        for at in moments:
-            for eyes in ("0", "table", "referee"):
-                done = thicket("show", os.path.join(RECORDS, game + ".rec"), "--at", str(at), "--as", eyes)
-                assert done.returncode == 0, done
-                lines = done.stdout.splitlines()
-                assert len(lines) == 24 and max(map(len, lines)) <= 80
-                golden(f"show-{game}-{at}-{eyes}", done.stdout)
+def in_ascii_and_in_colour(game):
+    path, at = os.path.join(RECORDS, game + ".rec"), told(game, "show")[1]
+    done = thicket("show", path, "--at", at, "--as", "0", "--ascii")
+    assert done.stdout.isascii()
+    golden(f"ascii-{game}", done.stdout)
+    few = thicket("show", path, "--at", at, "--colour", "16").stdout
+    assert "\x1b[" in few and "38;5" not in few
+    assert "38;5" in thicket("show", path, "--at", at, "--colour", "256").stdout
+    assert "\x1b" not in thicket("show", path, "--at", at).stdout  # a pipe
 
 
-@test
-def positions_in_ascii_and_in_colour():
-    for game in GAMES:
-        path = os.path.join(RECORDS, game + ".rec")
-        done = thicket("show", path, "--at", "30", "--as", "0", "--ascii")
-        assert done.stdout.isascii()
-        golden(f"ascii-{game}", done.stdout)
-        few = thicket("show", path, "--at", "30", "--colour", "16").stdout
-        assert "\x1b[" in few and "38;5" not in few
-        assert "38;5" in thicket("show", path, "--at", "30", "--colour", "256").stdout
-        assert "\x1b" not in thicket("show", path, "--at", "30").stdout  # a pipe
+def asked(game):
+    """Positions in which the first seat is asked."""
+    for i, at in enumerate(told(game, "ask")):
+        for size in ((80, 24), (120, 40)) if i == 0 else ((80, 24),):
+            with folder() as data:
+                path = os.path.join(data, "x.rec")
+                open(path, "w").write(cut(game, int(at)))
+                t = Terminal("resume", path, "--pace", "none", "--look", "0", size=size, data=data)
+                t.wait("? help")
+                golden(f"ask-{game}-{at}-{size[0]}", t)
+                t.close()
 
 
-# Positions in which the first seat is asked.
-ASKED = {"goblins": (2, 14, 16, 30), "hood": (3, 30), "labyrinth": (2, 4, 22, 27), "lights": (2, 27),
-         "thumb": (1, 3, 9, 35, 70, 108)}
-
-
-@test
-def what_a_person_is_asked_looks_as_it_did():
-    for game, moments in ASKED.items():
-        for at in moments:
-            for size in ((80, 24), (120, 40)) if at == moments[0] else ((80, 24),):
-                with folder() as data:
-                    path = os.path.join(data, "x.rec")
-                    open(path, "w").write(cut(game, at))
-                    t = Terminal("resume", path, "--pace", "none", "--look", "0", size=size, data=data)
-                    t.wait("? help")
-                    golden(f"ask-{game}-{at}-{size[0]}", t)
-                    t.close()
+for one_game in GAMES:
+    for what, check in (("positions look as they did", positions), ("looks well in ascii and in colour", in_ascii_and_in_colour),
+                        ("what a person is asked looks as it did", asked)):
+        test(f"{one_game}: {what}")(lambda check=check, game=one_game: check(game))
 
 
 # ---- Keys ---------------------------------------------------------------------
@@ -329,20 +321,23 @@ def others_act_one_at_a_time():
 @test
 def a_curtain_comes_before_each_private_look():
     with folder() as data:
-        t = Terminal("play", "tiny", "--players", "Anna,Ben", "--seed", "3", "--pace", "none", data=data)
-        cards = json.loads(thicket("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
-                                   '{"do":"view","as":"referee"}\n').stdout.splitlines()[1])["view"]["cards"]
-        shown = t.wait("The screen is for Anna alone")
-        assert "card" not in shown
+        t = Terminal("play", "tiny", "--players", "Anna,Ben", "--seed", "3", "--pace", "none", "--look", "0", data=data)
+        view = json.loads(thicket("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
+                                  '{"do":"view","as":"referee"}\n').stdout.splitlines()[1])["view"]
+        cards, table = view["cards"], view["table"]
+
+        def shows(shown, seat):  # his card, and no other
+            assert [c for c in cards if f" {c} " in shown] == ([] if seat is None else [cards[seat]]), shown
+        shows(t.wait("The screen is for Anna alone"), None)
         t.press("Enter")
-        shown = t.wait("? help")
-        assert re.search(rf"card +{cards[0]}\b", shown)
+        shows(t.wait("Peek at one"), 0)
         t.press("Enter")
-        shown = t.wait("The screen is for Ben alone")
-        assert "card" not in shown
+        shown = t.wait("Remember the card")
+        assert f" {table[0]} " in shown and f" {table[1]} " not in shown, shown
         t.press("Enter")
-        shown = t.wait("? help")
-        assert re.search(rf"card +{cards[1]}\b", shown) and not re.search(rf"card +{cards[0]}\b", shown)
+        shows(t.wait("The screen is for Ben alone"), None)
+        t.press("Enter")
+        shows(t.wait("Peek at one"), 1)
         t.close()
 
 

@@ -10,6 +10,7 @@ in between to leave the machine to the game: nothing waits for a time to pass.
 """
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -18,10 +19,26 @@ import tempfile
 import time
 
 THICKET = os.path.abspath(sys.argv[1])
-GAMES = ["goblins", "hood", "labyrinth", "lights", "thumb"]
-# How long each game may take, kept short by its own options.
-SHORT = {"lights": ["--option", "goal=1"], "labyrinth": ["--option", "cap=6"],
-         "goblins": ["--option", "cap=8"]}
+HERE = os.path.dirname(os.path.abspath(__file__))
+RECORDS = os.path.join(HERE, "records")
+sys.path.insert(0, os.path.dirname(HERE))
+from games import games_of  # noqa: E402
+
+GAMES = [g for g in games_of() if os.path.exists(os.path.join(RECORDS, g + ".rec"))]
+
+
+def told(game, word):
+    """The words after "# WORD" at the head of a game's record: at which actions to `show` it and to `ask` the first seat,
+    the `short` options that keep a game short, the `seats` to play it with."""
+    with open(os.path.join(RECORDS, game + ".rec"), encoding="utf-8") as f:
+        found = re.search(rf"^# {word} (.*)$", f.read(), re.M)
+    return found[1].split() if found else []
+
+
+def short(game):
+    return [word for option in told(game, "short") for word in ("--option", option)]
+
+
 PATIENCE = 60  # seconds, on a busy machine
 REST = 0.012  # between two looks at a screen
 FOLDER = tempfile.mkdtemp(prefix="thicket-terminal-")

@@ -204,7 +204,7 @@ static void every_moment_has_its_sentences(void **state)
          "change move arrive duel send beast-up"},
         {"labyrinth", NULL, 4, 60, "beasts", "german",
          "change move arrive duel send give"},
-        {"tiny", NULL, 2, 5, NULL, NULL, "choose"},
+        {"tiny", NULL, 2, 5, NULL, NULL, "peek look choose"},
     };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         struct shelf *shelf = shelf_new();

@@ -237,7 +237,7 @@ static void the_same_choice_in_games_a_seat_cannot_tell_apart(void **state)
     while (bot_level_at(n_levels)) {
         n_levels++;
     }
-    for (int i = 0; i < shelf_offered(); i++) {
+    for (int i = 0; shelf_game(i); i++) {
         const struct game *g = shelf_game(i);
         for (int mode = 0; mode < (mode_of(g) < 0 ? 1 : 2); mode++) {
             int choices = 0, differed = 0;

@@ -1,5 +1,6 @@
 /*
- * test_tiny_know.c: imagine() of tiny against its whole tree.
+ * test_tiny_know.c: imagine() of tiny against its whole tree, and what it
+ * remembers.
  *
  * Every way a game of tiny can go is walked.  For each thing that a seat can
  * know, the states in which it knows just that are collected with their
@@ -88,7 +89,7 @@ static void visit(struct walk *walk, const unsigned char *state,
     }
     for (who seat = 0; seat < MAX_SEATS; seat++) {
         if (set & WHO_BIT(seat)) {
-            struct action list[2];
+            struct action list[3];
             int n = g->legal(&walk->setup, state, seat, list);
             walk->decisions++;
             for (int i = 0; i < n; i++) {
@@ -114,9 +115,9 @@ static void merge(struct walk *walk)
 }
 
 /* imagine() from the knowledge of pairs [from, to): all of them, by chance. */
-static void check_one_knowledge(const struct walk *walk, size_t from, size_t to)
+static void check_one_knowledge(const struct walk *walk, size_t from, size_t to,
+                                int draws_each)
 {
-    enum { DRAWS_EACH = 300 };
     const struct game *g = walk->game;
     size_t n = to - from;
     int *count = heap_new(n, sizeof *count);
@@ -127,7 +128,7 @@ static void check_one_knowledge(const struct walk *walk, size_t from, size_t to)
     for (size_t i = from; i < to; i++) {
         total += walk->pair[i].chance;
     }
-    int draws = (int)n * DRAWS_EACH;
+    int draws = (int)n * draws_each;
     for (int i = 0; i < draws; i++) {
         struct pair key;
         memset(&key, 0, sizeof key);
@@ -161,7 +162,7 @@ static struct walk walked(int n_seats, who w)
     return walk;
 }
 
-static void check_all(int n_seats, who w)
+static void check_all(int n_seats, who w, int draws_each)
 {
     struct walk walk = walked(n_seats, w);
     merge(&walk);
@@ -172,7 +173,7 @@ static void check_all(int n_seats, who w)
                       == 0) {
             to++;
         }
-        check_one_knowledge(&walk, from, to);
+        check_one_knowledge(&walk, from, to, draws_each);
     }
     free(walk.pair);
 }
@@ -180,27 +181,95 @@ static void check_all(int n_seats, who w)
 static void a_seat_imagines_just_what_it_cannot_rule_out(void **state)
 {
     (void)state;
-    check_all(2, 0);
-    check_all(2, 1);
-    check_all(3, 1);
+    check_all(2, 0, 300);
+    check_all(2, 1, 300);
+    check_all(3, 1, 40);
 }
 
 static void so_does_somebody_who_only_watches(void **state)
 {
     (void)state;
-    check_all(2, TABLE);
+    check_all(2, TABLE, 300);
 }
 
-/* Two seats: 30 deals; each then 2 seats in 2 orders with 2 choices each; of
- * the 8 ways per deal, 2 have no draw, 4 have one of 4, 2 have 4 times 3. */
+/* Two seats: 120 deals; each seat peeks in 2 ways and hides; then 2 seats in 2
+ * orders with 3 choices each. */
 static void the_tree_has_the_size_that_pencil_and_paper_give(void **state)
 {
     (void)state;
     struct walk walk = walked(2, 0);
-    assert_int_equal(walk.ends, 30 * (2 * 1 + 4 * 4 + 2 * 4 * 3));
-    assert_int_equal(walk.chance_nodes, 1 + 30 * (4 + 2 + 2 * 4));
-    assert_int_equal(walk.decisions, 30 * (2 + 4));
+    assert_int_equal(walk.ends, 120 * (2 * 2) * (2 * 3 * 3));
+    assert_int_equal(walk.chance_nodes, 1);
+    assert_int_equal(walk.decisions, 120 * (1 + 2 + 2 + 4 + 4 * (2 + 2 * 3)));
     free(walk.pair);
+}
+
+/* ---- Forgetting ---- */
+
+/* Plays a text for whoever it is, and lets seat 0 learn of it. */
+static void play(const struct game *g, const struct setup *setup, void *state,
+                 void *know, who actor, const char *text)
+{
+    struct action a;
+    struct layout layout = {0};
+    struct error e;
+    struct event event[8], seen[8];
+    struct event_log log = {.event = event, .max = 8};
+    unsigned char view[MAX_SIZE];
+    int n = 0;
+    assert_true(notation_parse(g, setup, text, &a, &layout, &e));
+    g->apply(setup, state, actor, a, &layout, &log);
+    for (int i = 0; i < log.n; i++) {
+        n += event_redact(g, &event[i], 0, &seen[n]);
+    }
+    g->view(setup, state, 0, view);
+    g->learn(setup, know, 0, seen, n, view);
+}
+
+static void a_card_seen_is_a_fact_once_it_is_hidden(void **state_)
+{
+    (void)state_;
+    const struct game *g = shelf_find_game("tiny");
+    struct setup setup = setup_default(g, shelf_edition(NULL, g, 0)->data, 2);
+    unsigned char state[MAX_SIZE] = {0}, know[MAX_SIZE] = {0};
+    struct fact fact[2];
+    g->start(&setup, state);
+    play(g, &setup, state, know, CHANCE, "deal acorn elm cone daisy");
+    assert_int_equal(g->facts(&setup, know, 0, fact), 0);
+    play(g, &setup, state, know, 0, "peek right");
+    assert_int_equal(g->facts(&setup, know, 0, fact), 0); /* it shows */
+    play(g, &setup, state, know, 0, "hide");
+    assert_int_equal(g->facts(&setup, know, 0, fact), 1);
+    assert_string_equal(g->word(&setup, g->fact_what, fact[0].what), "daisy");
+    assert_string_equal(g->word(&setup, g->fact_where, fact[0].where), "right");
+    play(g, &setup, state, know, 1, "peek left"); /* another's is no fact */
+    assert_int_equal(g->facts(&setup, know, 0, fact), 1);
+}
+
+static void believing_leaves_out_what_cannot_be(void **state_)
+{
+    (void)state_;
+    enum { ACORN, BERRY, CONE };
+    const struct game *g = shelf_find_game("tiny");
+    struct setup setup = setup_default(g, shelf_edition(NULL, g, 0)->data, 2);
+    unsigned char state[MAX_SIZE] = {0}, know[MAX_SIZE] = {0};
+    struct fact fact[2];
+    g->start(&setup, state);
+    play(g, &setup, state, know, CHANCE, "deal acorn elm cone daisy");
+    play(g, &setup, state, know, 0, "peek right");
+    play(g, &setup, state, know, 0, "hide");
+    g->believe(&setup, know, 0, NULL, 0);
+    assert_int_equal(g->facts(&setup, know, 0, fact), 0); /* forgotten */
+    const struct fact wrong[] = {
+        {ACORN, 0}, /* it is in the own hand */
+        {BERRY, 0}, /* may be, though it is not so */
+        {BERRY, 1}, /* lies elsewhere already */
+        {CONE, 0},  /* another lies there already */
+    };
+    g->believe(&setup, know, 0, wrong, 4);
+    assert_int_equal(g->facts(&setup, know, 0, fact), 1);
+    assert_int_equal(fact[0].what, BERRY);
+    assert_int_equal(fact[0].where, 0);
 }
 
 int main(void)
@@ -209,6 +278,8 @@ int main(void)
         cmocka_unit_test(a_seat_imagines_just_what_it_cannot_rule_out),
         cmocka_unit_test(so_does_somebody_who_only_watches),
         cmocka_unit_test(the_tree_has_the_size_that_pencil_and_paper_give),
+        cmocka_unit_test(a_card_seen_is_a_fact_once_it_is_hidden),
+        cmocka_unit_test(believing_leaves_out_what_cannot_be),
     };
     return unit_run("tiny know", tests);
 }

@@ -3,17 +3,13 @@
  *
  * The conformance test is only worth something if it can fail: each test here
  * takes tiny, breaks one thing, and expects the right group of checks to
- * complain.  tiny.c is included to reach its structs.
+ * complain.
  */
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
 
-#define tiny_game good_game
-#include "games/tiny/tiny.c"
-#undef tiny_game
-
-#include <stdio.h>
-
+#include "games/tiny/tiny.h"
+#include "lib/mem.h"
 #include "tests/conformance/conform.h"
 
 static struct game bad;
@@ -21,8 +17,7 @@ static struct game bad;
 static int begin(void **state_)
 {
     (void)state_;
-    bad = good_game;
-    bad.id = "tiny"; /* so that records of it can be read */
+    bad = *shelf_find_game("tiny");
     return 0;
 }
 
@@ -35,10 +30,12 @@ static void found_as(enum conform_group group)
     ed.game = &bad;
     for (uint64_t seed = 1; seed < 200; seed++) {
         if (!conform_game(&bad, &ed, seed, &report)) {
-            if (report.group != group) {
+            bool spoils = group == CONFORM_SECRETS /* also what is imagined */
+                          && report.group == CONFORM_CHANCE;
+            if (report.group != group && !spoils) {
                 print_message("# found instead: %s\n", report.why);
             }
-            assert_int_equal(report.group, group);
+            assert_true(report.group == group || spoils);
             return;
         }
     }
@@ -61,8 +58,8 @@ static void the_unbroken_game_is_found_good(void **state_)
 static void view_of_anothers_card(const struct setup *setup, const void *state,
                                   who w, void *out)
 {
-    view(setup, state, w, out);
-    ((struct view *)out)->cards[0] = ((const struct state *)state)->card[0];
+    tiny_view(setup, state, w, out);
+    ((struct view *)out)->card[0] = ((const struct state *)state)->card[0];
 }
 
 static void a_view_that_shows_anothers_card_is_found(void **state_)
@@ -77,8 +74,8 @@ static int legal_if_another_has_a_low_card(const struct setup *setup,
                                            struct action *out)
 {
     const struct state *s = state;
-    int n = legal(setup, state, w, out);
-    return n == 2 && s->card[(w + 1) % setup->n_seats] < 3 ? 1 : n;
+    int n = tiny_legal(setup, state, w, out);
+    return n > 1 && s->card[(w + 1) % setup->n_seats] < 3 ? 1 : n;
 }
 
 static void a_legal_list_that_depends_on_a_secret_is_found(void **state_)
@@ -105,13 +102,14 @@ static void a_refusal_that_tells_a_secret_is_found(void **state_)
     found_as(CONFORM_SECRETS);
 }
 
-static struct event_kind kinds[sizeof event_kinds / sizeof *event_kinds];
+static struct event_kind kinds[SHOWN + 2];
 
 static void an_event_that_shows_a_secret_deal_is_found(void **state_)
 {
     (void)state_;
-    memcpy(kinds, event_kinds, sizeof kinds);
+    memcpy(kinds, tiny_event_kinds, sizeof kinds);
     kinds[DEALT].arg[1].secret = false; /* somebody forgot to mark it */
+    kinds[DEALT].hidden = NULL;
     bad.event_kinds = kinds;
     found_as(CONFORM_SECRETS);
 }
@@ -121,7 +119,7 @@ static void apply_that_tells_choices(const struct setup *setup, void *state,
                                      const struct layout *layout,
                                      struct event_log *log)
 {
-    apply(setup, state, w, a, layout, log);
+    tiny_apply(setup, state, w, a, layout, log);
     if (log && log->n > 0 && log->event[0].kind == CHOSE) {
         log->event[0].arg[0] = a.verb;
     }
@@ -138,8 +136,8 @@ static who_set waiting_for_low_cards(const struct setup *setup,
                                      const void *state)
 {
     const struct state *s = state;
-    who_set set = waiting(setup, state);
-    for (int seat = 0; s->phase == CHOOSE && seat < setup->n_seats; seat++) {
+    who_set set = tiny_waiting(setup, state);
+    for (int seat = 0; s->phase == CHOOSING && seat < setup->n_seats; seat++) {
         if (s->card[seat] > 2 && (set & ~WHO_BIT(seat))) {
             set &= (who_set)~WHO_BIT(seat);
         }
@@ -152,7 +150,7 @@ static int legal_of_those_waited_for(const struct setup *setup,
                                      struct action *out)
 {
     return waiting_for_low_cards(setup, state) & WHO_BIT(w)
-               ? legal(setup, state, w, out)
+               ? tiny_legal(setup, state, w, out)
                : 0;
 }
 
@@ -169,8 +167,8 @@ static void waiting_that_depends_on_a_secret_is_found(void **state_)
 static int legal_out_of_order(const struct setup *setup, const void *state,
                               who w, struct action *out)
 {
-    int n = legal(setup, state, w, out);
-    if (n == 2) {
+    int n = tiny_legal(setup, state, w, out);
+    if (n > 1) {
         struct action first = out[0];
         out[0] = out[1];
         out[1] = first;
@@ -195,13 +193,10 @@ static void a_game_longer_than_it_says_is_found(void **state_)
 static void view_with_a_hole(const struct setup *setup, const void *state,
                              who w, void *out)
 {
-    struct view v;
-    view(setup, state, w, &v);
-    uint8_t kept = ((struct view *)out)->cards[N_SEATS - 1];
-    memcpy(out, &v, sizeof v);
-    if (!v.all) {
-        ((struct view *)out)->cards[N_SEATS - 1] = kept;
-    }
+    uint8_t kept = ((struct view *)out)->card[N_SPOTS - 1];
+    tiny_view(setup, state, w, out);
+    uint8_t *last = &((struct view *)out)->card[N_SPOTS - 1];
+    *last = *last == NONE ? kept : *last;
 }
 
 static void a_byte_left_unset_is_found(void **state_)
@@ -215,9 +210,9 @@ static bool imagine_the_lowest_for_all(const struct setup *setup,
                                        const void *know, who w, struct rng *r,
                                        void *out)
 {
-    imagine(setup, know, w, r, out);
+    tiny_imagine(setup, know, w, r, out);
     struct state *s = out;
-    if (s->phase == CHOOSE) {
+    if (s->phase == CHOOSING) {
         s->card[0] = 0; /* also when the seat holds another */
     }
     return true;

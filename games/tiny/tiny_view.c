@@ -1,0 +1,114 @@
+/*
+ * tiny_view.c: what is seen of Tiny, and how it ended.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/notation.h"
+#include "games/tiny/tiny.h"
+#include "lib/jot.h"
+#include "lib/mem.h"
+
+/* Whether w sees the card in a spot now. */
+static bool sees(const struct state *s, who w, int spot)
+{
+    bool is_looked_at =
+        s->phase == LOOKING && s->turn == w && spot == PLACES + s->peeked[w];
+    return w == REFEREE || s->phase == OVER || spot == w || is_looked_at;
+}
+
+void tiny_view(const struct setup *setup, const void *state, who w, void *view)
+{
+    const struct state *s = state;
+    struct view *v = view;
+    *v = (struct view){
+        .n_seats = setup->n_seats, .phase = s->phase, .turn = s->turn};
+    for (int spot = 0; spot < N_SPOTS; spot++) {
+        v->card[spot] = sees(s, w, spot) ? s->card[spot] : NONE;
+    }
+    memcpy(v->peeked, s->peeked, sizeof v->peeked);
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        v->chosen[seat] = s->choice[seat] != OPEN;
+        v->choice[seat] = sees(s, w, seat) ? s->choice[seat] : (uint8_t)OPEN;
+    }
+}
+
+/* n words of a vocabulary, null for NONE. */
+static void words_json(const struct setup *setup, const char *key, int vocab,
+                       const uint8_t *list, int n, struct jot *j)
+{
+    jot_key(j, key);
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        jot_text(j, list[i] == NONE ? NULL : tiny_word(setup, vocab, list[i]));
+    }
+    jot_close(j, ']');
+}
+
+static void choices_json(const struct setup *setup, const struct view *v,
+                         struct jot *j)
+{
+    jot_key(j, "chosen");
+    jot_open(j, '[');
+    for (int seat = 0; seat < v->n_seats; seat++) {
+        if (v->chosen[seat]) {
+            jot_int(j, seat);
+        }
+    }
+    jot_close(j, ']');
+    jot_key(j, "choices");
+    jot_open(j, '[');
+    for (int seat = 0; seat < v->n_seats; seat++) {
+        uint8_t choice = v->choice[seat];
+        jot_text(j, choice == OPEN ? NULL
+                    : choice == KEEPS
+                        ? "keep"
+                        : tiny_word(setup, PLACE, choice - TAKES));
+    }
+    jot_close(j, ']');
+}
+
+void tiny_view_json(const struct setup *setup, const void *view, struct jot *j)
+{
+    static const char *const phase[] = {"deal", "peek", "look", "choose",
+                                        "over"};
+    const struct view *v = view;
+    jot_key_text(j, "phase", phase[v->phase]);
+    jot_key(j, "turn");
+    if (v->turn == NONE) {
+        jot_null(j);
+    } else {
+        jot_int(j, v->turn);
+    }
+    words_json(setup, "cards", CARD, v->card, v->n_seats, j);
+    words_json(setup, "table", CARD, v->card + PLACES, N_PLACES, j);
+    words_json(setup, "peeked", PLACE, v->peeked, v->n_seats, j);
+    choices_json(setup, v, j);
+}
+
+/* ---- The end ---- */
+
+static int winner(const struct setup *setup, const struct state *s)
+{
+    int best = 0;
+    for (int seat = 1; seat < setup->n_seats; seat++) {
+        if (tiny_worth(setup, s->card[seat])
+            > tiny_worth(setup, s->card[best])) {
+            best = seat;
+        }
+    }
+    return best;
+}
+
+void tiny_result(const struct setup *setup, const void *state,
+                 struct result *out)
+{
+    int best = winner(setup, state);
+    *out =
+        (struct result){.word = notation_seat(best), .winners = WHO_BIT(best)};
+    out->score[best] = 1;
+}
+
+void tiny_result_json(const struct setup *setup, const void *state,
+                      struct jot *j)
+{
+    jot_key_int(j, "winner", winner(setup, state));
+}
