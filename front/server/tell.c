@@ -140,7 +140,6 @@ static void tell_match(struct room *);
 void tell_now(struct conn *c, uint64_t from)
 {
     struct room *r = c->room;
-    tell_you(c); /* first: who looks */
     if (!r->table) {
         return;
     }

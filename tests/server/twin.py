@@ -165,18 +165,16 @@ class Hostile:
         s.sync()
         own = s.you["screen"]
         for name in (own, names[0], names[-1]):
-            s.send(do="hello", match=1, since=0, screen=name)
+            self.only_the_present(s, do="hello", match=1, since=0, screen=name)
         for seat in ("table", *s.you["seats"]):
-            s.send(do="look", seat=seat, match=1, since=0, screen=own)
-            s.send(do="hello", match=2, since=0, seat=seat)
-            s.send(do="hello", since=1, seat=seat, screen=names[0])
-        self.only_the_present(s)
+            self.only_the_present(s, do="look", seat=seat, match=1, since=0, screen=own)
+            self.only_the_present(s, do="hello", match=2, since=1, seat=seat, screen=names[0])
         self.only_the_present(self.connect(), do="hello", match=1, since=0, screen=names[-1]).close()
+        s.until(lambda s: s.table["watching"] == 1)
 
     @staticmethod
     def only_the_present(s, **message):
-        if message:
-            s.send(**message)
+        s.send(**message)
         s.send(do="ping")
         while True:
             m = s.hear()

@@ -117,6 +117,7 @@ export class Room {
     switch (m.is) {
       case 'you':
         this.you = m;
+        if (this.#last) this.#last = { ...this.#last, look: m.look };
         break;
       case 'table':
         this.table = m;
