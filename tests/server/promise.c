@@ -8,11 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/notation.h"
+#include "core/setup.h"
+#include "front/server/act.h"
 #include "front/server/api.h"
 #include "front/server/command.h"
 #include "front/server/log.h"
 #include "front/server/turn.h"
 #include "lib/heap.h"
+#include "table/options.h"
 #include "tests/unit/unit.h"
 
 static const struct server_options options = {.keep_days = 30,
@@ -200,12 +204,50 @@ static void only_what_is_older_is_gone(void **state)
     (void)state;
 }
 
+/* What a computer player does in secret takes it no time that all could see
+ * (think.c). */
+static void only_a_swap_of_goblins_is_secret(void **state)
+{
+    struct shelf *shelf = shelf_new();
+    struct room r = {.start = {.game = shelf_find_game("goblins"), .seed = 3}};
+    json_t *mode = json_pack("{ss}", "mode", "advanced");
+    r.start.setup = setup_default(r.start.game, NULL, 3);
+    assert_true(options_read(shelf, mode, &r.start, NULL));
+    json_decref(mode);
+    r.table = table_new(&r.start);
+    struct buf text = BUF_ON_HEAP;
+    int n_secret = 0;
+    for (int i = 0; i < 40 && table_waiting(r.table); i++) {
+        who w = (who)__builtin_ctz(table_waiting(r.table));
+        const struct action *list;
+        int n = table_legal(r.table, w, &list);
+        assert_true(n > 0);
+        struct action a = list[i % n];
+        for (int k = 0; k < n; k++) {
+            buf_clear(&text);
+            notation_print(r.start.game, &r.start.setup, list[k], NULL, &text);
+            bool is_swap = strncmp(text.text, "swap", 4) == 0;
+            assert_int_equal(act_is_secret(&r, w, text.text), is_swap);
+            n_secret += is_swap;
+        }
+        buf_clear(&text);
+        notation_print(r.start.game, &r.start.setup, a, NULL, &text);
+        assert_true(table_act(r.table, w, text.text, NULL));
+    }
+    assert_true(n_secret > 0);
+    heap_free_buf(&text);
+    table_free(r.table);
+    shelf_free(shelf);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_missed_is_told_for_a_minute),
         cmocka_unit_test(who_never_says_what_arrived_has_no_more),
         cmocka_unit_test(only_what_is_older_is_gone),
+        cmocka_unit_test(only_a_swap_of_goblins_is_secret),
     };
     return unit_run("promise", tests);
 }
