@@ -152,9 +152,24 @@ void say_table(const struct room *r, struct jot *j)
     jot_key_int(j, "watching", watching);
 }
 
+/* ---- Events ---- */
+
+void say_names(const struct room *r, struct seat_names *out)
+{
+    for (who w = 0; w < MAX_SEATS; w++) {
+        struct buf b = {.text = out->room[w], .max = SEAT_NAME};
+        buf_clear(&b);
+        buf_add(&b, *r->seat[w].name ? r->seat[w].name : "Seat ");
+        if (!*r->seat[w].name) {
+            buf_int(&b, w);
+        }
+        out->name[w] = out->room[w];
+    }
+}
+
 void say_news(const struct room *r, struct jot *j)
 {
-    struct seat_names names;
+    struct seat_names names = {0};
     struct buf text = BUF_ON_HEAP;
     const struct news *n = &r->news;
     say_names(r, &names);
@@ -172,21 +187,6 @@ void say_news(const struct room *r, struct jot *j)
     }
     jot_close(j, '}');
     jot_close(j, '}');
-}
-
-/* ---- Events ---- */
-
-void say_names(const struct room *r, struct seat_names *out)
-{
-    for (who w = 0; w < MAX_SEATS; w++) {
-        struct buf b = {.text = out->room[w], .max = SEAT_NAME};
-        buf_clear(&b);
-        buf_add(&b, *r->seat[w].name ? r->seat[w].name : "Seat ");
-        if (!*r->seat[w].name) {
-            buf_int(&b, w);
-        }
-        out->name[w] = out->room[w];
-    }
 }
 
 void say_event(const struct table_start *start, const struct event *e,
