@@ -8,6 +8,7 @@
 
 #include "front/colour.h"
 #include "front/server/conn.h"
+#include "front/server/plea.h"
 #include "front/server/think.h"
 #include "lib/utf8.h"
 #include "table/field.h"
@@ -110,7 +111,8 @@ void people_tidy(struct room *r)
 {
     for (int i = 0; i < MAX_PEOPLE; i++) {
         struct person *p = &r->person[i];
-        if (p->id && !p->is_host && !people_seats(r, p->id)) {
+        if (p->id && !p->is_host && !people_seats(r, p->id)
+            && !plea_of(r, p->id)) {
             *p = (struct person){0};
             room_change(r);
         }
@@ -121,6 +123,7 @@ void people_tidy(struct room *r)
 static void clear(struct room *r, who w)
 {
     think_stop(r, w);
+    screen_forget_seat(r, w);
     uint8_t colour = r->seat[w].colour;
     r->seat[w] = (struct seat){.colour = colour};
     room_change(r);
@@ -171,6 +174,8 @@ void people_move(struct room *r, who from, who to)
     struct seat moving = r->seat[from], other = r->seat[to];
     think_stop(r, from);
     think_stop(r, to);
+    screen_forget_seat(r, from);
+    screen_forget_seat(r, to);
     moving.computer = other.computer = NULL;
     r->seat[from] = other;
     r->seat[to] = moving;

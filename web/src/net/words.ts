@@ -109,6 +109,8 @@ export interface TableInfo {
   tally: Tally;
   who?: string;
   seats: SeatInfo[];
+  /** Somebody asks for a seat in mid-match; these seats have not said yes. */
+  plea?: { seat: number; name: string | null; waits: number[] };
   host: boolean;
   watching: number;
   seed?: string;
@@ -119,6 +121,10 @@ export interface You {
   role: 'person' | 'table' | 'watch';
   host: boolean;
   seats: number[];
+  /** The seat that this person asks the others for. */
+  asks?: number;
+  /** The name of this screen, to come back by. */
+  screen: string;
   look: number | 'table';
 }
 export interface Now {
@@ -164,6 +170,7 @@ export type Message =
   | { is: 'hint'; id?: number; action: string | null; text: string; say: Sentence[] }
   | { is: 'key'; id?: number; key: string }
   | { is: 'pong' }
+  | { is: 'news'; text: string; say?: Sentence }
   | { is: 'bye'; why: string };
 
 export interface Replay {
