@@ -22,8 +22,14 @@ const struct game goblins_game = {
     .min_seats = 1,
     .max_seats = N_SEATS,
     .rules_version = 2,
-    /* END, every crumb on every tile, every swap of two of five. */
-    .max_legal = 1 + MAX_SYMBOLS * MAX_TILES + MAX_PEEK * (MAX_PEEK - 1) / 2,
+    .box = {.age = 7,
+            .min_minutes = 10,
+            .max_minutes = 20,
+            .wins = 2,
+            .begins = N_("Whoever shouts \"Goblins!\" first begins."),
+            .who = N_("Who shouts \"Goblins!\" first?")},
+    /* END, every crumb on every tile, every swap of two of four. */
+    .max_legal = 1 + MAX_SYMBOLS * MAX_TILES + MAX_SWAP * (MAX_SWAP - 1) / 2,
     .max_events = 8,
     .max_facts = MAX_TILES,
     .fact_what = TILE,
