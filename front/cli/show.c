@@ -68,7 +68,7 @@ int cli_games(struct cli_options *o, int argc, char **argv)
         puts(text.text);
         return CLI_OK;
     }
-    struct buf box = BUF_ON_HEAP;
+    SCOPED_BUF box = BUF_ON_HEAP;
     for (int i = 0; i < shelf_offered(); i++) {
         const struct game *g = shelf_game(i);
         struct setup s = sample_setup(o, g);
@@ -86,7 +86,6 @@ int cli_games(struct cli_options *o, int argc, char **argv)
                    words_say(ed->title));
         }
     }
-    heap_free_buf(&box);
     return CLI_OK;
 }
 
@@ -99,7 +98,7 @@ int cli_rules(struct cli_options *o, int argc, char **argv)
     if (!g) {
         return CLI_USAGE;
     }
-    struct buf box = BUF_ON_HEAP;
+    SCOPED_BUF box = BUF_ON_HEAP;
     for (int i = 0; g->rules[i]; i++) {
         if (i > 0) {
             putchar('\n');
@@ -110,7 +109,6 @@ int cli_rules(struct cli_options *o, int argc, char **argv)
             cli_print_paragraph(box.text);
         }
     }
-    heap_free_buf(&box);
     return CLI_OK;
 }
 

@@ -65,9 +65,8 @@ static void say_one(struct buf *b, const char *sentence, const char *name,
 static void say_champion(const struct match *m, const struct tally *t,
                          struct buf *b)
 {
-    struct buf names = BUF_ON_HEAP;
+    SCOPED_BUF names = BUF_ON_HEAP;
     int n = 0;
-    buf_add(&names, "");
     for (who w = 0; w < t->n; w++) {
         if (t->champions & WHO_BIT(w)) {
             buf_add(&names, n++ > 0 ? ", " : "");
@@ -80,7 +79,6 @@ static void say_champion(const struct match *m, const struct tally *t,
             : n == 1          ? N_("{name} is the champion!")
                               : N_("Champions: {names}"),
             n == 1 ? "name" : "names", names.text);
-    heap_free_buf(&names);
 }
 
 void match_tally(const struct match *m, struct buf *b)
@@ -90,7 +88,7 @@ void match_tally(const struct match *m, struct buf *b)
     }
     struct tally t = tally_of(m);
     if (t.matches > 1) {
-        struct buf list = BUF_ON_HEAP;
+        SCOPED_BUF list = BUF_ON_HEAP;
         for (who w = 0; w < (t.are_together ? 2 : t.n); w++) {
             buf_add(&list, w > 0 ? ", " : "");
             buf_add(&list, !t.are_together ? m->names[w]
@@ -101,7 +99,6 @@ void match_tally(const struct match *m, struct buf *b)
                     t.are_together && w ? t.seat[0].lost : t.seat[w].wins);
         }
         say_one(b, N_("Matches won: {list}."), "list", list.text);
-        heap_free_buf(&list);
     }
     if (t.is_decided) {
         say_champion(m, &t, b);
