@@ -402,20 +402,22 @@ static bool do_replay(struct query *q, const struct room *r)
     return t;
 }
 
+/* "CODE", up to a slash; returns its length. */
+static size_t read_code(const char *text, char code[CODE_TEXT])
+{
+    size_t n = strcspn(text, "/");
+    buf_copy(code, CODE_TEXT, text, n < CODE_TEXT ? n : 0);
+    return n;
+}
+
 /* "CODE" and what follows it. */
 static bool at_table(struct query *q, const char *rest)
 {
     struct server *s = q->server;
-    char code[CODE_TEXT] = "";
-    size_t n = strcspn(rest, "/");
+    char code[CODE_TEXT];
+    size_t n = read_code(rest, code);
     uint64_t now = uv_now(&s->loop);
-    if (n == CODE_TEXT - 1) {
-        memcpy(code, rest, n);
-    }
-    struct room *r =
-        guard_may(s->guard, q->request->address, GUARD_WRONG_CODE, now)
-            ? room_find(s, code)
-            : NULL;
+    struct room *r = room_find(s, code);
     if (!r) {
         guard_take(s->guard, q->request->address, GUARD_WRONG_CODE, now);
         return refuse(q, NO_TABLE, N_("There is no table of that code."));
@@ -507,6 +509,20 @@ void api_refuse(struct reply *r, int status, const struct error *e)
     jot_open(&j, '{');
     say_error(e, &j);
     jot_close(&j, '}');
+}
+
+uint64_t api_wait(struct server *s, const struct request *request)
+{
+    const char *rest = after(request->path, "/api/tables/");
+    char code[CODE_TEXT];
+    if (!rest) {
+        return 0;
+    }
+    read_code(rest, code);
+    struct room *r = room_find(s, code);
+    return r && people_with_token(r, request->token)
+               ? 0
+               : guard_wait(s->guard, request->address, uv_now(&s->loop));
 }
 
 void api_answer(struct server *s, const struct request *request,

@@ -181,8 +181,8 @@ void conn_leave_room(struct conn *c)
         at = &(*at)->next;
     }
     *at = c->next;
-    c->room = NULL;
     think_forget(c);
+    c->room = NULL;
     uint64_t now = uv_now(&c->server->loop);
     struct person *p = people_find(r, c->person);
     if (p) {
@@ -218,9 +218,8 @@ void conn_enter(struct conn *c, const char *code, const char *as,
 {
     struct server *s = c->server;
     uint64_t now = uv_now(&s->loop);
-    struct room *r = guard_may(s->guard, c->address, GUARD_WRONG_CODE, now)
-                         ? room_find(s, code)
-                         : NULL;
+    struct room *r = room_find(s, code);
+    c->opened_at = now;
     if (!r) {
         guard_take(s->guard, c->address, GUARD_WRONG_CODE, now);
         conn_bye(c, "no-table");
@@ -247,6 +246,15 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->next = r->conns;
     r->conns = c;
     room_touch(r);
+}
+
+uint64_t conn_wait(const struct conn *c, const char *code, const char *token)
+{
+    struct server *s = c->server;
+    struct room *r = room_find(s, code);
+    return r && people_with_token(r, token)
+               ? 0
+               : guard_wait(s->guard, c->address, uv_now(&s->loop));
 }
 
 struct conn *conn_new(struct server *s, struct lws *wsi)
@@ -278,7 +286,7 @@ void conn_free(struct conn *c)
         }
     }
     if (c->is_counted) {
-        guard_leave(s->guard, c->address);
+        guard_leave(s->guard, c->address, GUARD_SOCKETS);
     }
     empty(&c->held);
     empty(&c->ready);

@@ -99,6 +99,8 @@ void conn_blame(struct conn *);
 /* One more message: is it too much? */
 bool conn_is_too_fast(struct conn *);
 
+/* How long it must wait before it enters (guard_wait). */
+uint64_t conn_wait(const struct conn *, const char *code, const char *token);
 /* The cookie's person, or a looker; says goodbye if it cannot stay. */
 void conn_enter(struct conn *, const char *code, const char *as,
                 const char *token);

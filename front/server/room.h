@@ -36,6 +36,7 @@ struct seat {
 
     /* Not in the store: */
     struct room_computer *computer; /* it, once it was asked */
+    struct room_computer *hint;     /* that its person waits for, or NULL */
     uint32_t ask;                   /* the question it was last asked, or 0 */
     uint64_t asked_at;              /* since when, in loop time */
     bool is_silent;                 /* the others may hand it over */
@@ -102,6 +103,7 @@ struct room {
     uint64_t told_table;  /* hash of the last table message */
     uv_timer_t *timer;    /* the next clock or computer player */
     uint64_t empty_since; /* nobody is connected, in loop time */
+    uint64_t thought;     /* when it was last its turn to think: a count */
     int n_thinking;       /* on other threads: the room must stay */
     bool is_gone;         /* deleted; goes when nobody thinks any more */
     bool is_changed;      /* people or settings: must be written */
