@@ -328,6 +328,12 @@ static bool do_sit(struct query *q, struct room *r)
     if (!p && r->is_locked) {
         return refuse(q, LOCKED, N_("The host has locked this table."));
     }
+    if (!p
+        && people_was_removed(r, q->request->token, q->request->address)) {
+        return refuse(q, LOCKED,
+                      N_("The host has removed you: you can sit down again in "
+                         "a few minutes."));
+    }
     if (!find_seat(q, r, &w)) {
         return false;
     }
@@ -345,10 +351,20 @@ static bool do_sit(struct query *q, struct room *r)
     return true;
 }
 
-static bool do_table(struct query *q, const struct room *r)
+/* A locked table's names are for those at it. */
+static bool is_stranger(struct query *q, struct room *r)
+{
+    return r->is_locked && !people_with_token(r, q->request->token);
+}
+
+static bool do_table(struct query *q, struct room *r)
 {
     struct jot j = open_json(q);
-    say_table(r, &j);
+    struct room seen = *r;
+    for (who w = 0; w < MAX_SEATS && is_stranger(q, r); w++) {
+        seen.seat[w].name[0] = '\0';
+    }
+    say_table(&seen, &j);
     jot_close(&j, '}');
     return true;
 }
@@ -433,6 +449,8 @@ static bool at_table(struct query *q, const char *rest)
         return do_table(q, r);
     } else if (strcmp(rest, "/qr.svg") == 0) {
         return do_qr(q, r);
+    } else if (is_stranger(q, r)) {
+        return refuse(q, LOCKED, N_("The host has locked this table."));
     } else if (strcmp(rest, "/record") == 0) {
         return do_record(q, r);
     } else if (strcmp(rest, "/replay") == 0) {

@@ -18,7 +18,9 @@ enum conn_role { ROLE_PERSON, ROLE_TABLE, ROLE_WATCH };
 
 enum {
     MAX_MESSAGE = 4096,
-    MAX_QUEUE = 256 * 1024 /* bytes that a slow client may let pile up */
+    MAX_QUEUE = 256 * 1024, /* bytes that a slow client may let pile up */
+    MANY_QUEUED = 64 << 20, /* bytes at all clients; from there on only */
+    LESS_QUEUE = 32 * 1024
 };
 
 struct lws;

@@ -51,6 +51,7 @@ struct door {
     uv_timer_t pause;
     struct line *first, *last;
     int n_callers, max_callers, max_sockets;
+    uint64_t told_at; /* that there are no descriptors */
 };
 
 /* ---- Callers ---- */
@@ -240,6 +241,16 @@ static void go_on(uv_timer_t *timer)
     uv_poll_start(&d->poll, UV_READABLE, on_call);
 }
 
+/* One line a minute. */
+static void tell_once(struct door *d)
+{
+    uint64_t now = uv_now(&d->server->loop);
+    if (!d->told_at || now - d->told_at >= 60 * 1000) {
+        d->told_at = now;
+        log_line("error", "no-descriptors", "why", strerror(errno));
+    }
+}
+
 static void on_call(uv_poll_t *poll, int status, int events)
 {
     struct door *d = poll->data;
@@ -252,7 +263,7 @@ static void on_call(uv_poll_t *poll, int status, int events)
                          SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS
                        || errno == ENOMEM)) {
-            log_line("error", "no-descriptors", "why", strerror(errno));
+            tell_once(d);
             if (d->first) {
                 send_away(d, d->first);
             }

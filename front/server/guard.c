@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/guard.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,6 +89,13 @@ static bool read_key(const char *text, uint8_t key[KEY + 1])
     memcpy(key, is_v4 ? address + 12 : address, is_v4 ? 4 : KEY);
     key[KEY] = is_v4 ? 4 : 64;
     return is_v4;
+}
+
+void guard_household(const char *address, char text[HOUSEHOLD_TEXT])
+{
+    uint8_t key[KEY + 1];
+    read_key(address, key);
+    sodium_bin2hex(text, HOUSEHOLD_TEXT, key, sizeof key);
 }
 
 bool guard_is_same(const char *a, const char *b)

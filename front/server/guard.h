@@ -38,6 +38,10 @@ void guard_leave(struct guard *, const char *address, enum guard_count);
 /* How many it has. */
 int guard_counts(struct guard *, const char *address, enum guard_count);
 
+/* A text that all addresses of one household have. */
+enum { HOUSEHOLD_TEXT = 20 };
+void guard_household(const char *address, char text[HOUSEHOLD_TEXT]);
+
 /* Whether two addresses are of one household. */
 bool guard_is_same(const char *, const char *);
 

@@ -52,6 +52,20 @@ static void people_json(const struct room *r, struct jot *j)
     jot_close(j, ']');
 }
 
+static void screens_json(const struct room *r, struct jot *j)
+{
+    static const uint8_t none[HASH_BYTES];
+    char hex[2 * HASH_BYTES + 1];
+    jot_key_open(j, "screens", '[');
+    for (int i = 0; i < MAX_SCREENS; i++) {
+        if (memcmp(r->screen[i], none, HASH_BYTES) != 0) {
+            jot_text(j, sodium_bin2hex(hex, sizeof hex, r->screen[i],
+                                       HASH_BYTES));
+        }
+    }
+    jot_close(j, ']');
+}
+
 void keep_room(struct room *r)
 {
     struct buf text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
@@ -69,6 +83,7 @@ void keep_room(struct room *r)
     jot_key_bool(&j, "paused", r->is_paused);
     jot_key_bool(&j, "lost", r->lost.sentence != NULL);
     settings_write(&r->settings, &j);
+    screens_json(r, &j);
     seats_json(r, &j);
     people_json(r, &j);
     jot_close(&j, '}');
@@ -133,6 +148,18 @@ static void read_people(struct room *r, const json_t *root)
     }
 }
 
+static void read_screens(struct room *r, const json_t *screens)
+{
+    memset(r->screen, 0, sizeof r->screen);
+    for (size_t i = 0; i < MAX_SCREENS; i++) {
+        const json_t *hex = json_array_get(screens, i);
+        if (json_is_string(hex)) {
+            sodium_hex2bin(r->screen[i], HASH_BYTES, json_string_value(hex),
+                           json_string_length(hex), NULL, NULL, NULL);
+        }
+    }
+}
+
 static bool read_root(struct room *r, const json_t *root, bool *is_lost,
                       struct error *e)
 {
@@ -170,6 +197,7 @@ static bool read_root(struct room *r, const json_t *root, bool *is_lost,
     settings_read(json_object_get(root, "settings"), &r->settings, NULL);
     read_seats(r, seats);
     read_people(r, root);
+    read_screens(r, json_object_get(root, "screens"));
     return true;
 }
 

@@ -54,6 +54,14 @@ struct person {
     uint64_t gone_at;        /* when the last screen left; 0: never came */
 };
 
+/* Who was removed from the table, for a while. */
+struct removed {
+    uint8_t token[HASH_BYTES];
+    char address[ADDRESS_TEXT]; /* of their screen, or "" */
+    uint64_t until;             /* in loop time */
+};
+enum { MAX_REMOVED = 8, MAX_SCREENS = 4 };
+
 /* What the screens that look as one observer have been sent. */
 struct observer {
     uint64_t n;     /* events */
@@ -88,12 +96,16 @@ struct room {
     struct seat seat[MAX_SEATS];
     struct person person[MAX_PEOPLE];
     uint32_t last_person;
+    /* Households with a table screen when it was locked, hashed; empty ones
+     * are zeros. */
+    uint8_t screen[MAX_SCREENS][HASH_BYTES];
 
     /* Not in the store as such: */
     struct table *table; /* NULL while gathering */
     struct error lost;   /* why its last match can be read no more, or none */
     char **script;       /* rehearsals: what chance does, ending with NULL */
     int n_scripted;
+    struct removed removed[MAX_REMOVED];
     struct conn *conns;
     struct observer observer[N_WHO];
     int cut; /* the fewest plies since screens were told: an undo */
