@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/socket.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "front/server/command.h"
@@ -111,6 +112,7 @@ int socket_callback(struct server *s, struct lws *wsi,
     struct conn *c = session ? session->conn : NULL;
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED:
+        assert(session);
         session->conn = conn_new(s, wsi);
         begin(session);
         return 0;

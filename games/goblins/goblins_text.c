@@ -164,6 +164,7 @@ const struct event_kind goblins_event_kinds[] = {
     [FINISHED] = {.type = "finish", .text = N_("{by} comes out on the grass.")},
     [FAILED] = {.type = "fail", .text = N_("{by} gives up.")},
     [ENDED_GAME] = {.type = "over", .text = N_("The game is over.")},
+    {.type = NULL},
 };
 
 const struct game_option goblins_options[] = {

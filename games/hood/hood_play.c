@@ -154,6 +154,12 @@ static void lay_by_choice(struct play *p)
     }
     s->need = (uint8_t)(n < s->need ? n : s->need);
     wait_for(p, AT_TOKENS, WOLF);
+    struct event *e = event_add(p->log, RESERVE, WOLF);
+    if (e) {
+        e->arg[0] = s->reserve[FLOWER];
+        e->arg[1] = s->reserve[STONE];
+        e->told = WHO_BIT(WOLF);
+    }
 }
 
 static void show_bottom(struct play *p)

@@ -119,6 +119,11 @@ const struct event_kind hood_event_kinds[] = {
                      .list = {"faces", FACE, true}},
     [REFILLED] = {.type = "refill",
                   .text = N_("The basket is emptied into the reserve.")},
+    [RESERVE] = {.type = "reserve",
+                 .text = N_("You look into the reserve. Flowers: {flowers}. "
+                            "Stones: {stones}."),
+                 .arg = {{"flowers", NUMBER, false},
+                         {"stones", NUMBER, false}}},
     [STOPPED] = {.type = "stop", .text = N_("{by} stops the picking.")},
     [ATE] = {.type = "eat",
              .text = N_("{by} eats a treat for one space more: {treat}."),
@@ -187,6 +192,7 @@ const struct event_kind hood_event_kinds[] = {
     [WON] = {.type = "won",
              .text = N_("Red is at the cottage before the wolf: won!")},
     [LOST] = {.type = "lost", .text = N_("The wolf has been faster: lost.")},
+    {.type = NULL},
 };
 
 const struct game_option hood_options[] = {

@@ -86,6 +86,7 @@ enum event_index {
     TOKEN_LAID,  /* by chance */
     TOKENS_LAID, /* by the wolf */
     REFILLED,
+    RESERVE,
     STOPPED,
     ATE,
     NOT_EATEN,

@@ -10,8 +10,10 @@
 #define THICKET_GAMES_LABYRINTH_LABYRINTH_H
 
 #include "core/edition.h"
-#include "core/game.h"
+#include "core/rooms.h"
 #include "games/labyrinth/labyrinth_words.h"
+
+GAME_ROOMS(labyrinth);
 
 /* ---- Counts ---- */
 
@@ -303,48 +305,12 @@ static inline uint32_t labyrinth_shown(const struct view *v)
 
 /* ---- Between the files ---- */
 
-/* labyrinth_text.c */
-extern const char *const labyrinth_vocabs[];
-extern const struct verb labyrinth_verbs[];
-extern const struct event_kind labyrinth_event_kinds[];
-extern const struct game_option labyrinth_options[];
-extern const char *const labyrinth_rules[];
-const char *labyrinth_word(const struct setup *, int vocab, int i);
-const char *labyrinth_recall(const struct setup *, uint8_t where);
-
 /* The words that no edition changes: all but the names of the cards. */
 const char *labyrinth_fixed_word(int vocab, int i);
-
-/* labyrinth_ask.c */
-void labyrinth_ask(const struct setup *, const void *view, who,
-                   const struct action *, int n, struct question *);
-
-/* labyrinth_edition.c */
-bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
 
 /* The pairs of changes, by what they turn. */
 enum { N_PAIRS = 13 };
 extern const uint8_t labyrinth_pairs[N_PAIRS][N_TURNING];
-
-/* labyrinth_legal.c */
-who_set labyrinth_waiting(const struct setup *, const void *state);
-int labyrinth_legal(const struct setup *, const void *state, who,
-                    struct action *);
-const char *labyrinth_why_not(const struct setup *, const void *state, who,
-                              struct action);
-
-/* labyrinth_chance.c */
-int labyrinth_outcomes(const struct setup *, const void *state,
-                       struct outcome *);
-void labyrinth_draw(const struct setup *, const void *state, struct rng *,
-                    struct action *, struct layout *);
-bool labyrinth_possible(const struct setup *, const void *state, struct action,
-                        const struct layout *);
-
-/* labyrinth_play.c */
-void labyrinth_start(const struct setup *, void *state);
-void labyrinth_apply(const struct setup *, void *state, who, struct action,
-                     const struct layout *, struct event_log *);
 
 struct counts labyrinth_count(const uint32_t hand[N_SEATS]);
 
@@ -355,34 +321,10 @@ int labyrinth_won(const struct setup *, const struct open *,
 /* Who holds most cards of one kind, bit per seat, and of which. */
 uint8_t labyrinth_best(int n_seats, const struct counts *, uint8_t *kind);
 
-/* labyrinth_view.c */
-void labyrinth_view(const struct setup *, const void *state, who, void *view);
-void labyrinth_view_json(const struct setup *, const void *view, struct jot *);
-void labyrinth_result(const struct setup *, const void *state, struct result *);
-void labyrinth_result_json(const struct setup *, const void *state,
-                           struct jot *);
-
-/* labyrinth_know.c */
-void labyrinth_learn(const struct setup *, void *know, who,
-                     const struct event *, int n, const void *view);
-int labyrinth_facts(const struct setup *, const void *know, who, struct fact *);
-void labyrinth_believe(const struct setup *, void *know, who,
-                       const struct fact *, int n);
-
 /* Whether these numbers of cards by kind and seat go with what everybody
  * sees: the sizes of the hands, whether and how the game is over, and that
  * who has to choose a card to give has the choice. */
 bool labyrinth_fits(const struct setup *, const struct view *,
                     const struct counts *);
-
-/* labyrinth_imagine.c */
-bool labyrinth_imagine(const struct setup *, const void *know, who,
-                       struct rng *, void *state);
-
-/* labyrinth_mind.c */
-int32_t labyrinth_estimate(const struct setup *, const void *state, who);
-void labyrinth_prefer(const struct setup *, const void *state, who,
-                      const struct action *, int n, uint8_t *weight);
-enum thought labyrinth_thought(const struct setup *, const void *state);
 
 #endif

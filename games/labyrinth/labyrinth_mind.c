@@ -141,7 +141,7 @@ static void hope_both(const struct hands *h, who w, who r, int n,
 static void weigh_duels(const struct hands *h, who w, who r, struct duels *d)
 {
     int most = h->face[N_FACES - 1];
-    int32_t hopes[2 * MAX_PIPS + 1][2], (*with)[2] = hopes + MAX_PIPS;
+    int32_t hopes[2 * MAX_PIPS + 1][2] = {{0}}, (*with)[2] = hopes + MAX_PIPS;
     for (int n = -most; n <= most; n++) {
         hope_both(h, w, r, n, with[n]);
     }

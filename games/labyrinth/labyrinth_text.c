@@ -186,6 +186,7 @@ const struct event_kind labyrinth_event_kinds[] = {
                     "The game is over. Won with: {kind}. Won by: {winners}."),
                 .arg = {{"kind", KIND_WORD, false}},
                 .list = {"winners", SEAT, false}},
+    {.type = NULL},
 };
 
 const struct game_option labyrinth_options[] = {

@@ -54,6 +54,24 @@ static void take(const struct setup *setup, struct state *s, who w,
     s->phase = BEFORE_SEEK;
 }
 
+/* A move tells what the lights inside show after it, by seat. */
+static void tell_move(const struct state *s, const uint8_t was[N_SEATS],
+                      int kind, int entrance, struct event_log *log)
+{
+    struct event *e = event_add(log, kind, s->turn);
+    e->arg[0] = (uint8_t)entrance;
+    for (int seat = 0; seat < N_SEATS; seat++) {
+        if (s->light[seat] != OUTSIDE) {
+            e->list.item[e->list.n++] = s->under[s->light[seat]];
+        }
+    }
+    for (int seat = 0; seat < N_SEATS; seat++) {
+        if (s->light[seat] == OUTSIDE && was[seat] != OUTSIDE) {
+            event_tell(log, OUT, s->turn, seat, ABSENT);
+        }
+    }
+}
+
 /* lights, "A turn" 3: what a move of the seat whose turn it is brings. */
 static void move(const struct setup *setup, struct state *s, int entrance,
                  bool enters, struct event_log *log)
@@ -76,12 +94,7 @@ static void move(const struct setup *setup, struct state *s, int entrance,
         }
     }
     if (log) {
-        event_tell(log, enters ? ENTERED : PUSHED, mover, entrance, ABSENT);
-        for (int seat = 0; seat < N_SEATS; seat++) {
-            if (s->light[seat] == OUTSIDE && was[seat] != OUTSIDE) {
-                event_tell(log, OUT, mover, seat, ABSENT);
-            }
-        }
+        tell_move(s, was, enters ? ENTERED : PUSHED, entrance, log);
     }
     if (taker >= 0) { /* 3a: only a moved light can be there now */
         take(setup, s, (who)taker, log);

@@ -36,10 +36,12 @@ const struct event_kind lights_event_kinds[] = {
                .arg = {{"treasure", TREASURE, false}}},
     [ENTERED] = {.type = "enter",
                  .text = N_("{by} enters the forest at {entrance}."),
-                 .arg = {{"entrance", ENTRANCE, false}}},
+                 .arg = {{"entrance", ENTRANCE, false}},
+                 .list = {"lit", TREASURE, false}},
     [PUSHED] = {.type = "push",
                 .text = N_("{by} pushes a tile in at {entrance}."),
-                .arg = {{"entrance", ENTRANCE, false}}},
+                .arg = {{"entrance", ENTRANCE, false}},
+                .list = {"lit", TREASURE, false}},
     [OUT] = {.type = "out",
              .text = N_("The light of {seat} is pushed out of the forest."),
              .arg = {{"seat", SEAT, false}}},
@@ -50,6 +52,7 @@ const struct event_kind lights_event_kinds[] = {
             .text = N_("{by} was right and goes on: {treasure}."),
             .arg = {{"treasure", TREASURE, false}}},
     [WON] = {.type = "over", .text = N_("The game is over.")},
+    {.type = NULL},
 };
 
 const struct game_option lights_options[] = {

@@ -138,6 +138,7 @@ const struct event_kind thumb_event_kinds[] = {
                  "has won!")},
     [LOST] = {.type = "lost",
               .text = N_("The Ogre is here: everybody has lost.")},
+    {.type = NULL},
 };
 
 const struct game_option thumb_options[] = {

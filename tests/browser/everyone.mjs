@@ -1,12 +1,12 @@
 /* For everyone: keyboard alone, screen readers (axe), large text, small screens, both themes, little to load. */
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
-import { assert, codeOf, hurry, impatient, openTable, play, push, require, run, targets, test } from './harness.mjs';
+import { assert, codeOf, hurry, impatient, openTable, play, playOut, require, run, still, targets, test } from './harness.mjs';
 
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const AXE = { content: readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8') };
 async function axe(p, where) {
-  await p.evaluate(AXE);
-  const { violations } = await p.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
+  await still(p);
+  const { violations } = await p.evaluate(() => globalThis.axe.run(document, { preload: false, resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
   const bad = violations.map((v) => `${where}: ${v.id} (${v.impact}): ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
   assert.deepEqual(bad, []);
 }
@@ -24,20 +24,20 @@ const PAGES = ['/', '/new?game=lights', '/join', '/settings', '/rules/lights', '
 for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'dark']]) {
   test(`every page, ${size}, ${scheme}: axe finds nothing, nothing sticks out`, async ({ page, url }) => {
     const p = await page(size, { colorScheme: scheme });
+    await p.addInitScript(AXE);
     await impatient(p);
     for (const path of PAGES) {
       await p.goto(url + path);
       await p.locator('h1').first().waitFor();
-      await p.waitForTimeout(400);
       await axe(p, path);
       await fits(p, path);
     }
     await hurry(p, { goal: 1 });
     const code = await openTable(p, url, { seats: 3 });
-    await p.waitForTimeout(200);
     await axe(p, 'lobby');
     await fits(p, 'lobby');
     const q = await page(size, { colorScheme: scheme });
+    await q.addInitScript(AXE);
     await q.goto(`${url}/t/${code}`);
     await q.getByRole('button', { name: 'Sit down' }).waitFor();
     await axe(q, 'sit down');
@@ -46,16 +46,13 @@ for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'da
     await axe(q, 'the lobby on a wall');
     await p.getByRole('button', { name: 'Deal' }).click();
     await p.locator('.gap[data-press]').first().waitFor();
-    await p.waitForTimeout(300);
     await axe(p, 'table');
     await fits(p, 'table');
     await axe(q, 'the table on a wall');
     await p.getByRole('button', { name: 'Menu' }).click();
-    await p.waitForTimeout(300);
     await axe(p, 'menu');
     await p.getByRole('button', { name: 'Close', exact: true }).click();
-    for (let i = 0; await push(p, i * 7 + 3); i++) assert.ok(i < 400);
-    await p.waitForTimeout(300);
+    await playOut(p);
     await axe(p, 'ending');
     await p.goto(`${url}/t/${code}/replay`);
     await p.getByRole('slider').waitFor();
@@ -77,6 +74,7 @@ const BOARDS = [
 for (const [title, options, looks] of BOARDS) {
   test(`the board of ${title} ${JSON.stringify(options)}: axe finds nothing, everything fits, thumbs too`, async ({ page, url }) => {
     const p = await page('phone');
+    await p.addInitScript(AXE);
     await impatient(p);
     await hurry(p, options);
     await p.goto(url);
@@ -89,6 +87,7 @@ for (const [title, options, looks] of BOARDS) {
       if (!(await play(p, i * 7 + 3))) break;
     }
     const q = await page('laptop', { colorScheme: 'light' });
+    await q.addInitScript(AXE);
     await q.goto(`${url}/t/${codeOf(p)}?as=table`);
     await q.locator('[data-part]').first().waitFor();
     await axe(q, 'on a wall');
@@ -107,7 +106,7 @@ test('text at 200 % fits a phone, and targets are big enough for a thumb', async
   for (const path of PAGES) {
     await p.goto(url + path);
     await p.locator('h1').first().waitFor();
-    await p.waitForTimeout(250);
+    await still(p);
     await fits(p, `${path} at 200 %`);
   }
   await p.goto(url);
@@ -126,6 +125,7 @@ test('text at 200 % fits a phone, and targets are big enough for a thumb', async
 
 test('a whole game with the keyboard alone', async ({ page, url }) => {
   const p = await page('laptop');
+  await impatient(p);
   await hurry(p, { goal: 1 });
   await p.goto(url);
   await p.locator('button.picture').first().waitFor();
@@ -149,7 +149,6 @@ test('a whole game with the keyboard alone', async ({ page, url }) => {
     /* Tab until on a gap, then Enter. */
     for (let k = 0; k < 40 && !/^(enter|push)/.test(await onTarget()); k++) await p.keyboard.press('Tab');
     await p.keyboard.press('Enter');
-    await p.waitForTimeout(60);
   }
   assert.ok(await p.locator('.ending').count(), 'the game came to its end');
   for (let k = 0; k < 20; k++) {
@@ -184,7 +183,7 @@ test('the first load is small, and asks nobody else', async ({ page, url, reques
   const home = bytes;
   await p.locator('button.picture').first().click();
   await p.locator('.gap[data-press]').first().waitFor();
-  await p.waitForTimeout(300);
+  await p.waitForLoadState('networkidle');
   console.log(`# home ${(home / 1000).toFixed(0)} kB, with the first table ${(bytes / 1000).toFixed(0)} kB`);
   assert.ok(bytes < 300000);
   assert.ok(requests.every((r) => r.startsWith(url) || r.startsWith('data:')));

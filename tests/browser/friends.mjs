@@ -1,12 +1,14 @@
 /* Several people at one table: phones, a shared screen, a host. */
 // SPDX-License-Identifier: MIT
-import { SIZES, asks, assert, gaps, impatient, openTable, push, run, sitDown, test, told } from './harness.mjs';
+import { SIZES, asks, assert, gaps, impatient, openTable, push, run, sitDown, still, test, told } from './harness.mjs';
 
 test('two browsers and a wall screen at one table', async ({ page, url }) => {
   const anna = await page('laptop');
+  await impatient(anna);
   const code = await openTable(anna, url, { seats: 2 });
   assert.match(code, /^[A-Z]{4,12}$/);
   const wall = await page('tv');
+  await impatient(wall);
   await wall.goto(`${url}/t/${code}?as=table`);
   await wall.locator('.lobby .code').waitFor();
   assert.equal(await wall.locator('.lobby .code').innerText(), code);
@@ -14,6 +16,7 @@ test('two browsers and a wall screen at one table', async ({ page, url }) => {
   assert.ok(small >= 0.022 * SIZES.tv[1] - 0.01, `the smallest text on the wall is ${small} px`);
 
   const ben = await page('phone');
+  await impatient(ben);
   await sitDown(ben, url, code, 'Ben');
   await anna.getByText('All are here').waitFor();
   await anna.locator('.seat b', { hasText: 'Ben' }).waitFor();
@@ -23,10 +26,10 @@ test('two browsers and a wall screen at one table', async ({ page, url }) => {
   assert.equal(await wall.locator('.tray').count(), 0, 'the shared screen has no controls of the game');
   assert.equal(await gaps(wall).count(), 0);
   await push(anna, 0);
-  await Promise.all([asks(ben, 'Your turn'), asks(anna, 'Ben looks for'), asks(wall, 'Ben looks for')]);
+  await Promise.all([asks(ben, /your light/), asks(anna, 'Ben looks for'), asks(wall, 'Ben looks for')]);
   for (const p of [ben, wall]) await told(p, 'Anna enters the forest');
   await push(ben, 3);
-  await Promise.all([asks(anna, 'Your turn'), asks(ben, 'Anna looks for'), asks(wall, 'Anna looks for')]);
+  await Promise.all([asks(anna, /your light/), asks(ben, 'Anna looks for'), asks(wall, 'Anna looks for')]);
   await told(anna, 'Ben enters the forest');
   /* All three show the same forest. */
   const lights = (p) => p.locator('[data-part^="cell-"]').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')));
@@ -132,6 +135,7 @@ test('the host is a host: rename, pause, lock, hand over and back, remove', asyn
 
 test('two people on one screen take turns without a curtain where nothing is secret', async ({ page, url }) => {
   const p = await page('laptop');
+  await impatient(p);
   await p.goto(`${url}/new?game=lights`);
   await p.getByLabel('Seat 2').selectOption('here');
   await p.getByRole('button', { name: 'One seat less' }).click();
@@ -150,6 +154,7 @@ test('a curtain comes down before each private look', async ({ page, url, server
   const games = await (await fetch(`${url}/api/games`)).json();
   if (!games.games.some((g) => g.id === 'thumb')) return;
   const p = await page('laptop');
+  await impatient(p);
   await p.goto(`${url}/new?game=thumb`);
   await p.getByRole('button', { name: 'One seat less' }).click();
   for (const n of [2, 3]) await p.getByLabel(`Seat ${n}`).selectOption('here');
@@ -160,16 +165,19 @@ test('a curtain comes down before each private look', async ({ page, url, server
   await p.locator('.play').waitFor();
   /* Whoever is asked, the board behind the curtain shows nobody's hand. */
   await p.locator('.curtain, [data-action]').first().waitFor();
+  let lifts = 0;
   for (let i = 0; i < 12; i++) {
     if (await p.locator('.curtain').count()) {
       assert.equal(await p.locator('[data-part="hand"]').count(), 0, 'no hand behind the curtain');
       await p.getByRole('button', { name: /^I am/ }).click();
       await p.locator('.curtain').waitFor({ state: 'detached' });
+      lifts++;
     }
     const target = p.locator('.board [data-action]:is(button:not([disabled]), [data-press])').first();
     if (await target.count()) await target.click({ timeout: 2000 }).catch(() => {});
-    await p.waitForTimeout(250);
+    await still(p);
   }
+  assert.ok(lifts > 0, 'somebody had something to hide');
 });
 
 await run();

@@ -1,7 +1,7 @@
 /* From the home page to the end of a game, alone against computer players. */
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
-import { assert, codeOf, gaps, hurry, impatient, playOut, push, question, run, targets, test, told } from './harness.mjs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { asks, assert, codeOf, gaps, hurry, impatient, playOut, question, run, targets, test, told } from './harness.mjs';
 
 test('ten seconds from opening the page to the first move', async ({ page, url }) => {
   const p = await page('laptop', { reducedMotion: 'no-preference' });
@@ -25,8 +25,7 @@ test('a game of lights to its end, the replay, the record, and again', async ({ 
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await p.locator('.play').waitFor();
   const code = codeOf(p);
-  let moves = 0;
-  while (await push(p, moves * 7 + 3)) assert.ok(++moves < 400, 'the game ends');
+  const moves = await playOut(p);
   console.log(`# ${moves} moves`);
 
   /* How it ended, and that chance was fair. */
@@ -71,7 +70,7 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await gaps(p).first().waitFor();
   await p.getByRole('button', { name: 'crown' }).click();
-  await p.waitForFunction(() => document.querySelector('h1.ask').innerText.includes('You expect to see: crown'));
+  await asks(p, 'Bring your light in: choose an entrance.');
   assert.equal(await p.getByRole('button', { name: 'crown' }).getAttribute('aria-pressed'), 'true');
   assert.ok(await p.getByRole('button', { name: 'vase' }).isDisabled());
   await p.getByRole('button', { name: 'A hint' }).click();
@@ -87,7 +86,8 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.locator('.hint').waitFor({ state: 'detached' });
 });
 
-for (const game of ['lights', 'thumb', 'hood', 'goblins', 'labyrinth']) {
+const BOARDS = new URL('../../web/src/boards/', import.meta.url);
+for (const game of readdirSync(BOARDS).filter((g) => existsSync(new URL(`${g}/tutorial.json`, BOARDS)))) {
   test(`the tutorial of ${game} leads to a table`, async ({ page, url }) => {
     const p = await page('phone');
     await impatient(p);
@@ -171,8 +171,8 @@ test('alone in the mountain: a palace, the caves, the chart, and out or not', as
 test('every game of the house can be opened from its picture', async ({ page, url }) => {
   const p = await page('laptop');
   await hurry(p);
-  await Promise.all([p.waitForResponse((r) => r.url().endsWith('/api/games')), p.goto(url)]);
-  await p.waitForTimeout(200);
+  await p.goto(url);
+  await p.locator('button.picture').first().waitFor();
   const names = await p.locator('button.picture').evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')));
   assert.ok(names.length >= 1);
   for (const name of names) {

@@ -34,6 +34,67 @@ function listens() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
+/* Runs in the page: what the tests ask of it again and again, answered where it happens. */
+function helps() {
+  /** Resolves when nothing changes any more and everything that ends has ended. */
+  window.still = () =>
+    new Promise((done) => {
+      let timer;
+      const arm = () => {
+        clearTimeout(timer);
+        timer = setTimeout(look, 50);
+      };
+      const watch = new MutationObserver(arm);
+      const look = () => {
+        if (document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().iterations !== Infinity)) return arm();
+        watch.disconnect();
+        document.fonts.ready.then(done);
+      };
+      watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      arm();
+    });
+  /** Presses what is lit as soon as it is, wherever a finger would really meet it, until the game is over; the number of presses. */
+  window.playOut = async (lit, most) => {
+    const soon = () => new Promise((done) => setTimeout(done, 4));
+    const meets = (e) => {
+      let { left, top, right, bottom } = e.getBoundingClientRect();
+      if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) {
+        e.scrollIntoView({ block: 'center', inline: 'center' });
+        ({ left, top, right, bottom } = e.getBoundingClientRect());
+      }
+      const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      return e.contains(met);
+    };
+    const seen = () => [...document.querySelectorAll('.extras button')].find((b) => b.textContent.includes('Seen enough'));
+    let waited = performance.now();
+    for (let presses = 0; ; ) {
+      if (document.querySelector('.ending')) return presses;
+      const ready = seen();
+      const all = ready ? [ready] : [...document.querySelectorAll(lit)];
+      /* Well mixed, so that nobody picks up and puts down the same thing for ever. */
+      const luck = Math.imul(presses + 1, 0x9e3779b1) >>> 12;
+      const it = all.map((_, i) => all[(luck + i) % all.length]).find(meets);
+      if (it) {
+        if (++presses > most) throw new Error(`${most} presses, and the game does not end`);
+        waited = performance.now();
+        it.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+        it.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+        while (ready && seen()) await soon();
+      } else if (performance.now() - waited > 20000) {
+        throw new Error(all.length ? `lit, but nobody can press it: ${all.map((e) => e.outerHTML.slice(0, 200))}` : 'nothing is lit');
+      }
+      await soon();
+    }
+  };
+}
+
+/* Runs in the page: leaves out what only costs paint: this browser draws without a graphics card. */
+function plainly() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::before, ::after { filter: none !important; box-shadow: none !important; animation: none !important; transition: none !important; }');
+  document.adoptedStyleSheets = [sheet];
+}
+
 /** Runs the tests of a file one after the other, with one server for all. */
 export async function run(options = []) {
   const server = await serve(options);
@@ -59,6 +120,8 @@ export async function run(options = []) {
       });
       p.on('request', (r) => requests.push(r.url()));
       await p.addInitScript(listens);
+      await p.addInitScript(helps);
+      if (more.reducedMotion !== 'no-preference') await p.addInitScript(plainly);
       return p;
     }
     const started = Date.now();
@@ -94,11 +157,12 @@ export async function run(options = []) {
 
 /* ---- Things that people do ---- */
 
-/** Makes every table of this page quick: computer players at once, and few treasures to win. */
+/** Makes every table of this page quick: computer players who do not think, at once, and few treasures to win. */
 export async function hurry(p, options = {}) {
   await p.route('**/api/tables', async (route) => {
     const body = route.request().postDataJSON();
-    await route.continue({ postData: JSON.stringify({ ...body, settings: { pace: 0, ...body.settings }, options: { ...body.options, ...options } }) });
+    const seats = body.seats.map((s) => (s.kind === 'computer' ? { ...s, level: 'random' } : s));
+    await route.continue({ postData: JSON.stringify({ ...body, seats, settings: { pace: 0, ...body.settings }, options: { ...body.options, ...options } }) });
   });
 }
 export const codeOf = (p) => new URL(p.url()).pathname.split('/')[2];
@@ -120,7 +184,8 @@ export async function push(p, luck) {
 }
 
 /** What can be pressed now, on any board: everything lit that plays an action (or begins one of two presses). */
-export const targets = (p) => p.locator('.board-box [data-action][data-press], .board-box button[data-action]:not([disabled])');
+const LIT = '.board-box [data-action][data-press], .board-box button[data-action]:not([disabled])';
+export const targets = (p) => p.locator(LIT);
 
 /** Presses something lit as soon as it is this page's turn, on any board; false when the game is over. */
 export async function play(p, luck) {
@@ -138,16 +203,19 @@ export async function play(p, luck) {
   return true;
 }
 
-/** Somebody who has seen it all: presses "Skip the motion" whenever it is there.  Before the page is opened. */
-export const impatient = (p) => p.addInitScript(() => setInterval(() => document.querySelector('button.skip')?.click(), 25));
+/** Somebody who has seen it all: skips every motion as it begins.  Before the page is opened. */
+export const impatient = (p) =>
+  p.addInitScript(() => {
+    const skip = () => {
+      document.querySelector('button.skip')?.click();
+      document.querySelector('.learn .board-box')?.dispatchEvent(new PointerEvent('pointerdown')); /* a lesson is touched */
+    };
+    new MutationObserver(() => setTimeout(skip)).observe(document, { subtree: true, childList: true });
+  });
+export const still = (p) => p.evaluate(() => window.still());
 
 /** Plays on to the end of the game; the number of presses.  `most` of them are enough for any game of this kind. */
-export async function playOut(p, most = 400) {
-  let presses = 0;
-  /* Well mixed, so that nobody picks up and puts down the same thing for ever. */
-  while (await play(p, (Math.imul(presses + 1, 0x9e3779b1) >>> 12))) assert.ok(++presses < most, 'the game ends');
-  return presses;
-}
+export const playOut = (p, most = 400) => p.evaluate(([lit, n]) => window.playOut(lit, n), [LIT, most]);
 
 /** Opens a table with friends, by hand; returns its code. */
 export async function openTable(p, url, { game = 'lights', name = 'Anna', seats = 2 } = {}) {

@@ -6,8 +6,9 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { readCatalogue } from '../../web/tools/catalogue.mjs';
-import { asks, assert, run, SIZES, test, told } from './harness.mjs';
+import { asks, assert, run, SIZES, still, test, told } from './harness.mjs';
 
+const TURN = 'Bring your light in, or first name the treasure it will show.';
 const PO = new URL('../../po/', import.meta.url);
 const LANGUAGES = readFileSync(new URL('LINGUAS', PO), 'utf8').split(/\s+/).filter(Boolean);
 const LOOKS = { content: `globalThis.sticksOut = ${sticksOut};` };
@@ -27,6 +28,18 @@ function said(language, english, parts = {}) {
  */
 function sticksOut() {
   const found = new Set();
+  /* What cuts off or scrolls, from an element outwards; asked once each. */
+  const known = new Map();
+  const outwards = (e) => {
+    if (!e || e === document.body) return [];
+    if (!known.has(e)) {
+      const s = getComputedStyle(e);
+      const it = { scrolls: /auto|scroll/.test(s.overflowX + s.overflowY), cutsX: /hidden|clip/.test(s.overflowX), cutsY: /hidden|clip/.test(s.overflowY), button: e.matches('button, .button, .field') };
+      it.box = e.getBoundingClientRect();
+      known.set(e, it.scrolls ? [it] : it.cutsX || it.cutsY || it.button ? [it, ...outwards(e.parentElement)] : outwards(e.parentElement));
+    }
+    return known.get(e);
+  };
   const tell = (what, node) => found.add(`${what}: "${node.data.trim().slice(0, 60)}" in ${node.parentElement.closest('[class]')?.className?.baseVal ?? node.parentElement.closest('[class]')?.className}`);
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -38,18 +51,14 @@ function sticksOut() {
     range.selectNodeContents(node);
     for (const r of range.getClientRects()) {
       if (r.width < 1 || r.height < 1) continue;
-      let scrolls = false;
-      for (let a = e; a && a !== document.body; a = a.parentElement) {
-        const s = getComputedStyle(a);
-        const box = a.getBoundingClientRect();
-        if (/auto|scroll/.test(s.overflowX + s.overflowY)) {
-          scrolls = true;
-          break;
-        }
-        if (/hidden|clip/.test(s.overflowX) && (r.right > box.right + 2 || r.left < box.left - 2)) tell('cut at the side', node);
-        if (/hidden|clip/.test(s.overflowY) && r.bottom > box.bottom + r.height / 3) tell('cut below', node);
-        if (a.matches('button, .button, .field') && (r.right > box.right + 2 || r.left < box.left - 2 || r.bottom > box.bottom + 4)) tell('out of its button', node);
+      const round = outwards(e);
+      for (const { scrolls, cutsX, cutsY, button, box } of round) {
+        if (scrolls) break;
+        if (cutsX && (r.right > box.right + 2 || r.left < box.left - 2)) tell('cut at the side', node);
+        if (cutsY && r.bottom > box.bottom + r.height / 3) tell('cut below', node);
+        if (button && (r.right > box.right + 2 || r.left < box.left - 2 || r.bottom > box.bottom + 4)) tell('out of its button', node);
       }
+      const scrolls = round.at(-1)?.scrolls;
       if (!scrolls && (r.right > innerWidth + 1 || r.left < -1)) tell('beyond the screen', node);
     }
   }
@@ -73,7 +82,6 @@ async function look(p, where, wrong) {
       for (const [language, newValue] of list) {
         dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue }));
         while (document.documentElement.lang !== language) await frame();
-        await frame();
         await frame();
         all.push(...globalThis.sticksOut().map((w) => `${language}: ${w}`));
       }
@@ -135,7 +143,7 @@ for (const game of GAMES) {
     await look(p, 'learn', wrong);
     const code = await make(p, url, { game, seats: [ME, COMPUTER, COMPUTER] });
     await visit(p, `${url}/t/${code}`, 'h1.ask');
-    await p.waitForTimeout(150);
+    await still(p);
     await look(p, 'table', wrong);
     const hint = p.locator('.tools .button:has(use[href="#i-hint"])');
     if (await hint.count()) {
@@ -174,11 +182,11 @@ test('two people at one table each read their own language, and change it in mid
   await ben.goto(`${url}/t/${code}`);
   await ben.locator('.lobby').waitFor();
   await anna.getByRole('button', { name: said('de', 'Deal') }).click();
-  await anna.getByText(said('de', 'Your turn: bring your light in at a glowing gap.')).first().waitFor();
+  await anna.getByText(said('de', TURN)).first().waitFor();
   await anna.locator('[data-action="enter N1"]').click();
   const entered = '{by} enters the forest at {entrance}.';
   assert.notEqual(said('de', entered), said('fr', entered));
-  const turn = said('fr', 'Your turn: bring your light in at a glowing gap.');
+  const turn = said('fr', TURN);
   await asks(ben, turn);
   await Promise.all([[anna, 'de'], [ben, 'fr']].map(([p, language]) => told(p, said(language, entered, { by: 'Anna', entrance: 'N1' }))));
   const early = (await ben.evaluate(() => window.heard)).filter((h) => h.asked === turn && !h.told);
@@ -192,7 +200,7 @@ test('two people at one table each read their own language, and change it in mid
   await ben.locator('select').first().selectOption('nl');
   await ben.waitForFunction(() => document.documentElement.lang === 'nl');
   assert.match(await ben.locator('.told').innerText(), like('nl', key));
-  await ben.getByText(said('nl', 'Your turn: bring your light in at a glowing gap.')).first().waitFor({ state: 'attached' });
+  await ben.getByText(said('nl', TURN)).first().waitFor({ state: 'attached' });
   await anna.locator('.told').filter({ hasText: like('de', key) }).waitFor({ state: 'attached' });
 });
 

@@ -12,7 +12,7 @@ test('a reload lands on the present, without a story', async ({ page, url }) => 
   await p.goto(url);
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   for (let i = 0; i < 3; i++) await push(p, i);
-  await asks(p, 'Your turn');
+  await gaps(p).first().waitFor();
   const before = await forest(p);
   await p.reload();
   await gaps(p).first().waitFor();
@@ -64,7 +64,7 @@ test('a lost network is found again, and nothing is missed', async ({ page, serv
     await asks(anna, 'Ben looks for');
     cut = false;
     await ben.getByText('The way to the server is lost.').waitFor({ state: 'detached', timeout: 20000 });
-    await asks(ben, 'Your turn');
+    await asks(ben, /your light/);
     await told(ben, 'Anna enters the forest');
     assert.deepEqual(await forest(ben), await forest(anna));
     await push(ben, 1);
@@ -82,7 +82,7 @@ test('the server is killed in mid-game and started again: the game goes on', asy
   await p.goto(url);
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   for (let i = 0; i < 3; i++) await push(p, i * 3);
-  await asks(p, 'Your turn');
+  await gaps(p).first().waitFor();
   const before = await forest(p);
   await server.kill('SIGKILL');
   await p.getByText('The way to the server is lost.').waitFor();

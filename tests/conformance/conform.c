@@ -40,6 +40,7 @@ const char *conform_group_name(enum conform_group group)
         [CONFORM_REPLAY] =
             "records replay, undo undoes, refusals change nothing",
         [CONFORM_SECRETS] = "a seat cannot tell twins apart",
+        [CONFORM_CHANCE] = "chance is fair, and so is what is imagined",
         [CONFORM_KNOWING] = "knowledge is whole and imagines what fits it",
     };
     return name[group];
@@ -60,6 +61,20 @@ const char *conform_text(const struct conform *c, struct action a,
     buf_clear(&b);
     notation_print(c->game, c->setup, a, layout, &b);
     return room;
+}
+
+int conform_items(const struct conform *c, int verb)
+{
+    const char *end = strrchr(c->game->verbs[verb].pattern, ' ');
+    const char *dots = end ? strstr(end, "...") : NULL;
+    for (int i = 0; dots && c->game->vocabs[i]; i++) {
+        size_t n = strlen(c->game->vocabs[i]);
+        if (n == (size_t)(dots - end - 1)
+            && memcmp(end + 1, c->game->vocabs[i], n) == 0) {
+            return i;
+        }
+    }
+    return -1;
 }
 
 unsigned char *conform_bytes(struct conform *c, size_t n, int fill)
@@ -150,6 +165,21 @@ static int random_option(struct conform *c, const struct game_option *o)
     return 0;
 }
 
+/* The options that every game is to have. */
+static void agree(struct conform *c)
+{
+    char name[32], value[32];
+    const char *rest = c->report->options;
+    int n;
+    while (rest && sscanf(rest, " %31[^=]=%31[^ ]%n", name, value, &n) == 2) {
+        struct error e;
+        if (!setup_set(c->game, &c->start.setup, name, value, &e)) {
+            conform_fail(c, CONFORM_LISTS, "no option %s=%s", name, value);
+        }
+        rest += n;
+    }
+}
+
 /* A random number of seats and random options that can be played together. */
 static void choose_setup(struct conform *c, const struct shelf_edition *ed)
 {
@@ -169,7 +199,17 @@ static void choose_setup(struct conform *c, const struct shelf_edition *ed)
                     (int16_t)random_option(c, &g->options[i]);
             }
         }
+        agree(c);
     } while (!table_can_start(&c->start, NULL));
+    for (int verb = 0; verb < notation_verbs(g); verb++) {
+        int vocab[MAX_ARGS], n = notation_slots(g, verb, vocab);
+        for (int i = 0; i < n; i++) {
+            while (c->size[verb][i] < 256
+                   && notation_word(g, c->setup, vocab[i], c->size[verb][i])) {
+                c->size[verb][i]++;
+            }
+        }
+    }
 }
 
 /* ---- Lists and text ---- */
@@ -257,46 +297,6 @@ static void check_outcomes(struct conform *c)
     }
 }
 
-static void check_word(struct conform *c, int kind, const struct event_arg *arg,
-                       int value)
-{
-    if (!notation_word(c->game, c->setup, arg->vocab, value)) {
-        conform_fail(c, CONFORM_TEXT, "event %s: %s is %d, which has no word",
-                     c->game->event_kinds[kind].type, arg->name, value);
-    }
-}
-
-/* Every observer's sentence has all its places filled. */
-static void check_sentences(struct conform *c, const struct happened *all)
-{
-    for (int i = 0; i < all->n; i++) {
-        const struct event *e = &all->event[i];
-        const struct event_kind *kind = &c->game->event_kinds[e->kind];
-        for (int k = 0; k < MAX_EVENT_ARGS; k++) {
-            if (kind->arg[k].name && e->arg[k] != ABSENT) {
-                check_word(c, e->kind, &kind->arg[k], e->arg[k]);
-            }
-        }
-        for (int k = 0; k < e->list.n; k++) {
-            check_word(c, e->kind, &kind->list, e->list.item[k]);
-        }
-        for (who w = 0; w < N_WHO; w++) {
-            struct event seen;
-            char room[2000];
-            struct buf b = BUF_OVER(room);
-            buf_clear(&b);
-            if ((w == REFEREE || conform_observes(c, w))
-                && event_redact(c->game, e, w, &seen)) {
-                event_sentence(c->game, c->setup, &seen, NULL, NULL, &b);
-                if (strchr(room, '{') || b.full) {
-                    conform_fail(c, CONFORM_TEXT,
-                                 "unfilled sentence for %d: %s", w, room);
-                }
-            }
-        }
-    }
-}
-
 static void check_json(struct conform *c, const char *text)
 {
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
@@ -342,6 +342,41 @@ static void check_start(struct conform *c)
 
 /* ---- One action ---- */
 
+/* How many there are of a thing shows when chance lays them out. */
+static void count_copies(struct conform *c, struct action a,
+                         const struct layout *layout)
+{
+    uint8_t n[256] = {0};
+    if (conform_items(c, a.verb) != c->game->fact_what) {
+        return;
+    }
+    for (int i = 0; i < layout->n; i++) {
+        uint8_t what = layout->item[i];
+        uint8_t *most = &c->report->copies[what];
+        *most = ++n[what] > *most ? n[what] : *most;
+    }
+}
+
+/* One of the actions: any, or in half the games what a sensible player would
+ * rather do, which leads elsewhere. */
+static struct action choose_from(struct conform *c, who w,
+                                 const struct action *list, int n)
+{
+    uint8_t *weight = conform_bytes(c, (size_t)n, 1);
+    uint32_t total = 0;
+    if (c->is_sensible && c->game->prefer) {
+        c->game->prefer(c->setup, c->state, w, list, n, weight);
+    }
+    for (int i = 0; i < n; i++) {
+        total += weight[i] + 1u;
+    }
+    int i = 0;
+    for (uint32_t at = rng_below(&c->rng, total); at >= weight[i] + 1u; i++) {
+        at -= weight[i] + 1u;
+    }
+    return list[i];
+}
+
 /* Chooses an actor and what it does. */
 static who choose(struct conform *c, struct action *a, struct layout *layout)
 {
@@ -350,12 +385,14 @@ static who choose(struct conform *c, struct action *a, struct layout *layout)
     *layout = (struct layout){0};
     if (set & WHO_BIT(CHANCE)) {
         check_outcomes(c);
+        conform_draws(c);
         chance_draw(g, c->setup, c->state, &c->rng, a, layout);
         if (!chance_possible(g, c->setup, c->state, *a, layout)) {
             conform_fail(c, CONFORM_LISTS,
                          "chance drew \"%s\", which it may not",
                          conform_text(c, *a, layout));
         }
+        count_copies(c, *a, layout);
         return CHANCE;
     }
     who w;
@@ -364,7 +401,7 @@ static who choose(struct conform *c, struct action *a, struct layout *layout)
     } while (!(set & WHO_BIT(w)));
     struct action *list = conform_actions(c);
     int n = g->legal(c->setup, c->state, w, list);
-    *a = list[rng_below(&c->rng, (uint32_t)n)];
+    *a = choose_from(c, w, list, n);
     return w;
 }
 
@@ -415,14 +452,16 @@ static void one_action(struct conform *c)
     /* Events or none, the state is the same. */
     struct happened all;
     unsigned char *quiet = conform_bytes(c, g->state_size, 0);
+    unsigned char *earlier = conform_bytes(c, g->state_size, 0);
     memcpy(quiet, c->state, g->state_size);
+    memcpy(earlier, c->state, g->state_size);
     g->apply(c->setup, quiet, actor, a, laid, NULL);
     conform_play(c, c->state, actor, a, laid, &all);
     if (memcmp(quiet, c->state, g->state_size) != 0) {
         conform_fail(c, CONFORM_PURE, "\"%s\" plays differently with events",
                      conform_text(c, a, laid));
     }
-    check_sentences(c, &all);
+    conform_told(c, &all);
     table_play(c->table, actor, a, laid);
 
     unsigned char *before = conform_bytes(c, g->know_size, 0);
@@ -439,13 +478,16 @@ static void one_action(struct conform *c)
         memcpy(before, s->know, g->know_size);
         g->learn(c->setup, s->know, w, seen.event, seen.n, s->view);
         conform_twin_lives_on(c, w, actor, a, laid, &seen, before);
+        conform_worlds(c, w, earlier, actor, &seen);
         if (!s->has_twin || rng_below(&c->rng, 4) == 0) {
             conform_imagined(c, w);
         }
+        conform_spread(c, w);
         if (rng_below(&c->rng, 4) == 0) {
             conform_believing(c, w);
         }
     }
+    conform_questions(c);
     c->report->actions++;
 }
 
@@ -563,6 +605,7 @@ static void clean_up(struct conform *c)
     give_back(c);
     free(c->scratch);
     table_free(c->table);
+    conform_close_worlds(c);
     free(c->state);
     for (who w = 0; w < N_WHO; w++) {
         free(c->seat[w].know);
@@ -579,16 +622,20 @@ bool conform_game(const struct game *g, const struct shelf_edition *ed,
     c->game = g;
     c->report = report;
     rng_start(&c->rng, &s, RNG_TEST, 0);
+    rng_start(&c->aside, &s, RNG_TEST, 1);
     c->state = heap_new(1, g->state_size);
     for (who w = 0; w < N_WHO; w++) {
         c->seat[w].know = heap_new(1, g->know_size);
         c->seat[w].view = heap_new(1, g->view_size);
         c->seat[w].twin = heap_new(1, g->state_size);
     }
+    conform_open_worlds(c);
     bool good = setjmp(c->failed) == 0;
     if (good) {
         choose_setup(c, ed);
+        conform_kinds(c);
         check_start(c);
+        c->is_sensible = rng_below(&c->rng, 2);
         c->table = table_new(&c->start);
         g->start(c->setup, c->state);
         uint32_t n = 0;

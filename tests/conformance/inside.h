@@ -1,8 +1,9 @@
 /*
  * inside.h: what the files of the conformance test share.
  *
- * conform.c plays and checks lists, text, purity and records; twins.c checks
- * secrets and knowledge.
+ * conform.c plays and checks lists, text, purity and records; told.c what is
+ * said; twins.c secrets and knowledge; worlds.c equal histories; chances.c
+ * what is drawn and imagined.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_TESTS_CONFORMANCE_INSIDE_H
@@ -19,16 +20,26 @@ struct seat {
     unsigned char *know, *view;
     unsigned char *twin; /* a state it cannot tell from the truth */
     bool has_twin;
+    bool is_past_telling; /* nobody can say how likely its worlds are */
 };
+
+struct world;          /* worlds.c */
+enum { N_WORLDS = 3 }; /* of one observer at a time */
 
 struct conform {
     const struct game *game;
     struct table_start start;
     const struct setup *setup;
+    uint16_t size[64][MAX_ARGS]; /* words for each operand of a verb */
     struct rng rng;
+    struct rng aside; /* for what is not checked in every game, so that a seed
+                       * is the same game after any others */
     struct table *table; /* plays along, for records and refusals */
     unsigned char *state;
     struct seat seat[N_WHO];
+    struct world *world[N_WHO][N_WORLDS];
+    bool is_sensible; /* the seats choose as game.prefer says */
+    int spread;       /* calls of conform_spread that did something */
     struct conform_report *report;
     void **scratch; /* given back after every action, and after a failure */
     size_t n_scratch, max_scratch;
@@ -52,6 +63,9 @@ bool conform_observes(const struct conform *, who);
 const char *conform_text(const struct conform *, struct action,
                          const struct layout *);
 
+/* The vocabulary of which a verb lays out many; -1 if none. */
+int conform_items(const struct conform *, int verb);
+
 /* A game's own struct for the time of one action, on the heap so that a
  * sanitizer sees its end; and a list of actions likewise. */
 unsigned char *conform_bytes(struct conform *, size_t n, int fill);
@@ -63,9 +77,24 @@ void conform_play(struct conform *, unsigned char *state, who, struct action,
 void conform_redact(const struct conform *, const struct happened *all, who w,
                     struct happened *seen);
 
+bool conform_same_events(const struct happened *, const struct happened *);
+
 /* Whether w may do this in `state`. */
 bool conform_is_legal(struct conform *, const unsigned char *state, who w,
                       struct action, const struct layout *);
+
+/* ---- told.c ---- */
+
+/* Kinds of events have a sentence for those not shown exactly when there may
+ * be such. */
+void conform_kinds(struct conform *);
+
+/* Every observer's sentence of what happened has all its places filled; and
+ * counts from whom secret operands were withheld. */
+void conform_told(struct conform *, const struct happened *all);
+
+/* Who is asked reads one sentence, and whoever waits another. */
+void conform_questions(struct conform *);
 
 /* ---- twins.c: the ways 1, 2 and 3 of its opening comment ---- */
 
@@ -75,6 +104,32 @@ void conform_twin_lives_on(struct conform *, who w, who actor, struct action,
                            const unsigned char *known_before);
 void conform_other_choice(struct conform *, who actor, struct action,
                           const struct layout *);
+
+/* Fails unless w sees in `state` what it sees in the match. */
+void conform_compare(struct conform *, who w, const unsigned char *state,
+                     const char *when);
+
+/* Fails if imagine never gives w something of `state`, which it cannot tell
+ * from the match. */
+void conform_is_imaginable(struct conform *, who w, const unsigned char *state);
+
+/* ---- worlds.c ---- */
+
+void conform_open_worlds(struct conform *);
+void conform_close_worlds(struct conform *);
+
+/* After an action of the match, of which w was told `seen`: w's worlds follow
+ * it and are compared with it. */
+void conform_worlds(struct conform *, who w, const unsigned char *before,
+                    who actor, const struct happened *seen);
+
+/* ---- chances.c ---- */
+
+/* While chance is waited for: draw gives what outcomes lists. */
+void conform_draws(struct conform *);
+
+/* imagine gives w what chance may have done. */
+void conform_spread(struct conform *, who w);
 
 /* facts and believe are each other's inverse. */
 void conform_believing(struct conform *, who w);

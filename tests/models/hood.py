@@ -669,7 +669,7 @@ def play(players, options, edition, rng, seen):
 
 
 def main():
-    with open(os.path.join(os.path.dirname(__file__), "../../shared/editions/hood.json")) as file:
+    with open(os.path.join(os.path.dirname(__file__), "../../games/hood/edition.json")) as file:
         edition = json.load(file)
     seen, rounds = Counter(), int(sys.argv[1]) if len(sys.argv) > 1 else 50
     for seed in range(rounds):

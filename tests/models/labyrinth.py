@@ -1,7 +1,7 @@
 """labyrinth: the Secret Labyrinth, an independent reference model.
 
-Written from shared/rules/labyrinth.md alone; see INTERFACE.md. A space is the string "zone.index" and keeps its name
-as its zone turns, so turning changes nothing but the doors. The readings taken are in labyrinth-notes.md.
+Written from docs/rules/labyrinth.md alone. A space is the string "zone.index" and keeps its name
+as its zone turns, so turning changes nothing but the doors.
 Run as a program, it plays seeded random games over all variants and reports what happened in them.
 """
 import itertools
@@ -720,7 +720,7 @@ if __name__ == "__main__":
 
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 15
     root = pathlib.Path(__file__).resolve().parents[2]
-    default = json.loads((root / "shared/editions/labyrinth.json").read_text(encoding="utf-8"))
+    default = json.loads((root / "games/labyrinth/edition.json").read_text(encoding="utf-8"))
     rare()
     seen.clear()
     for number, (players, options) in enumerate(VARIANTS):

@@ -1,9 +1,9 @@
-"""Tom Thumb: a reference model of shared/rules/thumb.md, written from that page alone.
+"""Tom Thumb: a reference model of docs/rules/thumb.md, written from that page alone.
 
 Chance is an actor like the others: `due` is what it owes ("circle", "draw", "card", "add"), else None, and every
 outcome it may bring is equally likely. `leader` is the seat with the Guide's duties: the Guide with 3 players or more;
 with 2 the player who comes next in the alternation, who passes it on by flipping.
-Readings of doubtful points: thumb-notes.md. Run the file to play random games with every check.
+Run the file to play random games with every check.
 """
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -558,7 +558,7 @@ if __name__ == "__main__":
     from collections import Counter
     from pathlib import Path
 
-    edition = json.loads((Path(__file__).parents[2] / "shared/editions/thumb.json").read_text())
+    edition = json.loads((Path(__file__).parents[2] / "games/thumb/edition.json").read_text())
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 60
     began, total = time.time(), Counter()
     for number, (players, options) in enumerate(VARIANTS):

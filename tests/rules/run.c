@@ -2,6 +2,7 @@
  * run.c: plays records and checks what their comments expect, as TAP.
  *
  *     rules [EDITION.json ...] FILE.rec ...
+ *     rules GAME TESTS    all editions and records for a game under tests/
  *
  * A file is a record, with one of the editions if its options say so; a comment
  * `# expect ...` is checked at the point where it stands, against the match
@@ -13,10 +14,12 @@
  *     # expect offer 0 push N1                      among the legal actions
  *     # expect refuse 0 push N1
  *     # expect told 1 take          an event of that type, of the last line
+ *     # expect told 1 draw without tile         but not this operand of it
  *     # expect untold 1 take
  *     # expect result = {"winner":0,"scores":[5,2]}
  */
 // SPDX-License-Identifier: MIT
+#include <glob.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,8 +140,10 @@ static json_t *view(const struct check *c, who w)
     return answer(&text);
 }
 
-/* Whether w was told an event of this type by the last line. */
-static bool was_told(const struct check *c, who w, const char *type)
+/* Whether w was told an event of this type by the last line; if an operand is
+ * given, without being shown that in any of them. */
+static bool was_told(const struct check *c, who w, const char *type,
+                     const char *without)
 {
     struct buf text = BUF_ON_HEAP;
     buf_char(&text, '{');
@@ -146,16 +151,18 @@ static bool was_told(const struct check *c, who w, const char *type)
     reply_happened(c->table, w, table_plies(c->table) - 1, NULL, &j);
     json_t *root = answer(&text), *event;
     size_t i;
-    bool found = false;
+    bool found = false, shown = false;
     json_array_foreach(json_object_get(root, "events"), i, event)
     {
-        found =
-            found
-            || strcmp(json_string_value(json_object_get(event, "type")), type)
-                   == 0;
+        const char *is = json_string_value(json_object_get(event, "type"));
+        bool is_it = strcmp(is, type) == 0;
+        found = found || is_it;
+        shown = shown
+                || (is_it && without
+                    && !json_is_null(json_object_get(event, without)));
     }
     json_decref(root);
-    return found;
+    return found && !shown;
 }
 
 static bool is_offered(const struct check *c, who w, const char *action)
@@ -174,6 +181,7 @@ static bool is_offered(const struct check *c, who w, const char *action)
 /* `text` is what stands after "expect". */
 static bool expect(struct check *c, char *text)
 {
+    static const char between[] = " without ";
     char *value = strstr(text, " = ");
     if (value) {
         *value = '\0';
@@ -203,10 +211,15 @@ static bool expect(struct check *c, char *text)
         good = !table_act(c->table, who_named(name), rest, NULL)
                || wrong(c, "it was allowed", NULL);
     } else if (!value && name && rest && strcmp(what, "told") == 0) {
-        good = was_told(c, who_named(name), rest)
-               || wrong(c, "nothing was told", NULL);
+        char *without = strstr(rest, between);
+        if (without) {
+            *without = '\0';
+            without += strlen(between);
+        }
+        good = was_told(c, who_named(name), rest, without)
+               || wrong(c, "that was not told", NULL);
     } else if (!value && name && rest && strcmp(what, "untold") == 0) {
-        good = !was_told(c, who_named(name), rest)
+        good = !was_told(c, who_named(name), rest, NULL)
                || wrong(c, "it was told", NULL);
     } else {
         wrong(c, "an expectation that nobody understands", NULL);
@@ -266,10 +279,15 @@ static bool check_file(struct check *c, char *text, int *n_expected)
     return good;
 }
 
+static bool ends_in(const char *path, const char *end)
+{
+    size_t n = strlen(path), m = strlen(end);
+    return n > m && strcmp(path + n - m, end) == 0;
+}
+
 static bool is_edition(const char *path)
 {
-    size_t n = strlen(path);
-    return n > 5 && strcmp(path + n - 5, ".json") == 0;
+    return ends_in(path, ".json");
 }
 
 /* Plays one file and prints its line of TAP. */
@@ -300,25 +318,49 @@ static bool check_path(struct shelf *shelf, const char *path, int number)
     return good;
 }
 
-int main(int argc, char **argv)
+/* Plays the files and prints TAP; editions stand before their records. */
+static int play_files(int n_paths, char **path)
 {
     struct shelf *shelf = shelf_new();
     int bad = 0, n = 0;
-    for (int i = 1; i < argc; i++) {
+    for (int i = 0; i < n_paths; i++) {
         struct error e;
-        if (is_edition(argv[i]) && !shelf_load(shelf, argv[i], &e)) {
-            printf("Bail out! %s is no edition\n", argv[i]);
+        if (is_edition(path[i]) && !shelf_load(shelf, path[i], &e)) {
+            printf("Bail out! %s is no edition\n", path[i]);
             return 1;
         }
-        n += !is_edition(argv[i]);
+        n += !is_edition(path[i]);
     }
     printf("1..%d\n", n);
+    bad += n == 0;
     n = 0;
-    for (int i = 1; i < argc; i++) {
-        if (!is_edition(argv[i])) {
-            bad += !check_path(shelf, argv[i], ++n);
+    for (int i = 0; i < n_paths; i++) {
+        if (!is_edition(path[i])) {
+            bad += !check_path(shelf, path[i], ++n);
         }
     }
     shelf_free(shelf);
     return bad > 0;
+}
+
+/* What is there when it runs, so that a new record is played at once. */
+static int play_game(const char *game, const char *tests)
+{
+    char pattern[4096];
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s/editions/%s-*.json", tests, game);
+    glob(pattern, 0, NULL, &found);
+    snprintf(pattern, sizeof pattern, "%s/rules/%s/*.rec", tests, game);
+    glob(pattern, GLOB_APPEND, NULL, &found);
+    int status = play_files((int)found.gl_pathc, found.gl_pathv);
+    globfree(&found);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    bool is_game =
+        argc == 3 && !is_edition(argv[1]) && !ends_in(argv[1], ".rec");
+    return is_game ? play_game(argv[1], argv[2])
+                   : play_files(argc - 1, argv + 1);
 }

@@ -13,7 +13,7 @@ import { Pace } from './boards/stage.svelte';
 import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
 import { sentence } from './net/sentence';
-import type { Clock, Message, Now, TableInfo, WireEvent, You } from './net/words';
+import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
 import { say } from './say.svelte';
 import { look, nameOf } from './seats';
 
@@ -26,6 +26,9 @@ export interface Shown {
   over: boolean;
   result: Readonly<Record<string, unknown>> | null;
   undo: boolean;
+  question: Sentence | null;
+  /** It shows what the others at the same screen must not see. */
+  private: boolean;
   /** The number of the question, to answer it. */
   ask: number;
   match: number;
@@ -34,7 +37,6 @@ export interface Shown {
 
 /** More views than this in the queue: the screen lands on the last one. */
 const BEHIND = 6;
-
 
 export class Room {
   line: LineState = $state('opening');
@@ -59,6 +61,8 @@ export class Room {
   #pumping = false;
   #last: { match: number; n: number; look: number | 'table' } | null = null;
   #told = 0;
+  /** It looks with other eyes than before: what they see in private has no story. */
+  #turned = false;
   /** What the server said of an event, to say it again in another language. */
   #wire = new WeakMap<Event, WireEvent>();
 
@@ -143,13 +147,17 @@ export class Room {
       over: m.over,
       result: m.result ?? null,
       undo: m.undo ?? false,
+      question: m.question ?? null,
+      private: m.private ?? true,
       ask: m.ask ?? 0,
       match: m.match,
       look: eyes,
     };
     this.#last = { match: m.match, n: m.n, look: eyes };
     const same = before !== null && before.match === m.match && before.look === eyes;
-    if (!same || m.from !== before.n) {
+    const turned = this.#turned;
+    this.#turned = false;
+    if (!same || m.from !== before.n || (turned && shown.private)) {
       this.#land(shown);
       return;
     }
@@ -164,6 +172,10 @@ export class Room {
     this.#stirs = false;
     this.shown = shown;
     if (!shown) this.#last = null;
+  }
+  #forget(): void {
+    this.#land(null);
+    this.#heard = { event: null, n: ++this.#told };
   }
   async #pump(): Promise<void> {
     if (this.#pumping) return;
@@ -224,7 +236,8 @@ export class Room {
   async lookAs(seat: number | 'table', keep: boolean): Promise<void> {
     const since = keep && this.#last ? { match: this.#last.match, since: this.#last.n } : {};
     if (keep && this.#last) this.#last = { ...this.#last, look: seat };
-    else this.#land(null);
+    else this.#forget();
+    this.#turned = true;
     await this.ask({ do: 'look', seat, ...since });
   }
 }

@@ -1,6 +1,7 @@
 /*
  * sentences.mjs [--pot FILE]: every sentence of the page, found in the source:
- * the string in say('…'), sayMany('…', '…', n) and N('…').
+ * the string in say('…'), sayMany('…', '…', n) and N('…'), and those of the
+ * tutorials.
  *
  * With --pot it writes them as a gettext template, to be joined with the
  * program's own (msgcat), so that no sentence is translated twice.
@@ -31,28 +32,28 @@ export function sentencesOf(source) {
   return found;
 }
 
+/* The folders of games that are no more than a draft: nobody translates them yet. */
+const DRAFTS = [...readFileSync(new URL('../../core/games.def', import.meta.url), 'utf8').matchAll(/^(?:DRAFT|TEMPLATE)\((\w+)\)/gm)].map((m) => join('boards', m[1]));
+
+/** The files under `dir` that hold sentences. */
 function files(dir) {
+  if (DRAFTS.some((d) => dir.endsWith(d))) return [];
   return readdirSync(dir).flatMap((name) => {
     const path = join(dir, name);
     if (statSync(path).isDirectory()) return files(path);
-    return /\.(svelte|ts)$/.test(name) && !/\.test\.ts$/.test(name) ? [path] : [];
+    return name === 'tutorial.json' || (/\.(svelte|ts)$/.test(name) && !/\.test\.ts$/.test(name)) ? [path] : [];
   });
 }
 
-/** The sentences of the tutorials, which are data. */
-function told(dir) {
-  return readdirSync(dir).flatMap((name) => {
-    const path = join(dir, name);
-    if (statSync(path).isDirectory()) return told(path);
-    if (name !== 'tutorial.json') return [];
-    return JSON.parse(readFileSync(path, 'utf8')).steps.map((s, i) => ({ one: s.say, line: i + 1, path }));
-  });
+/** The sentences of a file; those of a tutorial are data. */
+function said(path) {
+  const text = readFileSync(path, 'utf8');
+  return path.endsWith('.json') ? JSON.parse(text).steps.map((s, i) => ({ one: s.say, line: i + 1 })) : sentencesOf(text);
 }
 
 /** Every English sentence of the page under `src`. */
 export function sentences(src) {
-  return [...files(src).flatMap((f) => sentencesOf(readFileSync(f, 'utf8')).map((s) => s.one)),
-    ...told(src).map((s) => s.one)];
+  return files(src).flatMap((f) => said(f).map((s) => s.one));
 }
 
 function pot(src) {
@@ -63,8 +64,7 @@ function pot(src) {
     if (s.many) Object.assign(e, { msgid_plural: s.many, msgstr: ['', ''] });
     e.comments.reference = [e.comments.reference, reference].filter(Boolean).join('\n');
   };
-  for (const f of files(src)) for (const s of sentencesOf(readFileSync(f, 'utf8'))) add(s, f);
-  for (const s of told(src)) add(s, s.path);
+  for (const f of files(src)) for (const s of said(f)) add(s, f);
   return gettextParser.po.compile({
     charset: 'utf-8',
     headers: { 'Project-Id-Version': 'thicket', 'Content-Type': 'text/plain; charset=UTF-8' },

@@ -62,20 +62,27 @@ export interface BoardProps {
 
 export type Board = Component<BoardProps>;
 
-/* ---- What a game may put beside its Board.svelte, in words.ts ------------- */
+/* ---- What a game may put beside its Board.svelte ---- */
+
+/** face.ts: the game on the home page. */
+export interface Face {
+  /** Its place among the others, the lowest first. */
+  readonly order: number;
+  /** One line under the picture, marked with N(). */
+  readonly line: string;
+  /** How many sit at a table that is dealt with one click. */
+  readonly quick: number;
+}
+
+/** words.ts: the words and sentences of the page about the game. */
 
 export interface Words {
-  /** The sentence of the moment: whose turn it is and what is asked. */
-  ask?: (p: Pick<BoardProps, 'view' | 'seat' | 'legal' | 'players' | 'say'>) => string;
-  /** Whether this seat's view shows something that the others at the same
-   *  screen must not see: then the curtain comes down before it. */
-  secret?: (view: View, seat: number) => boolean;
   /** The name of an action for a person ("Push in at the top left"); the
    *  generic board and the screen reader use it. */
-  action?: (action: string, p: Pick<BoardProps, 'view' | 'players' | 'say'>) => string;
-  /** A word of the game in a hint (a tile, a space), where the board has a
-   *  better name for it than the catalogue. */
-  word?: (word: string, say: Say) => string | undefined;
+  action?: (action: string, p: Pick<BoardProps, 'players' | 'say' | 'edition'>) => string;
+  /** A word of the game in a question or a hint (a tile, a space), where the
+   *  board has a better name for it than the catalogue. */
+  word?: (word: string, p: Pick<BoardProps, 'say' | 'edition'>) => string | undefined;
   /** One sentence about how it ended, from `result`. */
   ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
 }

@@ -1,22 +1,37 @@
 /*
- * index.ts: which board a game has.
- *
- * Every folder with a Board.svelte is a game's board, loaded when it is
- * needed; its words.ts, when it has one, comes with it.
+ * index.ts: what a game has in its folder: board and words, and a lesson.
+ * Each is loaded when it is needed.
  */
 // SPDX-License-Identifier: MIT
 import { playing } from '../say.svelte';
-import type { Board, Words } from './board';
+import type { Board, Event, View, Words } from './board';
 
 const boards = import.meta.glob<{ default: Board }>('./*/Board.svelte');
 const words = import.meta.glob<{ words: Words }>('./*/words.ts');
+const scripts = import.meta.glob<{ default: Script }>('./*/tutorial.json');
+const frames = import.meta.glob<{ default: Frame[] }>('./*/played.json');
 
 export interface GameOnScreen {
   Board: Board;
   words: Words;
 }
 
-export const hasBoard = (game: string): boolean => `./${game}/Board.svelte` in boards;
+/** A lesson: what the owl says and asks for, step by step; and what the learner sees at each step. */
+export interface Script {
+  players: number;
+  me?: number;
+  steps: { say: string; at?: string; do?: string }[];
+}
+export interface Frame {
+  view: View;
+  legal: string[];
+  happened: Event[];
+}
+
+export async function lessonOf(game: string): Promise<{ script: Script; frames: Frame[] }> {
+  const [script, seen] = await Promise.all([scripts[`./${game}/tutorial.json`]!(), frames[`./${game}/played.json`]!()]);
+  return { script: script.default, frames: seen.default };
+}
 
 export async function boardOf(game: string): Promise<GameOnScreen> {
   playing(game);

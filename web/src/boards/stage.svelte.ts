@@ -49,6 +49,25 @@ export class Pace {
 }
 export const PACE = Symbol('pace');
 
+/** A touch while things move skips the motion, and is no move. */
+export function hastens(node: HTMLElement, pace: Pace): void {
+  let skipped = false;
+  node.addEventListener('pointerdown', () => {
+    skipped = pace.busy;
+    if (skipped) pace.skip();
+  });
+  node.addEventListener(
+    'click',
+    (e) => {
+      if (!skipped) return;
+      skipped = false;
+      e.stopPropagation();
+      e.preventDefault();
+    },
+    true,
+  );
+}
+
 const out = (t: number) => 1 - (1 - t) ** 3;
 
 /** One stretch of motion, which can be skipped as a whole. */

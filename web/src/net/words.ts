@@ -113,6 +113,10 @@ export interface Now {
   ask?: number;
   actions?: string[];
   undo?: boolean;
+  /** What is asked of this observer, or what it waits for; none once over. */
+  question?: Sentence;
+  /** Whether this observer sees now what the table does not. */
+  private?: boolean;
 }
 export interface Clock {
   is: 'clock';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { between, chain, kindOf, middle, printed, shown, worth } from './caves';
+import { record } from '../../../tools/fixtures.mjs';
+import { between, chain, kindOf, middle, printed, shown, worth, type GoblinsView } from './caves';
 import { caveName, spaceName, tileName } from './words';
 import { say } from '../../say.svelte';
 
@@ -35,6 +36,43 @@ describe('the caves', () => {
     /* Palace 1: exit ring, back lamp. ring-lamp has a rose scroll, lamp-dove a plain one. */
     expect(worth(p, { palace: 'palace1', tiles: ['ring-lamp', 'lamp-dove'], crumbs: 2 })).toEqual({ scrolls: 2, crumbs: 2, symbols: 2 });
     expect(worth(p, { palace: 'palace4', tiles: [], crumbs: 0 })).toEqual({ scrolls: 0, crumbs: 0, symbols: 0 });
+  });
+  it('are worth what the rules count', async () => {
+    let escaped = 0;
+    for (const mode of ['standard', 'advanced', 'solo']) {
+      for (let seed = 1; seed <= 12; seed++) {
+        const solo = mode === 'solo';
+        const { steps } = await record('goblins', { players: solo ? 1 : 3, seed, steps: 2000, options: solo ? { mode } : { mode, cap: 60 }, level: solo ? 'toddler' : '' });
+        const result = steps.at(-1)!.result as { scores?: number[]; escaped?: number[]; points?: number };
+        const view = steps.at(-1)!.eyes['table'].view as GoblinsView;
+        for (const seat of solo ? (result.points ? [0] : []) : result.escaped!) {
+          const w = worth(p, view.paths[seat]!);
+          const points = solo ? result.points! : result.scores![seat]!;
+          const bonus = points - w.scrolls - w.crumbs;
+          /* In the advanced game captured crumbs may be like the palace too, and a path does not say which they are. */
+          if (mode === 'advanced') expect(bonus >= w.symbols && bonus <= w.symbols + w.crumbs, `${mode} ${seed}`).toBe(true);
+          else expect(bonus, `${mode} ${seed}`).toBe(solo ? w.symbols : 0);
+          expect(chain(p, view.paths[seat]!).end).toBe('grass');
+          escaped++;
+        }
+      }
+    }
+    expect(escaped).toBeGreaterThan(30);
+  });
+  it('read every path that the rules allow', async () => {
+    for (let seed = 1; seed <= 8; seed++) {
+      const { steps } = await record('goblins', { players: 3, seed, steps: 200, options: { mode: 'advanced', turnable: seed % 2 === 0, cap: 60 } });
+      for (const { eyes } of steps) {
+        for (const path of (eyes['table'].view as GoblinsView).paths) {
+          if (!path) continue;
+          let end = p.palaces.get(path.palace)!.exit;
+          for (const { tile, turned } of chain(p, path).links) {
+            expect(turned ? tile.exit : tile.entry, `seed ${seed}: ${path.palace} ${path.tiles}`).toBe(end);
+            end = turned ? tile.entry : tile.exit;
+          }
+        }
+      }
+    }
   });
   it('have names', () => {
     expect(tileName(p.tiles.get('goblin2'), say)).toBe('a goblin');

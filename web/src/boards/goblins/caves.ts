@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: MIT
 import builtIn from '../../../../games/goblins/edition.json';
 import type { View } from '../board';
+import type { Spot } from '../drawing';
 
 export interface Crumb {
   seat: number;
@@ -132,10 +133,6 @@ export function worth(p: Printed, path: Path): { scrolls: number; crumbs: number
 
 /* ---- Where things lie ---- */
 
-export interface Spot {
-  x: number;
-  y: number;
-}
 /** A part of the caves, in spaces, both ends included. */
 export interface Part {
   left: number;

@@ -1,11 +1,10 @@
 /*
  * words.ts: what Little Red Riding Hood says beside the sentences of the
- * core: the question of the moment, the names of cards and of actions.
+ * core: the names of cards and of actions.
  */
 // SPDX-License-Identifier: MIT
-import { N } from '../../say.svelte';
+import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
-import type { Face, HoodView } from './woods';
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   woodcutter: N('the woodcutter'),
@@ -34,11 +33,9 @@ const CARDS: Readonly<Record<string, string>> = {
   trap: N('the trap, 7'),
   hood: N('the hood, 8'),
 };
-const FACES: Readonly<Record<Face, string>> = { flower: N('flower'), stone: N('stone') };
 
 export const characterName = (c: string, say: Say): string => say(CHARACTERS[c] ?? c);
 export const characterDeed = (c: string, say: Say): string => say(DEEDS[c] ?? '');
-export const faceName = (f: Face, say: Say): string => say(FACES[f]);
 /** "3a" is a 3 with flowers: people say its value. */
 export const cardName = (card: string, say: Say): string =>
   CARDS[card] ? say(CARDS[card]) : say('a {value} with flowers', { value: card.replace(/\D+$/, '') });
@@ -63,7 +60,7 @@ export function actionName(action: string, say: Say): string {
     case 'done':
       return say('No animal: go on');
     case 'tokens':
-      return say('Lay these tokens: {faces}', { faces: action.split(' ').slice(1).map((f) => faceName(f as Face, say)).join(', ') });
+      return say('Lay these tokens: {faces}', { faces: action.split(' ').slice(1).map(sayName).join(', ') });
     case 'hood':
       return say('Hood: turn up the tokens, Red goes, and the picking goes on');
     case 'use':
@@ -81,45 +78,8 @@ export function actionName(action: string, say: Say): string {
   }
 }
 
-/** How many tokens the wolf is to lay: the length of any legal choice. */
-const howMany = (legal: readonly string[]): number => Math.max(0, ...legal.map((a) => a.split(' ').length - 1));
-
 export const words: Words = {
-  word: (word, say) => (CARDS[word] || /^\d[a-z]?$/.test(word) ? cardName(word, say) : undefined),
-  ask({ view, seat, legal, players, say }) {
-    const v = view as HoodView;
-    const name = players[v.turn]?.name ?? '';
-    const mine = legal.length > 0 && v.turn === seat;
-    switch (v.phase) {
-      case 'turn': {
-        if (!mine) return say('{name} decides: pick one more, or stop?', { name });
-        if (!legal.includes('pick')) return say('The wolf laid nothing: stop, or let somebody help.');
-        return legal.some((a) => a === 'hood' || a.startsWith('use '))
-          ? say('Pick, stop, or let somebody help? The next card must be {n} or more.', { n: v.count })
-          : say('Pick one more, or stop? The next card must be {n} or more.', { n: v.count });
-      }
-      case 'fork':
-        return mine
-          ? say("The fork! The road, or the shortcut along the wolf's way? Steps left: {n}.", { n: v.fork_steps ?? 0 })
-          : say('{name} chooses at the fork: the road, or the shortcut?', { name });
-      case 'open':
-        return mine ? say('You are the wolf: begin the picking with a card.') : say('{name} is the wolf and begins a picking.', { name });
-      case 'lay':
-        return mine ? say('Lay a card face down. Will they dare to pick it?') : say('{name} is the wolf and lays a card face down.', { name });
-      case 'animal':
-        return mine ? say('Send an animal, or go on without.') : say('{name} is the wolf: will an animal come?', { name });
-      case 'tokens':
-        return mine ? say('Choose what lies on the card, in order. Tokens: {n}.', { n: howMany(legal) }) : say('{name} is the wolf and chooses the tokens.', { name });
-      case 'vixen':
-        if (!mine) return say('{name} is the wolf: the vixen has looked behind a door.', { name });
-        return v.arrivals[v.vixen ?? 0] === 'cottage'
-          ? say('The cottage is behind this door! Leave it there, or press another door to exchange.')
-          : say('Behind this door the way goes on. Leave it so, or press another door to exchange.');
-      default:
-        return say('The game is over.');
-    }
-  },
-  secret: (view, seat) => (view as HoodView).mode === 'wolf' && seat === 0,
+  word: (word, { say }) => (CARDS[word] || /^\d[a-z]?$/.test(word) ? cardName(word, say) : undefined),
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     const points = result['points'];

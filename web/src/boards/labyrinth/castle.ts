@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: MIT
 import builtIn from '../../../../games/labyrinth/edition.json';
 import type { View } from '../board';
+import { f, type Spot } from '../drawing';
 
 export interface LabyrinthView extends View {
   phase: string;
@@ -96,10 +97,6 @@ export function turning(castle: Castle, zone: number): number {
   return castle.zones.slice(0, zone).filter((z) => z.turns).length;
 }
 
-export interface Spot {
-  x: number;
-  y: number;
-}
 export function polar(angle: number, far: number): Spot {
   const a = (angle * Math.PI) / 180;
   return { x: far * Math.sin(a), y: -far * Math.cos(a) };
@@ -110,8 +107,6 @@ export function middle(castle: Castle, space: string): { angle: number; far: num
   const zone = castle.zones[z]!;
   return { angle: ((i + 0.5) * 360) / zone.cells, far: z === 0 ? zone.to * 0.62 : (zone.from + zone.to) / 2 };
 }
-
-const f = (v: number): string => v.toFixed(1);
 
 /** A piece of a ring. */
 export function sector(a: number, b: number, from: number, to: number): string {

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: MIT
 import builtIn from '../../../../games/lights/edition.json';
 import type { View } from '../board';
+import type { Spot } from '../drawing';
 
 export interface LightsView extends View {
   turn: number;
@@ -23,10 +24,6 @@ export interface LightsView extends View {
   treasures?: string[];
 }
 
-export interface Spot {
-  x: number;
-  y: number;
-}
 export interface Entrance extends Spot {
   name: string;
   /** Index of its lane. */

@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { towards } from './press';
-import { along, forestOf, pushed } from './lights/forest';
-
-describe('arrow keys', () => {
-  const spots = [{ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 210, y: 10 }, { x: 0, y: 100 }, { x: 90, y: 95 }];
-  it('lead to the nearest target in their direction', () => {
-    expect(towards(spots[0]!, spots, 'ArrowRight')).toBe(1);
-    expect(towards(spots[1]!, spots, 'ArrowRight')).toBe(2);
-    expect(towards(spots[0]!, spots, 'ArrowDown')).toBe(3);
-    expect(towards(spots[1]!, spots, 'ArrowDown')).toBe(4);
-    expect(towards(spots[3]!, spots, 'ArrowUp')).toBe(0);
-  });
-  it('stay where there is nothing', () => {
-    expect(towards(spots[0]!, spots, 'ArrowLeft')).toBe(-1);
-    expect(towards(spots[0]!, spots, 'ArrowUp')).toBe(-1);
-  });
-});
+import { record } from '../../../tools/fixtures.mjs';
+import { along, forestOf, pushed, type LightsView } from './forest';
 
 describe('the forest of lights', () => {
   const forest = forestOf(null);
@@ -36,5 +21,19 @@ describe('the forest of lights', () => {
     expect(along(forest, 'E1')).toEqual([6, 5, 4, 3, 2]);
     expect(pushed(forest, [3, 6, 15, null], 'W1', null)).toEqual([4, null, 15, null]);
     expect(pushed(forest, [3, null, 15, 2], 'E1', 1)).toEqual([2, 6, 15, null]);
+  });
+  it('moves the lights as the rules do', async () => {
+    let pushes = 0;
+    for (let seed = 1; seed <= 6; seed++) {
+      const { steps } = await record('lights', { players: 2 + (seed % 3), seed, steps: 80 });
+      for (const [i, { by, action }] of steps.entries()) {
+        const [verb, entrance] = (action ?? '').split(' ');
+        if (verb !== 'enter' && verb !== 'push') continue;
+        const [before, after] = [steps[i - 1], steps[i]].map((s) => s.eyes['table'].view as LightsView);
+        expect(pushed(forest, before!.lights, entrance!, verb === 'enter' ? by : null), `seed ${seed}, ${action}`).toEqual(after!.lights);
+        pushes++;
+      }
+    }
+    expect(pushes).toBeGreaterThan(200);
   });
 });

@@ -1,5 +1,5 @@
 /*
- * woods.ts: what Little Red Riding Hood's board shows, and where things lie
+ * ways.ts: what Little Red Riding Hood's board shows, and where things lie
  * in the woods: the wolf's straight way, Red's winding one, the shortcut
  * between them and the doors at the end of both.
  *
@@ -9,6 +9,7 @@
 // SPDX-License-Identifier: MIT
 import builtIn from '../../../../games/hood/edition.json';
 import type { View } from '../board';
+import { f, type Spot } from '../drawing';
 
 export type Face = 'flower' | 'stone';
 export type Tile = 'path' | 'cottage';
@@ -58,7 +59,7 @@ export interface CardFace {
   value: number;
   flowers: number;
 }
-export interface Wood {
+export interface Ways {
   cards: Readonly<Record<string, CardFace>>;
   red: number;
   wolf: number;
@@ -75,7 +76,7 @@ interface Edition {
   arrivals: number;
 }
 
-export function woodOf(edition: unknown): Wood {
+export function waysOf(edition: unknown): Ways {
   const e = (edition ?? builtIn) as Edition;
   return {
     cards: Object.fromEntries(e.cards.map((c) => [c.id, c])),
@@ -89,10 +90,6 @@ export function woodOf(edition: unknown): Wood {
 
 /* ---- Places ---------------------------------------------------------------- */
 
-export interface Spot {
-  x: number;
-  y: number;
-}
 type Pair = readonly [number, number];
 
 /* Red's way up to the fork, and on from it; a smooth line through these. */
@@ -139,46 +136,45 @@ const between = (p: Spot, q: Spot, t: number): Spot => ({ x: p.x + (q.x - p.x) *
 /** The doors stand side by side; this is the ground before door i. */
 export const doorSpot = (i: number, n: number): Spot => ({ x: n > 1 ? 140 + (i * 720) / (n - 1) : 500, y: DOOR_LINE });
 
-export function spotOf(wood: Wood, place: string): Spot {
+export function spotOf(ways: Ways, place: string): Spot {
   const k = Number(place.slice(1));
-  if (place[0] === 'a') return doorSpot(k, wood.arrivals);
+  if (place[0] === 'a') return doorSpot(k, ways.arrivals);
   if (place[0] === 'w') {
-    if (k <= wood.joins) return between(WOLF_FOOT, WOLF_JOIN, k / Math.max(1, wood.joins));
-    return between(WOLF_JOIN, WOLF_TOP, (k - wood.joins) / Math.max(1, wood.wolf - 1 - wood.joins));
+    if (k <= ways.joins) return between(WOLF_FOOT, WOLF_JOIN, k / Math.max(1, ways.joins));
+    return between(WOLF_JOIN, WOLF_TOP, (k - ways.joins) / Math.max(1, ways.wolf - 1 - ways.joins));
   }
-  if (k <= wood.fork) return part(lower, k / Math.max(1, wood.fork));
-  return part(upper, (k - wood.fork) / Math.max(1, wood.red - 1 - wood.fork));
+  if (k <= ways.fork) return part(lower, k / Math.max(1, ways.fork));
+  return part(upper, (k - ways.fork) / Math.max(1, ways.red - 1 - ways.fork));
 }
 
 const run = (letter: string, from: number, to: number): string[] => Array.from({ length: Math.max(0, to - from) }, (_, i) => `${letter}${from + i}`);
 
 /** Every place of a pawn's way, from its start to the last door. */
-export function wayOf(wood: Wood, pawn: 'red' | 'wolf', shortcut = false): string[] {
-  const end = run('a', 0, wood.arrivals);
-  if (pawn === 'wolf') return [...run('w', 0, wood.wolf), ...end];
-  if (shortcut) return [...run('r', 0, wood.fork + 1), ...run('w', wood.joins, wood.wolf), ...end];
-  return [...run('r', 0, wood.red), ...end];
+export function wayOf(ways: Ways, pawn: 'red' | 'wolf', shortcut = false): string[] {
+  const end = run('a', 0, ways.arrivals);
+  if (pawn === 'wolf') return [...run('w', 0, ways.wolf), ...end];
+  if (shortcut) return [...run('r', 0, ways.fork + 1), ...run('w', ways.joins, ways.wolf), ...end];
+  return [...run('r', 0, ways.red), ...end];
 }
 
 /** The places that a pawn comes through from one to the other, both included, forwards or back. */
-export function walk(wood: Wood, pawn: 'red' | 'wolf', from: string, to: string, shortcut: boolean): string[] {
+export function walk(ways: Ways, pawn: 'red' | 'wolf', from: string, to: string, shortcut: boolean): string[] {
   for (const taken of [shortcut, !shortcut]) {
-    const way = wayOf(wood, pawn, taken);
+    const way = wayOf(ways, pawn, taken);
     const [i, j] = [way.indexOf(from), way.indexOf(to)];
     if (i >= 0 && j >= 0) return i <= j ? way.slice(i, j + 1) : way.slice(j, i + 1).reverse();
   }
   return [from, to];
 }
 
-const f = (v: number): string => v.toFixed(1);
 const draw = (points: readonly Spot[]): string => points.map((p, i) => `${i ? 'L' : 'M'}${f(p.x)} ${f(p.y)}`).join('');
 
 /** The ways as lines to draw. */
-export function lines(wood: Wood): { red: string; wolf: string; doors: string; shortcut: string } {
-  const first = doorSpot(0, wood.arrivals);
-  const last = doorSpot(wood.arrivals - 1, wood.arrivals);
-  const from = spotOf(wood, `r${wood.fork}`);
-  const to = spotOf(wood, `w${wood.joins}`);
+export function lines(ways: Ways): { red: string; wolf: string; doors: string; shortcut: string } {
+  const first = doorSpot(0, ways.arrivals);
+  const last = doorSpot(ways.arrivals - 1, ways.arrivals);
+  const from = spotOf(ways, `r${ways.fork}`);
+  const to = spotOf(ways, `w${ways.joins}`);
   const end = UPPER[UPPER.length - 1]!;
   return {
     red: draw([...lower, ...upper]) + `Q${end[0] - 56} ${end[1] - 34} ${f(first.x + 60)} ${f(first.y + 8)}L${f(first.x)} ${f(first.y)}`,

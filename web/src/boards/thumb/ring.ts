@@ -1,13 +1,13 @@
 /*
- * wood.ts: where things lie in Tom Thumb's wood: the ring of tiles as it is
+ * ring.ts: where things lie in Tom Thumb's wood: the ring of tiles as it is
  * seen from a chair, the chairs, and the path with its bridges.
  *
  * Coordinates are those of the drawing, 1000 × 1180.  A turn is a part of the
- * whole circle, clockwise from the bottom edge, where the looker sits
- * (core/chair.h has the same formula).
+ * whole circle, clockwise from the bottom edge, where the looker sits.
  */
 // SPDX-License-Identifier: MIT
 import type { View } from '../board';
+import { f, type Spot } from '../drawing';
 
 export interface ThumbView extends View {
   phase: string;
@@ -32,11 +32,6 @@ export interface ThumbView extends View {
   /** The referee's view. */
   truth?: string[];
   result?: { won: boolean };
-}
-
-export interface Spot {
-  x: number;
-  y: number;
 }
 
 export const WIDTH = 1000;
@@ -68,8 +63,6 @@ export function pathSpot(k: number, n: number): Spot {
   const t = along(k, n);
   return spot(t, swing(t));
 }
-
-const f = (v: number): string => v.toFixed(1);
 
 /** The path as a line, from space a to space b. */
 export function pathLine(a: number, b: number, n: number): string {
