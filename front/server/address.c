@@ -52,7 +52,8 @@ bool network_read(const char *text, struct network *net)
     return true;
 }
 
-bool network_has(const struct network *net, const uint8_t address[ADDRESS_BYTES])
+bool network_has(const struct network *net,
+                 const uint8_t address[ADDRESS_BYTES])
 {
     int whole = net->bits / 8, rest = net->bits % 8;
     return memcmp(net->address, address, (size_t)whole) == 0

@@ -328,8 +328,7 @@ static bool do_sit(struct query *q, struct room *r)
     if (!p && r->is_locked) {
         return refuse(q, LOCKED, N_("The host has locked this table."));
     }
-    if (!p
-        && people_was_removed(r, q->request->token, q->request->address)) {
+    if (!p && people_was_removed(r, q->request->token, q->request->address)) {
         return refuse(q, LOCKED,
                       N_("The host has removed you: you can sit down again in "
                          "a few minutes."));

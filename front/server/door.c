@@ -4,7 +4,8 @@
  * We accept connections ourselves and hand them to libwebsockets, so that
  * limits hold before a byte is read, and a program that has no descriptors
  * left waits instead of trying for ever.  Callers are in one list, the one
- * silent longest first; finding whom to send away costs a walk along it.
+ * silent longest first, so that whom to send away is found at once; only a
+ * household with many has to be looked for.
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/door.h"
@@ -28,6 +29,7 @@ enum {
     SILENT_MS = 10 * 1000, /* for a first request, or the rest of one */
     IDLE_MS = 30 * 1000,   /* between two requests, or without reading */
     PAUSE_MS = 500,        /* when there are no descriptors */
+    MANY = 16,             /* callers of one household */
     AT_ONCE = 64,          /* accepted in one go, so that others get a turn */
     BACKLOG = 511,
     SPARE = 40 /* descriptors for the store, the loop and so on */
@@ -89,24 +91,14 @@ static void send_away(struct door *d, struct line *l)
     }
 }
 
-/* The longest silent caller of a household, or of the largest one. */
-static struct line *longest(struct door *d, const char *address)
+/* The longest silent caller of a household. */
+static struct line *longest(const struct door *d, const char *address)
 {
-    struct line *found = NULL;
-    int most = 0;
-    for (struct line *l = d->first; l; l = l->next) {
-        int n = address ? guard_is_same(l->address, address)
-                        : guard_counts(d->server->guard, l->address,
-                                       GUARD_CALLS);
-        if (n > most) {
-            most = n;
-            found = l;
-            if (address) {
-                break;
-            }
-        }
+    struct line *l = d->first;
+    while (l && !guard_is_same(l->address, address)) {
+        l = l->next;
     }
-    return found ? found : d->first;
+    return l ? l : d->first;
 }
 
 static void let_in(struct door *d, int fd, const char *address)
@@ -126,15 +118,16 @@ static void let_in(struct door *d, int fd, const char *address)
         }
     }
     if (d->n_callers >= d->max_callers) {
-        send_away(d, longest(d, NULL));
+        bool has_many = guard_counts(g, address, GUARD_CALLS) > MANY;
+        send_away(d, has_many ? longest(d, address) : d->first);
     }
     append(d, l);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    lws_adopt_desc_t info = {
-        .vh = d->server->vhost,
-        .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP | LWS_ADOPT_ALLOW_SSL,
-        .fd = {.sockfd = fd},
-        .opaque = l};
+    lws_adopt_desc_t info = {.vh = d->server->vhost,
+                             .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP
+                                     | LWS_ADOPT_ALLOW_SSL,
+                             .fd = {.sockfd = fd},
+                             .opaque = l};
     struct lws *wsi = lws_adopt_descriptor_vhost_via_info(&info);
     if (wsi) {
         l->wsi = wsi;
@@ -225,8 +218,8 @@ bool door_trusts(const struct server *s, const char *address)
         found = network_has(&o->proxy[i], bytes);
     }
     for (int i = 0; i < 2 && o->n_proxies == 0 && o->public_url; i++) {
-        found = found
-                || (network_read(here[i], &net) && network_has(&net, bytes));
+        found =
+            found || (network_read(here[i], &net) && network_has(&net, bytes));
     }
     return found;
 }
@@ -261,8 +254,9 @@ static void on_call(uv_poll_t *poll, int status, int events)
         char address[ADDRESS_TEXT];
         int fd = accept4(d->fd, (struct sockaddr *)&from, &n,
                          SOCK_NONBLOCK | SOCK_CLOEXEC);
-        if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS
-                       || errno == ENOMEM)) {
+        if (fd < 0
+            && (errno == EMFILE || errno == ENFILE || errno == ENOBUFS
+                || errno == ENOMEM)) {
             tell_once(d);
             if (d->first) {
                 send_away(d, d->first);
@@ -274,8 +268,8 @@ static void on_call(uv_poll_t *poll, int status, int events)
             return;
         }
         if (d->server->is_stopping
-            || getnameinfo((struct sockaddr *)&from, n, address,
-                           sizeof address, NULL, 0, NI_NUMERICHOST)
+            || getnameinfo((struct sockaddr *)&from, n, address, sizeof address,
+                           NULL, 0, NI_NUMERICHOST)
                    != 0) {
             close(fd);
             continue;
@@ -290,8 +284,8 @@ static void on_call(uv_poll_t *poll, int status, int events)
 static int listen_at(const struct addrinfo *a)
 {
     int on = 1, off = 0;
-    int fd = socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
-                    0);
+    int fd =
+        socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (fd < 0) {
         return -1;
     }

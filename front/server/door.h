@@ -4,7 +4,7 @@
  * A caller is a connection that is no WebSocket: it says nothing yet, or asks
  * for something.  Newcomers are never turned away for the silent: when there
  * are too many callers, of one household or in all, the one that has been
- * silent longest goes, of the household that has most.
+ * silent longest goes: of the newcomer's own household, if that has many.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_FRONT_SERVER_DOOR_H

@@ -42,9 +42,9 @@ void host_learn(struct server *s)
 /* "anna-pc", and in the house "anna-pc.local", "anna-pc.fritz.box". */
 static bool is_machine(const char *name)
 {
-    static const char *const house[] = {"",       ".local",     ".lan",
-                                        ".home",  ".internal",  ".home.arpa",
-                                        ".fritz.box", ".localdomain"};
+    static const char *const house[] = {
+        "",          ".local",     ".lan",       ".home",
+        ".internal", ".home.arpa", ".fritz.box", ".localdomain"};
     char own[NAME] = "";
     if (gethostname(own, sizeof own - 1) != 0 || !*own) {
         return false;
@@ -72,8 +72,7 @@ bool host_is_ours(const struct server *s, const char *host)
     return strcasecmp(name, "localhost") == 0 || address_read(name, address)
            || strcasecmp(name, base) == 0
            || (n > 10 && strcasecmp(name + n - 10, ".localhost") == 0)
-           || (s->options->listen
-               && strcasecmp(name, s->options->listen) == 0)
+           || (s->options->listen && strcasecmp(name, s->options->listen) == 0)
            || is_machine(name);
 }
 
@@ -95,7 +94,8 @@ bool host_forwarded(const struct server *s, char *list,
         at += strspn(at, " \t[");
         char text[ADDRESS_TEXT] = "";
         uint8_t bytes[ADDRESS_BYTES];
-        size_t n = strcspn(at, strstr(at, "::") || !strchr(at, '.') ? "] \t" : ": \t");
+        size_t n =
+            strcspn(at, strstr(at, "::") || !strchr(at, '.') ? "] \t" : ": \t");
         bool is_address = n > 0 && n < ADDRESS_TEXT;
         memcpy(text, at, is_address ? n : 0);
         text[is_address ? n : 0] = '\0';

@@ -51,9 +51,9 @@ struct server {
     struct room *touched;   /* changed in this turn, to be told of it */
     struct conn *talkative; /* connections with something held back */
     int n_conns;
-    struct rng rehearsal; /* with options.rehearses, the only chance */
-    char base[200];       /* "http://192.168.1.5:8080/path" */
-    const char *path;     /* of it: "", or "/path" */
+    struct rng rehearsal;      /* with options.rehearses, the only chance */
+    char base[200];            /* "http://192.168.1.5:8080/path" */
+    const char *path;          /* of it: "", or "/path" */
     struct thinking *thinking; /* think.c's */
     size_t queued;             /* bytes that wait at all connections */
     size_t answering;          /* bytes of HTTP answers on their way */

@@ -59,8 +59,8 @@ static void screens_json(const struct room *r, struct jot *j)
     jot_key_open(j, "screens", '[');
     for (int i = 0; i < MAX_SCREENS; i++) {
         if (memcmp(r->screen[i], none, HASH_BYTES) != 0) {
-            jot_text(j, sodium_bin2hex(hex, sizeof hex, r->screen[i],
-                                       HASH_BYTES));
+            jot_text(j,
+                     sodium_bin2hex(hex, sizeof hex, r->screen[i], HASH_BYTES));
         }
     }
     jot_close(j, ']');

@@ -32,10 +32,10 @@
 enum {
     THREADS = 4, /* that think at a time: as many as libuv has */
     HINT_THREADS = 2,
-    MAX_HINTS = 256,  /* that wait, at all tables */
-    EASY = 4,         /* tables that may wait without anybody hurrying */
-    ROUND = 12000,    /* iterations that all waiting ones share */
-    LEAST = 40        /* iterations, however many wait */
+    MAX_HINTS = 256, /* that wait, at all tables */
+    EASY = 4,        /* tables that may wait without anybody hurrying */
+    ROUND = 12000,   /* iterations that all waiting ones share */
+    LEAST = 40       /* iterations, however many wait */
 };
 
 struct thinking {

@@ -97,11 +97,11 @@ def _(server):
     links = []
     for _ in range(50):
         link = socket.create_connection((server.host, server.port), 20, ("127.0.0.66", 0))
-        link.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        link.sendall(f"GET /api/tables/{CODES[32]} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         links.append(link)
     time.sleep(0.5)
     early = select.select(links, [], [], 0)[0]
-    same(all(b" 429 " in l.recv(100) for l in early), True)
+    same(sum(b" 404 " in l.recv(100) for l in early) <= 2, True)
     same(len(early) < 30, True)
     for link in links:
         link.close()
