@@ -51,6 +51,7 @@ enum phase {
     BEFORE_PETER,
     AT_TURN,
     AT_FORK,
+    AT_TREAT,
     AT_OPEN,
     AT_LAY,
     AT_ANIMAL,
@@ -58,6 +59,10 @@ enum phase {
     AT_VIXEN,
     OVER
 };
+
+/* Whether Red's move ends the picking, and if so whether somebody may still be
+ * asked about treats. */
+enum stopping { NOT_STOPPING, MAY_EAT, HAS_EATEN };
 
 /* Where a character's card is when it is not in front of a seat. */
 enum { UNDER_HUMAN = 5, UNDER_ANIMAL, IN_BOX };
@@ -122,8 +127,8 @@ struct state {
     uint8_t laid;       /* the card, or NONE */
     uint8_t vixen;      /* the tile looked at, or NONE */
     bool hood_left;
-    bool opening;  /* the first picking of the game is being opened */
-    bool stopping; /* Red's move ends the picking */
+    bool opening;     /* the first picking of the game is being opened */
+    uint8_t stopping; /* enum stopping */
     bool won;
     uint8_t
         holder[N_CHARACTERS];    /* a seat, UNDER_HUMAN, UNDER_ANIMAL, IN_BOX */
@@ -147,7 +152,8 @@ struct view {
     uint8_t shown;   /* the tiles whose face is seen here */
     uint8_t cottage; /* if its face is seen, else NONE */
     uint8_t treats, bottom, fork_steps, need, vixen;
-    bool has_laid, hood_left, opening, stopping, won;
+    uint8_t stopping;
+    bool has_laid, hood_left, opening, won;
     uint8_t holder[N_CHARACTERS];
     /* The wolf's and the referee's in wolf mode; else 0 and NONE. */
     uint8_t laid;

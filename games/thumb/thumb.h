@@ -93,7 +93,8 @@ struct state {
     uint16_t guessed; /* tiles: of an imagined state, those that lie where they
                          do by guess (thumb_mind.c asks); in a match 0 */
     uint8_t tile[MAX_TILES]; /* by position; 0 from n_tiles on */
-    uint8_t zero;
+    uint8_t said; /* of an imagined state in which the wolves are guessed: where
+                     the last Guide said that they are, + 1; else 0 */
 };
 
 struct view {
@@ -110,7 +111,8 @@ struct know {
     struct view view;
     uint16_t in; /* bit t: place t is in the circle, its position not known */
     uint8_t seen[MAX_TILES]; /* by position: tile + 1, or 0 */
-    uint8_t zero;
+    uint8_t said; /* where the last Guide said that the wolves are, + 1; 0 when
+                     nobody has, or the tile there or the wolves were seen */
 };
 
 static inline const struct edition *thumb_edition(const struct setup *setup)

@@ -111,7 +111,7 @@ void conform_compare(struct conform *c, who w, const unsigned char *twin,
  * always imagined in the same way is otherwise in it. */
 void conform_is_imaginable(struct conform *c, who w, const unsigned char *state)
 {
-    enum { WORLDS = 400 };
+    enum { WORLDS = 4000 };
     const struct game *g = c->game;
     unsigned char *view = conform_bytes(c, g->view_size, 0);
     unsigned char *other = conform_bytes(c, g->view_size, 0);
