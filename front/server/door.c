@@ -30,7 +30,7 @@ enum {
     IDLE_MS = 30 * 1000,   /* between two requests, or without reading */
     PAUSE_MS = 500,        /* when there are no descriptors */
     MANY = 16,             /* callers of one household */
-    AT_ONCE = 64,          /* accepted in one go, so that others get a turn */
+    AT_ONCE = 16,          /* accepted in one go, so that others get a turn */
     BACKLOG = 511,
     SPARE = 40 /* descriptors for the store, the loop and so on */
 };
