@@ -11,6 +11,8 @@
 
 #include "front/server/keep.h"
 #include "front/server/log.h"
+#include "front/server/people.h"
+#include "front/server/tally.h"
 #include "front/server/think.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
@@ -48,6 +50,7 @@ static void finish(struct room *r)
     struct buf record = BUF_ON_HEAP;
     struct result result;
     r->phase = OVER;
+    tally_count(r);
     record_write(r->table, &record);
     store_add_record(r->server->store, r->start.game->id, record.text);
     heap_free_buf(&record);
@@ -78,6 +81,8 @@ bool act_start(struct room *r, struct error *e)
     for (who w = 0; w < MAX_SEATS; w++) {
         think_stop(r, w);
     }
+    people_turn(r);
+    tally_begin(r);
     secret_bytes(r->server, &r->start.seed, sizeof r->start.seed);
     secret_salt(r->server, r->salt);
     secret_commitment(r->start.seed, r->salt, commitment);

@@ -214,9 +214,12 @@ static bool do_make(struct query *q)
     struct wish wish[MAX_SEATS];
     struct table_start start;
     struct settings settings = SETTINGS_DEFAULT;
-    if (!read_body(q) || !read_start(q, &start)
-        || !settings_read(json_object_get(q->json, "settings"), &settings,
-                          &q->error)) {
+    if (!read_body(q) || !read_start(q, &start)) {
+        return false;
+    }
+    settings.wins = start.setup.n_seats > 1 ? start.game->box.wins : 0;
+    if (!settings_read(json_object_get(q->json, "settings"), &settings,
+                       &q->error)) {
         return false;
     }
     bool is_full = true;

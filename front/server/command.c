@@ -113,10 +113,13 @@ static bool look_field(struct command *q, who *look)
 static bool do_hello(struct command *q)
 {
     struct conn *c = q->conn;
+    const json_t *match = json_object_get(q->json, "match");
     int64_t since;
     who look = c->look;
+    bool is_old = match && json_integer_value(match) != q->room->match;
     if (!since_field(q, &since)
-        || (json_object_get(q->json, "seat") && !look_field(q, &look))) {
+        || (json_object_get(q->json, "seat") && !is_old
+            && !look_field(q, &look))) {
         return false;
     }
     command_answer(q);
@@ -290,6 +293,7 @@ static const struct {
     {"back", PEOPLE, OWN_OR_HOSTS, seats_back},
     {"leave", PEOPLE, OWN_SEAT, seats_leave},
     {"sit", PEOPLE, ANY_SEAT, seats_sit},
+    {"first", ANYBODY, ANY_SEAT, seats_first},
     {"kick", HOST, ANY_SEAT, seats_kick},
     {"host", PEOPLE, SEATLESS, seats_host},
     {"lock", HOST, SEATLESS, seats_lock},

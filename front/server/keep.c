@@ -11,6 +11,7 @@
 
 #include "front/colour.h"
 #include "front/server/log.h"
+#include "front/server/tally.h"
 #include "lib/heap.h"
 #include "table/options.h"
 #include "table/record.h"
@@ -28,6 +29,7 @@ static void seats_json(const struct room *r, struct jot *j)
         jot_key_text(j, "name", s->name);
         jot_key_int(j, "colour", s->colour);
         jot_key_text(j, "level", s->level);
+        jot_key_bool(j, "begins", s->begins);
         jot_close(j, '}');
     }
     jot_close(j, ']');
@@ -84,6 +86,7 @@ void keep_room(struct room *r)
     jot_key_bool(&j, "lost", r->lost.sentence != NULL);
     settings_write(&r->settings, &j);
     screens_json(r, &j);
+    tally_write(r, &j);
     seats_json(r, &j);
     people_json(r, &j);
     jot_close(&j, '}');
@@ -125,6 +128,7 @@ static void read_seats(struct room *r, const json_t *seats)
                     % N_SEAT_COLOURS;
         copy_text(s->name, sizeof s->name, json_object_get(json, "name"));
         copy_text(s->level, sizeof s->level, json_object_get(json, "level"));
+        s->begins = json_is_true(json_object_get(json, "begins"));
     }
 }
 
@@ -196,6 +200,7 @@ static bool read_root(struct room *r, const json_t *root, bool *is_lost,
     r->settings = SETTINGS_DEFAULT;
     settings_read(json_object_get(root, "settings"), &r->settings, NULL);
     read_seats(r, seats);
+    tally_read(r, json_object_get(root, "tally"));
     read_people(r, root);
     read_screens(r, json_object_get(root, "screens"));
     return true;

@@ -179,6 +179,39 @@ void people_move(struct room *r, who from, who to)
     room_change(r);
 }
 
+/* ---- Who begins ---- */
+
+const char *people_question(const struct room *r)
+{
+    const struct box *box = &r->start.game->box;
+    int people = 0;
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        people += r->seat[w].kind == PERSON;
+    }
+    return r->phase == GATHERING && people > 1
+                   && (!box->asks_who || box->asks_who(&r->start.setup))
+               ? box->who
+               : NULL;
+}
+
+void people_turn(struct room *r)
+{
+    int n = r->start.setup.n_seats, first = n;
+    struct seat before[MAX_SEATS];
+    memcpy(before, r->seat, sizeof before);
+    while (first > 0 && !before[first % n].begins) {
+        first--;
+    }
+    first = people_question(r) ? first % n : 0;
+    for (int i = 0; i < n; i++) {
+        r->seat[i] = before[(i + first) % n];
+        r->seat[i].begins = false;
+    }
+    for (struct conn *c = r->conns; c; c = c->next) {
+        c->look = c->look < n ? (who)((c->look + n - first) % n) : c->look;
+    }
+}
+
 /* ---- Names and colours ---- */
 
 enum { JOINER = 0x200d, AS_EMOJI = 0xfe0f };

@@ -33,6 +33,8 @@ struct seat {
     char name[NAME_BYTES]; /* "" when not given */
     uint8_t colour;
     char level[LEVEL_BYTES]; /* of the computer player that plays it, or "" */
+    int wins;                /* of whoever has it */
+    bool begins;             /* gets seat 0 at the next start; one at most */
 
     /* Not in the store: */
     struct room_computer *computer; /* it, once it was asked */
@@ -70,6 +72,12 @@ struct observer {
     uint64_t hash;  /* of the rest of the last message; 0: none yet */
 };
 
+/* Matches that ended at this table, those that all won together, and those
+ * that nobody won. */
+struct tally {
+    int matches, group, game;
+};
+
 enum clock_kind { NO_CLOCK, LOOK_CLOCK, SHOUT_CLOCK };
 
 struct clock {
@@ -90,6 +98,7 @@ struct room {
     enum room_phase phase;
     bool is_locked, is_paused;
     struct settings settings;
+    struct tally tally;
     struct table_start start; /* what is agreed */
     int match;                /* from 1; 0: none yet */
     char salt[SALT_TEXT];     /* of this match */

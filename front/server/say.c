@@ -14,6 +14,7 @@
 #include "front/server/act.h"
 #include "front/server/conn.h"
 #include "front/server/people.h"
+#include "front/server/tally.h"
 #include "lib/heap.h"
 #include "table/ask.h"
 #include "table/computer.h"
@@ -87,6 +88,9 @@ static void say_seat(const struct room *r, who w, struct jot *j)
     if (*s->level) {
         jot_key_text(j, "level", s->level);
     }
+    if (s->begins) {
+        jot_key_bool(j, "begins", true);
+    }
     jot_close(j, '}');
 }
 
@@ -126,6 +130,10 @@ void say_table(const struct room *r, struct jot *j)
     jot_key_bool(j, "paused", r->is_paused);
     jot_key_bool(j, "locked", r->is_locked);
     settings_write(&r->settings, j);
+    tally_write(r, j);
+    if (people_question(r)) {
+        jot_key_text(j, "who", people_question(r));
+    }
     jot_key_open(j, "seats", '[');
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         say_seat(r, w, j);
@@ -259,6 +267,7 @@ void say_game(const struct server *s, const struct game *g, struct jot *j)
     jot_int(j, g->min_seats);
     jot_int(j, g->max_seats);
     jot_close(j, ']');
+    reply_box(g, NULL, j);
     jot_key_open(j, "rules", '[');
     for (int i = 0; g->rules[i]; i++) {
         jot_text(j, g->rules[i]);

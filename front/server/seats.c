@@ -130,6 +130,30 @@ bool seats_sit(struct command *q)
     return true;
 }
 
+/* The first answer counts; the host can mend it. */
+bool seats_first(struct command *q)
+{
+    struct room *r = q->room;
+    bool is_answered = false;
+    if (!q->person && q->conn->role != ROLE_TABLE) {
+        return command_refuse(q, NOT_YOURS,
+                              N_("Only those at the table may do that."));
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        is_answered = is_answered || r->seat[w].begins;
+    }
+    if (!people_question(r) || r->seat[q->seat].kind != PERSON
+        || (is_answered && !command_by_host(q))) {
+        return command_refuse(q, STALE,
+                              N_("The table has moved on: look again."));
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        r->seat[w].begins = w == q->seat;
+    }
+    room_change(r);
+    return true;
+}
+
 bool seats_move(struct command *q)
 {
     struct buf text = BUF_ON_HEAP;

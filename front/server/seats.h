@@ -14,6 +14,7 @@ bool seats_back(struct command *);
 bool seats_leave(struct command *);
 bool seats_kick(struct command *);
 bool seats_sit(struct command *);
+bool seats_first(struct command *);
 bool seats_move(struct command *);
 bool seats_host(struct command *);
 bool seats_lock(struct command *);

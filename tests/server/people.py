@@ -471,7 +471,7 @@ def _(server):
     made = make(game="lights", seats=two, options={"goal": 2}, settings={"look": 5})
     table = server.get(f"/api/tables/{made['code']}")
     same(table["options"]["goal"], 2)
-    same(table["settings"], {"look": 5, "shout": 10, "pace": 100})
+    same(table["settings"], {"look": 5, "shout": 10, "pace": 100, "wins": 0})
 
 
 @test("games, rules, editions and the QR code are there to be read")

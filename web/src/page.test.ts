@@ -108,8 +108,8 @@ describe('what the browser keeps', () => {
 
 describe('games', () => {
   const offered = [
-    { id: 'new', title: 'New', players: [1, 2] as [number, number], options: {} },
-    { id: 'lights', title: 'Forest of Lights', players: [2, 4] as [number, number], options: {} },
+    { id: 'new', title: 'New', players: [1, 2] as [number, number], box: {}, options: {} },
+    { id: 'lights', title: 'Forest of Lights', players: [2, 4] as [number, number], box: {}, options: {} },
   ];
   it('shows those that are offered, those with a face first', () => {
     expect(faces(offered).map((f) => f.id)).toEqual(['lights', 'new']);
@@ -192,7 +192,7 @@ describe('a room', () => {
   const you = { is: 'you', role: 'person', host: true, seats: [0], look: 0 };
   const table = {
     is: 'table', code: 'MOLIRA', link: '', game: 'lights', options: {}, edition: 'default', phase: 'play', match: 1, paused: false, locked: false,
-    settings: { look: 20, shout: 10, pace: 100 }, host: true, watching: 0,
+    settings: { look: 20, shout: 10, pace: 100, wins: 0 }, tally: { matches: 0, wins: [], group: 0, game: 0, together: false }, host: true, watching: 0,
     seats: [{ kind: 'person', name: 'Anna', colour: 'rose', here: true }, { kind: 'computer', name: null, colour: 'sky', level: 'child' }, { kind: 'person', name: null, colour: 'gold', here: false }],
   };
   const now = (from: number, n: number, more: object = {}) => ({

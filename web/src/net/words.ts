@@ -12,16 +12,25 @@ export interface OptionInfo {
   range?: [number, number];
   help: string;
 }
+/** What the box and the rulebook say, as far as they do. */
+export interface Box {
+  age?: number;
+  minutes?: [number, number];
+  wins?: number;
+  begins?: string;
+}
 export interface GameInfo {
   id: string;
   title: string;
   players: [number, number];
+  box: Box;
   options: Record<string, OptionInfo>;
 }
 export interface Clocks {
   look: number;
   shout: number;
   pace: number;
+  wins: number;
 }
 export interface Games {
   games: GameInfo[];
@@ -35,6 +44,7 @@ export interface GamePage {
   title: string;
   blurb: string;
   players: [number, number];
+  box: Box;
   rules: string[];
   verbs: { pattern: string; help: string }[];
   editions: { name: string; title: string }[];
@@ -73,6 +83,15 @@ export interface SeatInfo {
   here?: boolean;
   silent?: boolean;
   level?: string;
+  begins?: boolean;
+}
+export interface Tally {
+  matches: number;
+  wins: number[];
+  group: number;
+  game: number;
+  together: boolean;
+  champions?: number[];
 }
 export interface TableInfo {
   code: string;
@@ -87,6 +106,8 @@ export interface TableInfo {
   paused: boolean;
   locked: boolean;
   settings: Clocks;
+  tally: Tally;
+  who?: string;
   seats: SeatInfo[];
   host: boolean;
   watching: number;
