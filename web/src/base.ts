@@ -1,3 +1,3 @@
 /* base.ts: what stands before all paths: "", or where a proxy shows us ("/thicket"). */
 // SPDX-License-Identifier: MIT
-export const base = typeof location === 'undefined' ? '' : new URL(import.meta.url).pathname.replace(/\/(assets|src)\/.*$/, '');
+export const base = /^https?:\/\/[^/]*(.*)\/assets\//.exec(import.meta.url)?.[1] ?? '';
