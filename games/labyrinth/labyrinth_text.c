@@ -45,8 +45,8 @@ const struct verb labyrinth_verbs[] = {
                  N_("choose with whom you duel for the sought card")},
     [DUEL] = {"duel SEAT",
               N_("challenge a player for one card, of either kind")},
-    [DUEL_DICE] = {"duel SEAT KIND", N_("challenge a player for as many cards "
-                                        "of a kind as the die says")},
+    [DUEL_DICE] = {"duel SEAT KIND",
+                   N_("challenge for as many cards as the die says")},
     [PASS] = {"pass", N_("challenge nobody; do not jump")},
     [ROCK] = {"rock", N_("choose rock, in secret")},
     [SCISSORS] = {"scissors", N_("choose scissors, in secret")},
