@@ -210,61 +210,78 @@ static int make_up_facts(struct conform *c, who w, struct fact *fact)
     return g->max_facts;
 }
 
-/* Counts how often each bit of a picture is set in worlds imagined from
- * `know`; false when there are none. */
-static bool count_bits(struct conform *c, who w, const unsigned char *know,
-                       int worlds, uint16_t *count)
+/* The bits of pictures: those that are set in all, and those in any. */
+struct bits {
+    unsigned char *all, *any;
+};
+
+static struct bits room_for_bits(struct conform *c)
+{
+    size_t size = conform_picture_size(c);
+    return (struct bits){conform_bytes(c, size, 0xff),
+                         conform_bytes(c, size, 0)};
+}
+
+/* Looks at so many worlds imagined from `know`; false when it gave up. */
+static bool gather(struct conform *c, who w, const unsigned char *know,
+                   int worlds, struct bits *bits)
 {
     size_t size = conform_picture_size(c);
     unsigned char *state = conform_bytes(c, c->game->state_size, 0);
     unsigned char *seen = conform_bytes(c, size, 0);
-    bool good = true;
-    for (int i = 0; good && i < worlds; i++) {
-        good = c->game->imagine(c->setup, know, w, &c->aside, state);
-        if (good) {
-            conform_picture(c, state, seen);
+    for (int i = 0; i < worlds; i++) {
+        if (!c->game->imagine(c->setup, know, w, &c->aside, state)) {
+            return false;
         }
-        for (size_t k = 0; good && k < 8 * size; k++) {
-            count[k] = (uint16_t)(count[k] + (seen[k / 8] >> k % 8 & 1));
+        conform_picture(c, state, seen);
+        for (size_t k = 0; k < size; k++) {
+            bits->all[k] &= seen[k];
+            bits->any[k] |= seen[k];
         }
     }
-    return good;
+    return true;
 }
 
-static uint16_t *room_for_bits(struct conform *c)
+/* The bits of one byte that are the same in all worlds of `one` and otherwise
+ * in some of `other`. */
+static unsigned char differing(const struct bits *one, const struct bits *other,
+                               size_t k)
 {
-    return (uint16_t *)(void *)conform_bytes(
-        c, 8 * conform_picture_size(c) * sizeof(uint16_t), 0);
+    return (unsigned char)((one->all[k] & ~other->all[k])
+                           | (~one->any[k] & other->any[k]));
 }
 
 /* What one fact alone makes sure is sure whatever else is believed with it.
- * `plain` are the bits of worlds in which nothing is believed. */
+ * That it is sure must be seen often, and that it is not by itself soon. */
 static void check_one_holds(struct conform *c, who w, struct fact f,
-                            const unsigned char *know, const uint16_t *plain)
+                            const unsigned char *know)
 {
-    enum { WORLDS = 64, FEW = 12, MANY = 2000 };
+    enum { WORLDS = 32, FEW = 8, MANY = 2000 };
     const struct game *g = c->game;
     unsigned char *alone = conform_bytes(c, g->know_size, 0);
+    unsigned char *nothing = conform_bytes(c, g->know_size, 0);
     struct fact *fact = room_for_facts(c);
-    uint16_t *one = room_for_bits(c), *all = room_for_bits(c), *sure = NULL;
+    struct bits one = room_for_bits(c), all = room_for_bits(c);
+    struct bits plain = room_for_bits(c);
+    size_t size = conform_picture_size(c), at = 0;
     memcpy(alone, c->seat[w].know, g->know_size);
+    memcpy(nothing, c->seat[w].know, g->know_size);
     g->believe(c->setup, alone, w, &f, 1);
+    g->believe(c->setup, nothing, w, NULL, 0);
     if (!has_fact(fact, g->facts(c->setup, alone, w, fact), f)
-        || !count_bits(c, w, alone, WORLDS, one)
-        || !count_bits(c, w, know, FEW, all)) {
+        || !gather(c, w, alone, WORLDS, &one)
+        || !gather(c, w, know, FEW, &all)) {
         return;
     }
-    for (size_t k = 0; k < 8 * conform_picture_size(c); k++) {
-        bool is_set = one[k] == WORLDS && 2 * plain[k] <= WORLDS;
-        bool is_unset = one[k] == 0 && 2 * plain[k] >= WORLDS;
-        if (!(is_set && all[k] < FEW) && !(is_unset && all[k] > 0)) {
-            continue;
-        }
-        if (!sure) { /* it may have been luck */
-            sure = room_for_bits(c);
-            count_bits(c, w, alone, MANY, sure);
-        }
-        if (sure[k] == (is_set ? MANY : 0)) {
+    while (at < size && !differing(&one, &all, at)) {
+        at++;
+    }
+    if (at == size || !gather(c, w, nothing, FEW, &plain)
+        || !gather(c, w, alone, MANY, &one)) {
+        return;
+    }
+    for (; at < size; at++) {
+        if (differing(&one, &all, at) & differing(&one, &plain, at)) {
             conform_fail(c, CONFORM_KNOWING,
                          "%d believes %s at %s and imagines it elsewhere", w,
                          notation_word(g, c->setup, g->fact_what, f.what),
@@ -276,20 +293,14 @@ static void check_one_holds(struct conform *c, who w, struct fact f,
 /* Whatever is believed can be, all together. */
 static void check_holds(struct conform *c, who w, const unsigned char *know)
 {
-    enum { WORLDS = 64, FACTS = 4 };
-    const struct game *g = c->game;
-    unsigned char *nothing = conform_bytes(c, g->know_size, 0);
+    enum { FACTS = 3, LONG = 50 };
     struct fact *fact = room_for_facts(c);
-    uint16_t *plain = room_for_bits(c);
-    uint32_t n = (uint32_t)g->facts(c->setup, know, w, fact);
-    memcpy(nothing, c->seat[w].know, g->know_size);
-    g->believe(c->setup, nothing, w, NULL, 0);
-    if (n == 0 || rng_below(&c->aside, 2 + (uint32_t)table_plies(c->table) / 50)
-        || !count_bits(c, w, nothing, WORLDS, plain)) {
-        return;
-    }
-    for (int i = 0; i < FACTS; i++) {
-        check_one_holds(c, w, fact[rng_below(&c->aside, n)], know, plain);
+    uint32_t n = (uint32_t)c->game->facts(c->setup, know, w, fact);
+    uint32_t seldom = 2 + (uint32_t)table_plies(c->table) / LONG;
+    for (int i = 0; i < FACTS && n > 0; i++) {
+        if (rng_below(&c->aside, seldom) == 0) {
+            check_one_holds(c, w, fact[rng_below(&c->aside, n)], know);
+        }
     }
 }
 

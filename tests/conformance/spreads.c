@@ -235,6 +235,7 @@ static bool go_on(struct conform *c, struct past *past, int at,
                   struct sample *sample, int n)
 {
     const struct game *g = c->game;
+    enum { SOME = 40 };
     const struct ply *p = table_ply(c->table, at);
     unsigned char *before = conform_bytes(c, g->state_size, 0);
     struct happened all;
@@ -251,8 +252,13 @@ static bool go_on(struct conform *c, struct past *past, int at,
     if (p->actor == CHANCE && is_sure(c, past, before, &as)) {
         past->sure = &as;
     }
-    bool secret = p->actor != CHANCE && p->actor != past->w
-                  && is_secret(c, past, before, p->actor, p->action);
+    bool others = p->actor != CHANCE && p->actor != past->w;
+    bool secret =
+        others && is_secret(c, past, before, p->actor, p->action);
+    for (int i = 0; others && !secret && i < n && i < SOME; i++) {
+        secret = sample[i].weight > 0
+                 && is_secret(c, past, sample[i].state, p->actor, p->action);
+    }
     for (int i = 0; i < n; i++) {
         struct sample *s = &sample[i];
         if (!(g->waiting(c->setup, s->state) & WHO_BIT(p->actor))) {
