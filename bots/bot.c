@@ -360,9 +360,9 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
     struct rng r;
     struct search_choice choice[MAX_LIST];
     struct recalled recalled[MAX_RECALLED];
-    struct bot_thought nothing;
+    struct bot_thought nothing = {0};
     thought = thought ? thought : &nothing;
-    *thought = (struct bot_thought){0};
+    *thought = nothing;
     assert(n > 0 && n <= MAX_LIST);
     rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices++ << 8 | b->seat);
     b->pause_ms = b->level->thinks ? b->level->pause_ms / 2 : 600;

@@ -5,6 +5,10 @@
  * journal is a write-ahead log with synchronous=FULL: a commit appends to the
  * log and waits for the disk once, however many writes it holds.  A
  * transaction begins with the first write after a commit.
+ *
+ * A file says what it is in SQLite's own two numbers: application_id, that it
+ * is ours, and user_version, how many of the steps below it has taken.  Both
+ * are read before anything is written.
  */
 // SPDX-License-Identifier: MIT
 #include <sqlite3.h>
@@ -63,30 +67,40 @@ static const char *const sql[N_STATEMENTS] = {
     [COUNT_RECORDS] = "SELECT count(*) FROM record",
 };
 
-static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS game_table ("
+/* Step i takes a file of version i to version i + 1; an empty file, of version
+ * 0, takes all of them.  A step that was released is never changed. */
+static const char *const steps[] = {
+    "CREATE TABLE game_table ("
     " id INTEGER PRIMARY KEY,"
     " code TEXT NOT NULL UNIQUE,"
     " json TEXT NOT NULL,"
     " visited INTEGER NOT NULL) STRICT;"
-    "CREATE TABLE IF NOT EXISTS game_match ("
+    "CREATE TABLE game_match ("
     " id INTEGER PRIMARY KEY,"
     " table_id INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,"
     " number INTEGER NOT NULL,"
     " head TEXT NOT NULL,"
     " UNIQUE (table_id, number)) STRICT;"
-    "CREATE TABLE IF NOT EXISTS line ("
+    "CREATE TABLE line ("
     " match_id INTEGER NOT NULL REFERENCES game_match ON DELETE CASCADE,"
     " n INTEGER NOT NULL,"
     " text TEXT NOT NULL,"
     " at INTEGER NOT NULL,"
     " PRIMARY KEY (match_id, n)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE IF NOT EXISTS record ("
+    "CREATE TABLE record ("
     " id INTEGER PRIMARY KEY,"
     " game TEXT NOT NULL,"
     " text TEXT NOT NULL,"
-    " at INTEGER NOT NULL) STRICT;"
-    "PRAGMA user_version = 1;";
+    " at INTEGER NOT NULL) STRICT;",
+
+    /* Version 1 did not say whose it was. */
+    "PRAGMA application_id = 1416129396;", /* OURS */
+};
+enum { VERSION = sizeof steps / sizeof *steps, OURS = 0x54686b74 };
+
+/* Beside SQLite's own codes: a file that has taken more steps than there are.
+ */
+enum { NEWER = -1 };
 
 struct store {
     sqlite3 *db;
@@ -114,6 +128,17 @@ static bool fail(const struct store *s, const char *path, struct error *e)
                             "choose another file"),
                          "path", path);
     }
+    if (s->code == SQLITE_NOTADB) {
+        return error_set(e, 0,
+                         N_("{path} is no file of tables: choose another one"),
+                         "path", path);
+    }
+    if (s->code == NEWER) {
+        return error_set(e, 0,
+                         N_("{path} was written by a newer version of this "
+                            "program: use that one, or choose another file"),
+                         "path", path);
+    }
     return error_set(e, 0, N_("{path} cannot be used as a store: {why}"),
                      "path", path, "why", s->why);
 }
@@ -122,30 +147,88 @@ static bool fail(const struct store *s, const char *path, struct error *e)
 
 static bool run_sql(struct store *s, const char *text)
 {
-    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK;
+    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK || note(s);
+}
+
+/* The number that a query gives, through *n. */
+static bool ask(struct store *s, const char *query, int *n)
+{
+    sqlite3_stmt *q = NULL;
+    bool good = sqlite3_prepare_v2(s->db, query, -1, &q, NULL) == SQLITE_OK
+                && sqlite3_step(q) == SQLITE_ROW;
+    *n = good ? sqlite3_column_int(q, 0) : 0;
+    good = good || note(s);
+    sqlite3_finalize(q);
+    return good;
+}
+
+static bool refuse(struct store *s, int code)
+{
+    s->code = code;
+    return false;
+}
+
+/* Whether the file is one of ours, or empty and so about to be; *version is how
+ * many steps it has taken. */
+static bool look_at(struct store *s, int *version)
+{
+    int owner, n_tables;
+    if (!ask(s, "PRAGMA application_id", &owner)
+        || !ask(s, "PRAGMA user_version", version)
+        || !ask(s, "SELECT count(*) FROM sqlite_schema", &n_tables)) {
+        return false;
+    }
+    if (owner == 0 && *version == 1) { /* so it shows by its tables alone */
+        int n_ours;
+        if (!ask(s,
+                 "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND "
+                 "name IN ('game_table', 'game_match', 'line', 'record')",
+                 &n_ours)) {
+            return false;
+        }
+        return n_ours == 4 || refuse(s, SQLITE_NOTADB);
+    }
+    bool is_empty = owner == 0 && *version == 0 && n_tables == 0;
+    if (!is_empty && (owner != OURS || *version < 0)) {
+        return refuse(s, SQLITE_NOTADB);
+    }
+    return *version <= VERSION || refuse(s, NEWER);
+}
+
+/* Takes the steps that the file has not taken, all or none. */
+static bool migrate(struct store *s, int version)
+{
+    char text[64];
+    bool good = run_sql(s, "BEGIN IMMEDIATE");
+    for (int i = version; good && i < VERSION; i++) {
+        good = run_sql(s, steps[i]);
+    }
+    snprintf(text, sizeof text, "PRAGMA user_version = %d; COMMIT", VERSION);
+    return good && run_sql(s, text);
 }
 
 static bool set_up(struct store *s, const char *path)
 {
-    /* Exclusive before the journal's mode: then the log needs no shared
-     * memory beside it, and a second program is refused at once. */
-    if (sqlite3_open(path, &s->db) != SQLITE_OK
-        || !run_sql(s, "PRAGMA locking_mode = EXCLUSIVE;"
-                       "PRAGMA journal_mode = WAL;"
+    int version = 0;
+    /* Exclusive before anything is read: then the log needs no shared memory
+     * beside it, and a second program is refused at once. */
+    if ((sqlite3_open(path, &s->db) != SQLITE_OK && !note(s))
+        || !run_sql(s, "PRAGMA locking_mode = EXCLUSIVE")
+        || !look_at(s, &version)
+        || !run_sql(s, "PRAGMA journal_mode = WAL;"
                        "PRAGMA synchronous = FULL;"
                        "PRAGMA foreign_keys = ON;"
                        "PRAGMA secure_delete = ON;"
                        "PRAGMA journal_size_limit = 4194304;"
-                       "PRAGMA cache_size = -4096;"
-                       "BEGIN IMMEDIATE;")
-        || !run_sql(s, schema) || !run_sql(s, "COMMIT")) {
+                       "PRAGMA cache_size = -4096;")
+        || !migrate(s, version)) {
         return false;
     }
     for (int i = 0; i < N_STATEMENTS; i++) {
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL)
             != SQLITE_OK) {
-            return false;
+            return note(s);
         }
     }
     return true;
@@ -155,7 +238,6 @@ struct store *store_open(const char *path, struct error *e)
 {
     struct store *s = heap_new(1, sizeof *s);
     if (!set_up(s, path)) {
-        note(s);
         fail(s, path, e);
         store_close(s);
         return NULL;

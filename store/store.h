@@ -24,7 +24,9 @@
 
 struct store;
 
-/* Opens a store, or makes a new one; one program at a time can have it. */
+/* Opens a store, or makes a new one; one program at a time can have it.  One
+ * that an older version wrote is brought up to date; one of a newer version,
+ * or a file that is no store, is refused and stays as it was. */
 struct store *store_open(const char *path, struct error *);
 void store_close(struct store *);
 

@@ -141,21 +141,31 @@ uint32_t computer_iterations(const struct computer *c)
     return c->thought.iterations;
 }
 
+static const char *reason_for(const struct bot_thought *why, bool as_nudge)
+{
+    if (why->waits) {
+        return N_("You may wait: let somebody else act first.");
+    }
+    if (why->iterations == 0) {
+        return N_("There is nothing to think about.");
+    }
+    if (!why->has_fact) {
+        return N_("Nothing that you have seen decides it: try what promises "
+                  "most.");
+    }
+    return as_nudge ? N_("Think of what you have seen of this: {what}.")
+           : why->turns_ago == 0 ? N_("You have just seen it.")
+           : why->turns_ago == 1 ? N_("You saw it a turn ago.")
+                                 : N_("You saw it {turns} turns ago.");
+}
+
 struct reason computer_reason(const struct computer *c, bool as_nudge)
 {
     struct reason r = {.seat = -1};
     struct bot_thought why = c->thought;
     struct bot_arena arena = c->arena;
     bot_explain(c->bot, c->legal, c->n_legal, c->chosen, &arena, &why);
-    r.sentence =
-        why.waits             ? N_("You may wait: let somebody else act first.")
-        : why.iterations == 0 ? N_("There is nothing to think about.")
-        : !why.has_fact       ? N_(
-                    "Nothing that you have seen decides it: try what promises most.")
-        : as_nudge ? N_("Think of what you have seen of this: {what}.")
-        : why.turns_ago == 0 ? N_("You have just seen it.")
-        : why.turns_ago == 1 ? N_("You saw it a turn ago.")
-                             : N_("You saw it {turns} turns ago.");
+    r.sentence = reason_for(&why, as_nudge);
     if (why.has_fact) {
         uint8_t where = why.fact.where;
         r.what = notation_word(c->game, &c->setup, c->game->fact_what,

@@ -211,7 +211,8 @@ static void hint(struct plain *p, who w)
 /* Answers one line; false when the person is done for now. */
 static bool answer(struct plain *p, who w, const char *word)
 {
-    if (is_action(p, w, word)) {
+    /* An action goes before a command of the same name. */
+    if (is_action(p, w, word)) { // NOLINT(bugprone-branch-clone)
         return !act(p, w, word);
     } else if (strcmp(word, "quit") == 0) {
         p->quits = true;

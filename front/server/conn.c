@@ -291,9 +291,8 @@ void conn_free(struct conn *c)
 
 void conn_tick(struct conn *c, uint64_t now)
 {
-    if (!c->has_said_hello && now - c->opened_at > HELLO_MS) {
-        conn_bye(c, "idle");
-    } else if (now - c->heard_at > DEAD_MS) {
+    if ((!c->has_said_hello && now - c->opened_at > HELLO_MS)
+        || now - c->heard_at > DEAD_MS) {
         conn_bye(c, "idle");
     } else if (now - c->pinged_at > PING_MS) {
         c->pinged_at = now;

@@ -173,7 +173,7 @@ uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t n,
 {
     size_t n_events;
     struct event *e = table_events(r->table, w, from_ply, &n_events);
-    struct seat_names names;
+    struct seat_names names = {0};
     say_names(r, &names);
     jot_key_open(j, "events", '[');
     for (size_t i = 0; i < n_events; i++) {

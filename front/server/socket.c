@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/socket.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "front/server/command.h"
@@ -87,6 +88,7 @@ int socket_callback(struct server *s, struct lws *wsi,
     struct conn *c = session ? session->conn : NULL;
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED:
+        assert(session);
         session->conn = c = conn_new(s, wsi);
         memcpy(c->address, session->address, sizeof c->address);
         c->is_counted = guard_enter(s->guard, c->address);

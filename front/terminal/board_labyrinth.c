@@ -277,8 +277,10 @@ static int draw_duel(const struct scene *s, struct area a, int y)
     const json_t *chosen = json_object_get(duel, "chosen");
     int x = part_count(a, 0, y, _("A duel for"), val_int(duel, "stake", 1));
     area_text(a, x, y++, (struct style){.ink = MIST}, ":");
+    const char *what = val_text(duel, "for");
     area_text_in(a, 1, y++, a.w - 1, (struct style){.ink = EMBER, .attr = BOLD},
-                 scene_word(val_text(duel, "for")));
+                 strcmp(what, "any") == 0 ? _("either kind")
+                                          : scene_word(what));
     for (int i = 0; i < (int)json_array_size(sides); i++) {
         int seat = val_int_at(sides, i, 0);
         const char *thrown = val_text_at(last, i);
@@ -367,6 +369,16 @@ static bool find_ring(const struct plan *p, struct area a, int zone,
     return true;
 }
 
+static bool is_among(const json_t *spaces, const char *space)
+{
+    for (int i = 0; i < (int)json_array_size(spaces); i++) {
+        if (strcmp(val_text_at(spaces, i), space) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool find(const struct scene *s, struct area a, const char *path,
                  struct spot *spot)
 {
@@ -385,7 +397,9 @@ static bool find(const struct scene *s, struct area a, const char *path,
     bool is_place = strcmp(verb, "go") == 0 || strcmp(verb, "send") == 0;
     if (strcmp(path, "stay") == 0 && s->eyes < s->n_seats) {
         const char *space = val_text_at(scene_list(s, "pawns"), s->eyes);
-        is_place = space && strlen(space) < sizeof word;
+        /* there `go` may lead too: out and back */
+        is_place = space && strlen(space) < sizeof word
+                   && !is_among(scene_list(s, "reach"), space);
         if (is_place) {
             memcpy(word, space, strlen(space) + 1);
         }

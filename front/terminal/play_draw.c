@@ -116,11 +116,11 @@ static void draw_board(struct play *p)
     json_t *result = p->mode == OVER ? match_result(p->match) : NULL;
     struct scene s = scene_of(p, view, result);
     struct stage st = stage_of(canvas, 0);
-    int rows = chooser_list(&p->chooser, p->board, &s, st.board, st.strip.w);
+    chooser_list(&p->chooser, p->board, &s, st.board, st.strip.w);
     s.chosen = p->chooser.chosen;
     s.focus = chooser_focus(&p->chooser);
     /* A board that scrolls with the cursor may have moved its spots. */
-    rows = chooser_list(&p->chooser, p->board, &s, st.board, st.strip.w);
+    int rows = chooser_list(&p->chooser, p->board, &s, st.board, st.strip.w);
     /* What happened keeps a row, except while words are being chosen. */
     int most = st.news.h - (*p->chooser.chosen ? 0 : 1);
     st = stage_of(canvas, rows < most ? rows : most);

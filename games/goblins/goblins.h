@@ -12,9 +12,11 @@
 #define THICKET_GAMES_GOBLINS_GOBLINS_H
 
 #include "core/edition.h"
-#include "core/game.h"
+#include "core/rooms.h"
 #include "games/goblins/goblins_cells.h"
 #include "games/goblins/goblins_words.h"
+
+GAME_ROOMS(goblins);
 
 enum {
     N_SEATS = 4,
@@ -257,60 +259,11 @@ static inline uint32_t goblins_set(const uint8_t *list, int n)
 
 /* ---- Between the files ---- */
 
-/* goblins_text.c */
-extern const char *const goblins_vocabs[];
-extern const struct verb goblins_verbs[];
-extern const struct event_kind goblins_event_kinds[];
-extern const struct game_option goblins_options[];
-extern const char *const goblins_rules[];
-const char *goblins_word(const struct setup *, int vocab, int i);
-const char *goblins_recall(const struct setup *, uint8_t where);
-
-/* goblins_ask.c */
-void goblins_ask(const struct setup *, const void *view, who,
-                 const struct action *, int n, struct question *);
-
-/* goblins_edition.c */
-bool goblins_read_edition(const struct doc *, void *edition, struct error *);
-
-/* goblins_legal.c */
-const char *goblins_refuse(const struct setup *);
-who_set goblins_waiting(const struct setup *, const void *state);
-int goblins_legal(const struct setup *, const void *state, who,
-                  struct action *);
-const char *goblins_why_not(const struct setup *, const void *state, who,
-                            struct action);
-
-/* goblins_chance.c */
-int goblins_outcomes(const struct setup *, const void *state, struct outcome *);
-void goblins_draw(const struct setup *, const void *state, struct rng *,
-                  struct action *, struct layout *);
-bool goblins_possible(const struct setup *, const void *state, struct action,
-                      const struct layout *);
-
-/* goblins_play.c */
-void goblins_start(const struct setup *, void *state);
-void goblins_apply(const struct setup *, void *state, who, struct action,
-                   const struct layout *, struct event_log *);
-
 /* Appends a tile that fits to the path of the seat whose turn it is. */
 void goblins_join(const struct setup *, struct state *, int tile);
 
 /* Seals the top home. */
 void goblins_seal(const struct setup *, struct state *, struct event_log *);
-
-/* goblins_view.c */
-void goblins_view(const struct setup *, const void *state, who, void *view);
-void goblins_view_json(const struct setup *, const void *view, struct jot *);
-void goblins_result(const struct setup *, const void *state, struct result *);
-void goblins_result_json(const struct setup *, const void *state, struct jot *);
-
-/* goblins_know.c */
-void goblins_learn(const struct setup *, void *know, who, const struct event *,
-                   int n, const void *view);
-int goblins_facts(const struct setup *, const void *know, who, struct fact *);
-void goblins_believe(const struct setup *, void *know, who, const struct fact *,
-                     int n);
 
 /* The tiles that the owner of a view sees now, in the open or in secret. */
 uint32_t goblins_tiles_seen(const struct view *);
@@ -326,15 +279,6 @@ struct cells goblins_noted(const struct note *);
 
 /* Where a tile that was on one of these spaces may be after a note. */
 struct cells goblins_reach(struct cells, const struct note *, int tile);
-
-/* goblins_imagine.c */
-bool goblins_imagine(const struct setup *, const void *know, who, struct rng *,
-                     void *state);
-
-/* goblins_mind.c */
-int32_t goblins_estimate(const struct setup *, const void *state, who);
-void goblins_prefer(const struct setup *, const void *state, who,
-                    const struct action *, int n, uint8_t *weight);
 
 /* goblins_points.c */
 int goblins_crumbs_on(const struct setup *, const struct state *, int tile);

@@ -50,7 +50,7 @@ void goblins_draw(const struct setup *setup, const void *state, struct rng *r,
         *a = (struct action){DRAW, {rng_member(r, s->mountain)}};
         return;
     }
-    uint8_t item[MAX_TILES];
+    uint8_t item[MAX_TILES] = {0};
     int n_items, of;
     *a = laying(setup, s, &n_items, &of);
     for (int i = 0; i < of; i++) {

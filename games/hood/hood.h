@@ -11,8 +11,10 @@
 #define THICKET_GAMES_HOOD_HOOD_H
 
 #include "core/edition.h"
-#include "core/game.h"
+#include "core/rooms.h"
 #include "games/hood/hood_words.h"
+
+GAME_ROOMS(hood);
 
 enum {
     MAX_CARDS = 16, /* so that a set of cards is 16 bits */
@@ -49,6 +51,7 @@ enum phase {
     BEFORE_PETER,
     AT_TURN,
     AT_FORK,
+    AT_TREAT,
     AT_OPEN,
     AT_LAY,
     AT_ANIMAL,
@@ -56,6 +59,10 @@ enum phase {
     AT_VIXEN,
     OVER
 };
+
+/* Whether Red's move ends the picking, and if so whether somebody may still be
+ * asked about treats. */
+enum stopping { NOT_STOPPING, MAY_EAT, HAS_EATEN };
 
 /* Where a character's card is when it is not in front of a seat. */
 enum { UNDER_HUMAN = 5, UNDER_ANIMAL, IN_BOX };
@@ -120,8 +127,8 @@ struct state {
     uint8_t laid;       /* the card, or NONE */
     uint8_t vixen;      /* the tile looked at, or NONE */
     bool hood_left;
-    bool opening;  /* the first picking of the game is being opened */
-    bool stopping; /* Red's move ends the picking */
+    bool opening;     /* the first picking of the game is being opened */
+    uint8_t stopping; /* enum stopping */
     bool won;
     uint8_t
         holder[N_CHARACTERS];    /* a seat, UNDER_HUMAN, UNDER_ANIMAL, IN_BOX */
@@ -145,7 +152,8 @@ struct view {
     uint8_t shown;   /* the tiles whose face is seen here */
     uint8_t cottage; /* if its face is seen, else NONE */
     uint8_t treats, bottom, fork_steps, need, vixen;
-    bool has_laid, hood_left, opening, stopping, won;
+    uint8_t stopping;
+    bool has_laid, hood_left, opening, won;
     uint8_t holder[N_CHARACTERS];
     /* The wolf's and the referee's in wolf mode; else 0 and NONE. */
     uint8_t laid;
@@ -233,66 +241,5 @@ static inline bool is_hero(const struct setup *setup, who w)
 {
     return setup->option[OPTION_MODE] == WOLF_MODE && w != WOLF;
 }
-
-/* hood_text.c */
-extern const char *const hood_vocabs[];
-extern const struct verb hood_verbs[];
-extern const struct event_kind hood_event_kinds[];
-extern const struct game_option hood_options[];
-extern const char *const hood_rules[];
-const char *hood_word(const struct setup *, int vocab, int i);
-const char *hood_recall(const struct setup *, uint8_t where);
-
-/* hood_ask.c */
-void hood_ask(const struct setup *, const void *view, who,
-              const struct action *, int n, struct question *);
-
-/* hood_edition.c */
-bool hood_read_edition(const struct doc *, void *edition, struct error *);
-
-/* hood_legal.c */
-const char *hood_refuse(const struct setup *);
-who_set hood_waiting(const struct setup *, const void *state);
-int hood_legal(const struct setup *, const void *state, who, struct action *);
-const char *hood_why_not(const struct setup *, const void *state, who,
-                         struct action);
-
-/* hood_chance.c */
-int hood_outcomes(const struct setup *, const void *state, struct outcome *);
-void hood_draw(const struct setup *, const void *state, struct rng *,
-               struct action *, struct layout *);
-bool hood_possible(const struct setup *, const void *state, struct action,
-                   const struct layout *);
-
-/* hood_play.c */
-void hood_start(const struct setup *, void *state);
-void hood_apply(const struct setup *, void *state, who, struct action,
-                const struct layout *, struct event_log *);
-
-/* hood_view.c */
-void hood_view(const struct setup *, const void *state, who, void *view);
-void hood_view_json(const struct setup *, const void *view, struct jot *);
-void hood_result(const struct setup *, const void *state, struct result *);
-void hood_result_json(const struct setup *, const void *state, struct jot *);
-
-/* hood_know.c */
-void hood_learn(const struct setup *, void *know, who, const struct event *,
-                int n, const void *view);
-int hood_facts(const struct setup *, const void *know, who, struct fact *);
-void hood_believe(const struct setup *, void *know, who, const struct fact *,
-                  int n);
-
-/* hood_imagine.c */
-bool hood_imagine(const struct setup *, const void *know, who, struct rng *,
-                  void *state);
-
-/* hood_mind.c */
-who_set hood_team(const struct setup *, who);
-int32_t hood_estimate(const struct setup *, const void *state, who);
-void hood_prefer(const struct setup *, const void *state, who,
-                 const struct action *, int n, uint8_t *weight);
-int hood_secret(const struct setup *, const void *state, who, who *by,
-                struct action *);
-void hood_alter(const struct setup *, void *state, struct action);
 
 #endif

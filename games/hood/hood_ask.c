@@ -13,6 +13,9 @@ static const char *const said[][2] = {
     [AT_FORK] = {N_("{name} chooses at the fork: the road, or the shortcut?"),
                  N_("The fork! The road, or the shortcut along the wolf's way? "
                     "Steps left: {n}.")},
+    [AT_TREAT] = {N_("{name} decides: eat a treat, or save it?"),
+                  N_("Red has moved. Eat a treat for one space more, or save "
+                     "it?")},
     [AT_OPEN] = {N_("{name} is the wolf and begins a picking."),
                  N_("You are the wolf: begin the picking with a card.")},
     [AT_LAY] = {N_("{name} is the wolf and lays a card face down."),

@@ -52,6 +52,7 @@ static int32_t shortcut(const struct edition *ed, int mode, int ahead,
  * the next picking begins.  The cottage is any tile alike. */
 static int32_t past_fork(const struct edition *ed, int mode, int past, int wolf)
 {
+    assert(ed->n_arrivals > 0);
     int32_t by_road = 0, by_shortcut = 0;
     int on_wolfs = ed->joins + past - 1;
     for (int c = 0; c < ed->n_arrivals; c++) {
@@ -69,6 +70,7 @@ static int32_t before(const struct edition *ed, int mode, int red, int wolf)
     if (wolf < ed->joins) {
         return ed->before[mode][wolf][red];
     }
+    assert(ed->n_arrivals > 0);
     int32_t sum = 0;
     for (int c = 0; c < ed->n_arrivals; c++) {
         sum += road(ed, mode, ed->wolf_path + c - wolf, ed->red_path + c - red);

@@ -2,7 +2,7 @@
  * hood_legal.c: who may do what in Little Red Riding Hood, and why something
  * may not be done now.
  *
- * A list of legal actions is a handful of tests, and in woods mode it has four
+ * A list of legal actions is a handful of tests, and in woods mode it has three
  * entries at most.  Each sentence says only what that seat sees: legal()
  * depends on nothing else.
  */
@@ -39,9 +39,6 @@ static int legal_turn(const struct setup *setup, const struct state *s,
         out[n++] = (struct action){PICK, {0}};
     }
     out[n++] = (struct action){STOP, {0}};
-    if (row_set(s) & ~(unsigned)s->up) { /* "A turn", stop */
-        n += set_actions(s->treats, STOP_EATING, out + n);
-    }
     if (!wolf_mode) {
         return n;
     }
@@ -114,6 +111,11 @@ int hood_legal(const struct setup *setup, const void *state, who w,
         out[0] = (struct action){ROAD, {0}};
         out[1] = (struct action){SHORTCUT, {0}};
         return 2;
+    case AT_TREAT: {
+        int n = set_actions(s->treats, EAT, out);
+        out[n] = (struct action){SAVE, {0}};
+        return n + 1;
+    }
     case AT_OPEN:
         return set_actions(s->hand, OPEN, out);
     case AT_LAY:
@@ -154,10 +156,9 @@ static const char *why_not_turn(const struct setup *setup,
     switch (a.verb) {
     case PICK:
         return why_no_pick(setup);
-    case STOP_EATING:
-        return s->treats >> a.arg[0] & 1
-                   ? N_("A treat needs a token that is still face down.")
-                   : N_("That treat has been eaten.");
+    case EAT:
+    case SAVE:
+        return N_("Treats are for when you have stopped and Red has moved.");
     case ROAD:
     case SHORTCUT:
         return N_("Red is not leaving the fork now.");
@@ -219,6 +220,10 @@ const char *hood_why_not(const struct setup *setup, const void *state, who w,
         return why_not_turn(setup, s, a);
     case AT_FORK:
         return N_("Red is at the fork: choose road or shortcut first.");
+    case AT_TREAT:
+        return a.verb == EAT
+                   ? N_("That treat has been eaten.")
+                   : N_("Red has moved: eat a treat, or save them, first.");
     case AT_OPEN:
         return a.verb == OPEN ? N_("That card is not in your hand.")
                               : N_("Begin the picking first: open a card.");

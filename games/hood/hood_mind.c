@@ -95,7 +95,7 @@ int32_t hood_estimate(const struct setup *setup, const void *state, who w)
     int32_t now = hood_hope(ed, &r, spare + flowers, 1);
     int32_t one_more = hood_hope(ed, &r, spare + flowers + 1, 1);
     int through = n_down > n_row ? n_down : n_row;
-    through = through < WHOLE_PICKING ? through : WHOLE_PICKING;
+    through = through < WHOLE_PICKING && !s->stopping ? through : WHOLE_PICKING;
     int32_t hope =
         (whole * (WHOLE_PICKING - through) + now * through) / WHOLE_PICKING;
     hope = hope > now ? hope : now;
@@ -286,21 +286,15 @@ static void prefer_turn(const struct setup *setup, const struct state *s,
 {
     struct ways ways = look_at_ways(setup, s);
     int32_t best = ways.eat > ways.stop ? ways.eat : ways.stop;
-    uint8_t stops = bounded(READY + 3 * (best - ways.pick));
-    bool eats = ways.eat > ways.stop + 4;
     int down = down_tokens(s);
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
-        bool is_last = a.arg[0] == BUTTER || !(s->treats >> BUTTER & 1);
         switch ((enum verb_index)a.verb) {
         case PICK:
             weight[i] = bounded(READY + 3 * (ways.pick - best));
             break;
         case STOP:
-            weight[i] = eats ? bounded(stops / 4) : stops;
-            break;
-        case STOP_EATING: /* the butter first: the cake is worth more */
-            weight[i] = !is_last ? 1 : eats ? stops : bounded(stops / 8);
+            weight[i] = bounded(READY + 3 * (best - ways.pick));
             break;
         case HOOD:
             weight[i] = down >= 2 ? (uint8_t)(POOR * down) : BAD;
@@ -316,14 +310,46 @@ static void prefer_way(const struct setup *setup, const struct state *s,
 {
     const struct edition *ed = setup->edition;
     struct race r = race_of(setup, s);
+    bool stops = s->stopping != NOT_STOPPING;
     int steps =
-        s->fork_steps + treat_steps(ed, s, count_bits(s->treats), s->stopping);
+        s->fork_steps + treat_steps(ed, s, count_bits(s->treats), stops);
     r.may_fork = false;
-    int32_t by_road = hood_hope(ed, &r, steps, s->stopping);
+    int32_t by_road = hood_hope(ed, &r, steps, stops);
     r.shortcut = true;
-    int32_t by_shortcut = hood_hope(ed, &r, steps, s->stopping);
+    int32_t by_shortcut = hood_hope(ed, &r, steps, stops);
     weight[0] = bounded(READY + (by_road - by_shortcut));
     weight[1] = bounded(READY + (by_shortcut - by_road));
+}
+
+/* Red's hope when she goes so many steps at once and has some to spare. */
+static int32_t hope_with(const struct setup *setup, const struct state *s,
+                         int steps, int treats)
+{
+    struct race r = race_of(setup, s);
+    const struct edition *ed = setup->edition;
+    int32_t without = hood_hope(ed, &r, steps, 1);
+    int spare = treat_steps(ed, s, treats, 1);
+    /* The wolf may be there before there is anything to eat again. */
+    return without == 0 || without == SURE_WIN
+               ? without
+               : hood_hope(ed, &r, steps + spare, 1);
+}
+
+/* The butter first: the cake is worth more. */
+static void prefer_treat(const struct setup *setup, const struct state *s,
+                         const struct action *legal, int n, uint8_t *weight)
+{
+    int treats = count_bits(s->treats);
+    int32_t eaten = hope_with(setup, s, 1, treats - 1);
+    int32_t saved = hope_with(setup, s, 0, treats);
+    bool eats = eaten == SURE_WIN || eaten > saved + 4;
+    for (int i = 0; i < n; i++) {
+        bool is_last = legal[i].arg[0] == BUTTER || !(s->treats >> BUTTER & 1);
+        weight[i] = legal[i].verb == SAVE ? (eats ? POOR : READY)
+                    : !is_last            ? 1
+                    : eats                ? READY
+                                          : POOR;
+    }
 }
 
 /* ---- What the wolf does ---- */
@@ -419,6 +445,10 @@ void hood_prefer(const struct setup *setup, const void *state, who w,
     }
     if (s->phase == AT_FORK) {
         prefer_way(setup, s, weight);
+        return;
+    }
+    if (s->phase == AT_TREAT) {
+        prefer_treat(setup, s, legal, n, weight);
         return;
     }
     for (int i = 0; i < n; i++) {

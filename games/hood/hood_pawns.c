@@ -92,11 +92,13 @@ void hood_step(struct play *p, enum pawn pawn, int by)
     tell_move(p, pawn, from);
 }
 
-static void go_on(struct play *p, int steps, int from)
+/* Moves Red; `leaves`: the first step has been chosen at the fork. */
+static void go_on(struct play *p, int steps, int from, bool leaves)
 {
     struct state *s = p->s;
     for (; steps > 0; steps--) {
-        if (s->red == p->ed->fork && s->wolf < p->ed->joins) {
+        uint8_t turned = s->red_turned;
+        if (s->red == p->ed->fork && s->wolf < p->ed->joins && !leaves) {
             tell_move(p, PAWN_RED, from);
             s->fork_steps = (uint8_t)steps;
             wait_for(p, AT_FORK, s->active);
@@ -106,6 +108,10 @@ static void go_on(struct play *p, int steps, int from)
         if (s->phase == OVER) {
             return;
         }
+        if (s->red_turned != turned && p->setup->option[OPTION_HALT] == 1) {
+            break;
+        }
+        leaves = false;
     }
     tell_move(p, PAWN_RED, from);
     hood_after_red(p);
@@ -113,7 +119,7 @@ static void go_on(struct play *p, int steps, int from)
 
 void hood_move_red(struct play *p, int steps)
 {
-    go_on(p, steps, red_place(p));
+    go_on(p, steps, red_place(p), false);
 }
 
 void hood_leave_fork(struct play *p, bool shortcut, who w)
@@ -123,9 +129,5 @@ void hood_leave_fork(struct play *p, bool shortcut, who w)
     event_tell(p->log, CHOSE_WAY, w, shortcut, ABSENT);
     s->fork_steps = 0;
     s->shortcut = shortcut;
-    s->phase = AT_TURN;
-    from = step(p, PAWN_RED, 1, from);
-    if (s->phase != OVER) {
-        go_on(p, steps - 1, from);
-    }
+    go_on(p, steps, from, true);
 }

@@ -4,7 +4,7 @@
  * An action runs on by itself until somebody has to decide or chance has to
  * act.  What it would still have to do then is in the phase, with a few
  * fields beside it: `need` tokens to lay, `fork_steps` of Red's move, and
- * whether that move ends the picking (`stopping`).
+ * whether that move ends the picking, with a treat or without (`stopping`).
  */
 // SPDX-License-Identifier: MIT
 #include "games/hood/hood_play.h"
@@ -297,8 +297,11 @@ void hood_discard_laid(struct play *p)
 /* Red's move is done: it was the end of a picking, or the hood's. */
 void hood_after_red(struct play *p)
 {
-    if (p->s->stopping) {
-        p->s->stopping = false;
+    struct state *s = p->s;
+    if (s->stopping == MAY_EAT && s->treats) {
+        wait_for(p, AT_TREAT, s->active);
+    } else if (s->stopping) {
+        s->stopping = NOT_STOPPING;
         end_picking(p);
     } else {
         hood_discard_laid(p);
@@ -337,20 +340,27 @@ static void pick(struct play *p)
     resolve(p, card);
 }
 
-static void stop(struct play *p, who w, int treat)
+static void stop(struct play *p, who w)
 {
-    struct state *s = p->s;
     tell(p, STOPPED, w);
     int steps = turn_up(p, true);
-    if (treat >= 0 && steps > 0) {
-        s->treats &= (uint8_t) ~(1u << treat);
-        steps++;
-        event_tell(p->log, ATE, w, treat, ABSENT);
-    } else if (treat >= 0) {
-        event_tell(p->log, NOT_EATEN, w, treat, ABSENT);
-    }
-    s->stopping = true;
+    p->s->stopping = steps > 0 ? MAY_EAT : HAS_EATEN;
     hood_move_red(p, steps);
+}
+
+static void eat(struct play *p, who w, int treat)
+{
+    p->s->treats &= (uint8_t) ~(1u << treat);
+    event_tell(p->log, ATE, w, treat, ABSENT);
+    p->s->stopping = HAS_EATEN;
+    hood_move_red(p, 1);
+}
+
+static void save(struct play *p, who w)
+{
+    tell(p, SAVED, w);
+    p->s->stopping = HAS_EATEN;
+    hood_after_red(p);
 }
 
 static void choose_tokens(struct play *p, int phrase)
@@ -545,10 +555,13 @@ void hood_apply(const struct setup *setup, void *state, who w, struct action a,
         pick(&p);
         break;
     case STOP:
-        stop(&p, w, -1);
+        stop(&p, w);
         break;
-    case STOP_EATING:
-        stop(&p, w, a.arg[0]);
+    case EAT:
+        eat(&p, w, a.arg[0]);
+        break;
+    case SAVE:
+        save(&p, w);
         break;
     case ROAD:
     case SHORTCUT:

@@ -42,7 +42,7 @@ static inline void wait_for(struct play *p, enum phase phase, who w)
 void hood_step(struct play *, enum pawn, int by);
 
 /* Moves Red as far as she can go; at the fork she waits for a choice, else
- * hood_after_red() goes on. */
+ * hood_after_red() goes on, be it to the treats. */
 void hood_move_red(struct play *, int steps);
 
 /* The choice at the fork, and the rest of Red's move. */

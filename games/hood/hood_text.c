@@ -37,8 +37,8 @@ const struct verb hood_verbs[] = {
                N_("chance draws a card from the wolf's hand for Peter")},
     [PICK] = {"pick", N_("go on picking: turn up the next card")},
     [STOP] = {"stop", N_("stop picking: turn up the tokens and move Red")},
-    [STOP_EATING] = {"stop TREAT",
-                     N_("stop, and eat a treat for one space more")},
+    [EAT] = {"eat TREAT", N_("eat a treat: Red moves one space more")},
+    [SAVE] = {"save", N_("eat nothing now")},
     [ROAD] = {"road", N_("at the fork: stay on Red's own path")},
     [SHORTCUT] = {"shortcut", N_("at the fork: cross over to the wolf's path")},
     [OPEN] = {"open CARD", N_("the wolf begins a picking with this card")},
@@ -128,10 +128,8 @@ const struct event_kind hood_event_kinds[] = {
     [ATE] = {.type = "eat",
              .text = N_("{by} eats a treat for one space more: {treat}."),
              .arg = {{"treat", TREAT, false}}},
-    [NOT_EATEN] =
-        {.type = "spare",
-         .text = N_("Red does not move, so this treat is not eaten: {treat}."),
-         .arg = {{"treat", TREAT, false}}},
+    [SAVED] = {.type = "save",
+               .text = N_("{by} saves what there is to eat for later.")},
     [REVEALED] = {.type = "reveal",
                   .text = N_("The tokens in the row show: {faces}."),
                   .list = {"faces", FACE, false}},
@@ -209,6 +207,10 @@ const struct game_option hood_options[] = {
                         .help = N_("flowers that the hood turned up count "
                                    "again when you stop"),
                         .type = OPTION_BOOL},
+    [OPTION_HALT] = {.name = "halt",
+                     .help = N_("a path tile that a pawn has just turned up "
+                                "ends its move"),
+                     .type = OPTION_BOOL},
     [OPTION_MODE] = {.name = "mode",
                      .help = N_("woods: all together; wolf: seat 0 plays the "
                                 "wolf against the others"),
@@ -271,9 +273,9 @@ const char *const hood_rules[] = {
        "deck. The discard lies face down: who remembers it plays better."),
 
     N_("# Cake and butter"),
-    N_("When you stop and a token is still face down, you may eat the cake or "
-       "the butter, if it is left: Red moves one space more. One treat a stop. "
-       "If there is no flower, Red would not move, and it is not eaten."),
+    N_("When you have stopped and Red has moved, you may eat the cake or the "
+       "butter, if it is left: Red moves one space more, at once. One treat a "
+       "stop. If she has not moved, or is home already, nobody is asked."),
 
     N_("# The shortcut"),
     N_("From one of Red's spaces (r13 in the default edition) a shortcut leads "
@@ -310,9 +312,9 @@ const char *const hood_rules[] = {
        "comes back to hand. If that is empty too, nothing is laid, and the "
        "hero cannot pick this turn."),
     N_("The hero does one of these. Pick: the laid card is turned up; it joins "
-       "the row or the picking fails, as you know it. Stop, with a treat or "
-       "without: as you know it; then the laid card begins the new picking. "
-       "Hood: play the hood card; it joins the row whatever its place, turns "
+       "the row or the picking fails, as you know it. Stop: as you know it, "
+       "treats and all; then the laid card begins the new picking. Hood: play "
+       "the hood card; it joins the row whatever its place, turns "
        "up the tokens, and leaves the game when the picking ends. Use: use "
        "your character. After hood and use the laid card is discarded, face "
        "down."),
@@ -348,6 +350,9 @@ const char *const hood_rules[] = {
        "the option recount they do). You may stop with no token in the row, "
        "and use a character that turns out to do nothing. Heroes may talk "
        "about everything they see."),
+    N_("With the option halt a path tile that a pawn has just turned up ends "
+       "its move: what is left of it is lost, but Red may still be given a "
+       "treat."),
     N_("The longer the row, the fewer cards still fit: count what is gone. And "
        "each stop costs one space against the wolf, so do not stop for a "
        "single flower."),

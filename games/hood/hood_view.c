@@ -225,9 +225,9 @@ static void wolf_mode_json(const struct setup *setup, const struct view *v,
 static const char *phase_word(const struct view *v)
 {
     static const char *const phase[] = {
-        [AT_TURN] = "turn",   [AT_FORK] = "fork",     [AT_OPEN] = "open",
-        [AT_LAY] = "lay",     [AT_ANIMAL] = "animal", [AT_TOKENS] = "tokens",
-        [AT_VIXEN] = "vixen", [OVER] = "over",
+        [AT_TURN] = "turn",     [AT_FORK] = "fork",   [AT_TREAT] = "treat",
+        [AT_OPEN] = "open",     [AT_LAY] = "lay",     [AT_ANIMAL] = "animal",
+        [AT_TOKENS] = "tokens", [AT_VIXEN] = "vixen", [OVER] = "over",
     };
     if (v->phase >= AT_TURN) {
         return phase[v->phase];

@@ -41,7 +41,13 @@ enum mode { WOODS, WOLF_MODE };
  * animal side. */
 enum character { WOODCUTTER_SNAKE, HUNTER_GOAT, THUMBLING_CROW, PETER_VIXEN };
 
-enum option_index { OPTION_START, OPTION_POINTS, OPTION_RECOUNT, OPTION_MODE };
+enum option_index {
+    OPTION_START,
+    OPTION_POINTS,
+    OPTION_RECOUNT,
+    OPTION_HALT,
+    OPTION_MODE
+};
 
 enum verb_index {
     ARRIVE,
@@ -51,7 +57,8 @@ enum verb_index {
     PETER,
     PICK,
     STOP,
-    STOP_EATING,
+    EAT,
+    SAVE,
     ROAD,
     SHORTCUT,
     OPEN,
@@ -89,7 +96,7 @@ enum event_index {
     RESERVE,
     STOPPED,
     ATE,
-    NOT_EATEN,
+    SAVED,
     REVEALED, /* with the faces of all tokens in the row */
     CHOSE_WAY,
     RED_MOVED,

@@ -37,7 +37,8 @@ const struct game labyrinth_game = {
     .fact_what = CARD_WORD,
     .fact_where = PLACE_WORD,
     /* "Rulings": no trial turns. */
-    .final_verbs = VERB_BIT(CENTRE) | VERB_BIT(INNER) | VERB_BIT(OUTER),
+    .final_verbs = VERB_BIT(CENTRE) | VERB_BIT(INNER) | VERB_BIT(OUTER)
+                   | VERB_BIT(INNER_BACK) | VERB_BIT(OUTER_BACK),
     .word = labyrinth_word,
     .read_edition = labyrinth_read_edition,
     .start = labyrinth_start,

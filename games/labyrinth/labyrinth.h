@@ -10,8 +10,10 @@
 #define THICKET_GAMES_LABYRINTH_LABYRINTH_H
 
 #include "core/edition.h"
-#include "core/game.h"
+#include "core/rooms.h"
 #include "games/labyrinth/labyrinth_words.h"
+
+GAME_ROOMS(labyrinth);
 
 /* ---- Counts ---- */
 
@@ -57,6 +59,7 @@ enum {
     TREASURES = 0x7f,
     GNOMES = 0x7f << FIRST_GNOME,
     BEASTS = 0xf << FIRST_BEAST,
+    EITHER = TREASURES | GNOMES, /* what a duel may be for */
     ALL_CARDS = (1 << N_CARDS) - 1
 };
 
@@ -114,6 +117,7 @@ enum phase {
     BEFORE_STEAL,
     CHANGE, /* from here a seat is */
     MOVE,
+    RIVAL,
     ARRIVE,
     DUELLING,
     GIVING,
@@ -122,8 +126,8 @@ enum phase {
     OVER
 };
 
-/* What a duel is about. */
-enum { NO_DUEL, FOR_TREASURE, FOR_GNOME, FOR_CARD };
+/* What a duel is about; FOR_ANY: one card of either kind. */
+enum { NO_DUEL, FOR_TREASURE, FOR_GNOME, FOR_ANY, FOR_CARD };
 
 struct duel {
     uint8_t what;    /* NO_DUEL: the rest is zero too */
@@ -137,7 +141,7 @@ struct duel {
 
 /* What everybody sees, and what follows from it for the turn. */
 struct open {
-    uint16_t played; /* turns finished */
+    uint32_t played; /* turns finished */
     uint8_t phase, turn;
     uint8_t turned[N_TURNING];
     uint8_t sought;        /* card, or NONE */
@@ -192,6 +196,7 @@ struct belief_case {
 struct belief {
     uint32_t out; /* cards in hands */
     uint16_t n_cases, n_deals;
+    uint32_t is_partial; /* 1: there was no room for cases that may be so */
     struct belief_case cases[MAX_CASES];
     uint32_t weight[MAX_DEALS];
     uint16_t place[MAX_DEALS]; /* two bits for the seat of each card */
@@ -220,14 +225,35 @@ static inline bool is_german(const struct setup *setup)
     return setup->option[OPTION_BEASTS] == BEASTS_GERMAN;
 }
 
-/* How many pawns stand on a space. */
+/* How the rings may be turned. */
+static inline bool is_both_ways(const struct setup *setup)
+{
+    return setup->option[OPTION_RINGS] == RINGS_BOTH;
+}
+
+/* What the loser of a challenge may have to give. */
+static inline uint32_t at_stake(const struct duel *d)
+{
+    return d->what == FOR_ANY ? EITHER : cards_of(d->what - FOR_TREASURE);
+}
+
+/* labyrinth, "End": whether the last turn has been played. */
+static inline bool is_capped(const struct setup *setup, const struct open *o)
+{
+    int cap = setup->option[OPTION_CAP]; /* 0: never */
+    return cap > 0 && o->played == (uint32_t)cap;
+}
+
+/* How many pawns stand on a space: four bytes at once, each zero where its
+ * pawn is there. */
 static inline int pawns_on(const struct open *o, int space)
 {
-    int n = 0;
-    for (int seat = 0; seat < N_SEATS; seat++) {
-        n += o->pawn[seat] == space;
-    }
-    return n;
+    const uint32_t each = 0x01010101, low = 0x7f * each;
+    uint32_t pawns = (uint32_t)o->pawn[0] | (uint32_t)o->pawn[1] << 8
+                     | (uint32_t)o->pawn[2] << 16 | (uint32_t)o->pawn[3] << 24;
+    uint32_t differs = pawns ^ (uint32_t)space * each;
+    uint32_t is_there = ~(((differs & low) + low) | differs) & ~low;
+    return (int)((is_there >> 7) * each >> 24);
 }
 
 /* The space of the sought card; a number that is no space when none is. */
@@ -246,6 +272,23 @@ static inline who winner_of(const struct duel *d)
 static inline who loser_of(const struct duel *d)
 {
     return d->side[!d->winner];
+}
+
+/* What a change turns, and by how many spaces clockwise. */
+struct change {
+    uint8_t zone, by;
+};
+
+static inline struct change change_of(struct action a)
+{
+    static const struct change change[] = {{DISC_TURN, 1},
+                                           {INNER_TURN, 1},
+                                           {OUTER_TURN, 1},
+                                           {INNER_TURN, N_INNER - 1},
+                                           {OUTER_TURN, N_OUTER - 1}};
+    struct change c = change[a.verb - CENTRE];
+    c.by = (uint8_t)(c.by + a.arg[0]); /* word 0 of K is 1 */
+    return c;
 }
 
 struct turned {
@@ -293,6 +336,16 @@ static inline uint64_t labyrinth_reach(const struct edition *ed,
     return in_hall ? whole[__builtin_ctzll(in_hall)] : part;
 }
 
+/* labyrinth, "A turn" 2: where `go` may lead from `space`; out and back is a
+ * walk when another pawn stands there and a door is open. */
+static inline uint64_t labyrinth_walks(const struct setup *setup,
+                                       const struct open *o, int space)
+{
+    uint64_t here = 1ull << space;
+    uint64_t reach = labyrinth_reach(edition(setup), o->turned, space);
+    return reach == here || pawns_on(o, space) == 1 ? reach & ~here : reach;
+}
+
 /* The cards that show to the owner of a view: its own, the sought one and
  * those gone. */
 static inline uint32_t labyrinth_shown(const struct view *v)
@@ -303,48 +356,13 @@ static inline uint32_t labyrinth_shown(const struct view *v)
 
 /* ---- Between the files ---- */
 
-/* labyrinth_text.c */
-extern const char *const labyrinth_vocabs[];
-extern const struct verb labyrinth_verbs[];
-extern const struct event_kind labyrinth_event_kinds[];
-extern const struct game_option labyrinth_options[];
-extern const char *const labyrinth_rules[];
-const char *labyrinth_word(const struct setup *, int vocab, int i);
-const char *labyrinth_recall(const struct setup *, uint8_t where);
-
 /* The words that no edition changes: all but the names of the cards. */
 const char *labyrinth_fixed_word(int vocab, int i);
 
-/* labyrinth_ask.c */
-void labyrinth_ask(const struct setup *, const void *view, who,
-                   const struct action *, int n, struct question *);
-
-/* labyrinth_edition.c */
-bool labyrinth_read_edition(const struct doc *, void *edition, struct error *);
-
-/* The pairs of changes, by what they turn. */
-enum { N_PAIRS = 13 };
+/* The pairs of changes, by what they turn; first those that are clockwise
+ * only. */
+enum { N_CLOCKWISE_PAIRS = 13, N_PAIRS = 29 };
 extern const uint8_t labyrinth_pairs[N_PAIRS][N_TURNING];
-
-/* labyrinth_legal.c */
-who_set labyrinth_waiting(const struct setup *, const void *state);
-int labyrinth_legal(const struct setup *, const void *state, who,
-                    struct action *);
-const char *labyrinth_why_not(const struct setup *, const void *state, who,
-                              struct action);
-
-/* labyrinth_chance.c */
-int labyrinth_outcomes(const struct setup *, const void *state,
-                       struct outcome *);
-void labyrinth_draw(const struct setup *, const void *state, struct rng *,
-                    struct action *, struct layout *);
-bool labyrinth_possible(const struct setup *, const void *state, struct action,
-                        const struct layout *);
-
-/* labyrinth_play.c */
-void labyrinth_start(const struct setup *, void *state);
-void labyrinth_apply(const struct setup *, void *state, who, struct action,
-                     const struct layout *, struct event_log *);
 
 struct counts labyrinth_count(const uint32_t hand[N_SEATS]);
 
@@ -355,34 +373,10 @@ int labyrinth_won(const struct setup *, const struct open *,
 /* Who holds most cards of one kind, bit per seat, and of which. */
 uint8_t labyrinth_best(int n_seats, const struct counts *, uint8_t *kind);
 
-/* labyrinth_view.c */
-void labyrinth_view(const struct setup *, const void *state, who, void *view);
-void labyrinth_view_json(const struct setup *, const void *view, struct jot *);
-void labyrinth_result(const struct setup *, const void *state, struct result *);
-void labyrinth_result_json(const struct setup *, const void *state,
-                           struct jot *);
-
-/* labyrinth_know.c */
-void labyrinth_learn(const struct setup *, void *know, who,
-                     const struct event *, int n, const void *view);
-int labyrinth_facts(const struct setup *, const void *know, who, struct fact *);
-void labyrinth_believe(const struct setup *, void *know, who,
-                       const struct fact *, int n);
-
 /* Whether these numbers of cards by kind and seat go with what everybody
  * sees: the sizes of the hands, whether and how the game is over, and that
  * who has to choose a card to give has the choice. */
 bool labyrinth_fits(const struct setup *, const struct view *,
                     const struct counts *);
-
-/* labyrinth_imagine.c */
-bool labyrinth_imagine(const struct setup *, const void *know, who,
-                       struct rng *, void *state);
-
-/* labyrinth_mind.c */
-int32_t labyrinth_estimate(const struct setup *, const void *state, who);
-void labyrinth_prefer(const struct setup *, const void *state, who,
-                      const struct action *, int n, uint8_t *weight);
-enum thought labyrinth_thought(const struct setup *, const void *state);
 
 #endif

@@ -12,6 +12,8 @@ static const char *const said[][2] = {
                 N_("Your turn: turn two rings. Sought: {card}.")},
     [MOVE] = {N_("{name} walks through the castle."),
               N_("Walk as far as the doors allow, or stay.")},
+    [RIVAL] = {N_("{name} chooses a rival for the card."),
+               N_("Three stand on the card's space. Whom do you duel for it?")},
     [ARRIVE] = {N_("{name} may challenge."),
                 N_("You are not alone here. A challenge?")},
     [DUELLING] = {N_("{one} and {other} duel."),

@@ -1,19 +1,20 @@
 /*
  * labyrinth_belief.c: see labyrinth_belief.h.
  *
- * What one does not see is which cards pass between two others.  In a lost
- * challenge the kind and the number are public; only which cards of the kind
- * went is hidden, and every choice is held to be alike.  So the treasures'
- * places and the gnomes' are independent, and all one must keep is, for each
- * kind, a list of the ways in which its cards may lie in the hands, each with
- * a weight.  Every way has the same number of cards in each hand, so a list
- * has at most 7!/(2!2!2!1!) = 630 entries; in a hand of five a hidden card
- * makes five of one.
+ * What one does not see is which cards pass between two others.  In a
+ * challenge with the die the kind and the number are public; only which cards
+ * of the kind went is hidden, and every choice is held to be alike.  So the
+ * treasures' places and the gnomes' are independent, and all one must keep is,
+ * for each kind, a list of the ways in which its cards may lie in the hands,
+ * each with a weight.  Every way has the same number of cards in each hand, so
+ * a list has at most 7!/(2!2!2!1!) = 630 entries; in a hand of five a hidden
+ * card makes five of one.
  *
- * A beast draws blind across the kinds.  That happens four times a game at
- * most.  For an onlooker it splits the belief into cases, one for each way in
- * which the kinds of the cards drawn and given may have been; given the case
- * the kinds are independent again.  A case has a weight and three lists:
+ * A beast draws blind across the kinds, and one card lost without the die may
+ * be of either.  For an onlooker that splits the belief into cases, one for
+ * each way in which the kinds of the cards drawn and given may have been; given
+ * the case the kinds are independent again.  A case has a weight and three
+ * lists:
  *
  *     chance of hands  =  sum over cases of  weight x treasures x gnomes x
  *                         beasts, each list's weights by their sum
@@ -59,6 +60,7 @@ struct way {
 /* The likeliest of them, the heaviest first. */
 struct ways {
     int n;
+    bool is_partial; /* there was no room for some */
     struct way way[MAX_CASES];
 };
 
@@ -220,6 +222,14 @@ static void move_place(const struct move *m, uint32_t place, uint64_t weight,
     } while (a);
 }
 
+/* For so many more entries. */
+static bool has_room(struct belief *b, int n)
+{
+    bool has = b->n_deals + n <= MAX_DEALS;
+    b->is_partial |= !has;
+    return has;
+}
+
 /* Appends to `to` the list of `from` after the move; false when it is empty
  * or there is no room.  *kept of *sum says how likely the move made what was
  * seen of it. */
@@ -242,7 +252,7 @@ static bool move_list(const struct belief *from, struct belief_list list,
         if (pass == 0) {
             n = tally_rank(&t);
         }
-        if (n == 0 || to->n_deals + n > MAX_DEALS) {
+        if (n == 0 || !has_room(to, n)) {
             return false;
         }
     }
@@ -261,7 +271,7 @@ static bool move_list(const struct belief *from, struct belief_list list,
 static bool copy_list(const struct belief *from, struct belief_list list,
                       struct belief *to, struct belief_list *out)
 {
-    if (to->n_deals + list.n > MAX_DEALS) {
+    if (!has_room(to, list.n)) {
         return false;
     }
     *out = (struct belief_list){to->n_deals, list.n};
@@ -293,6 +303,7 @@ static void add_way(struct ways *w, struct way way)
     while (at > 0 && w->way[at - 1].weight < way.weight) {
         at--;
     }
+    w->is_partial |= w->n == MAX_CASES;
     if (at == MAX_CASES) {
         return;
     }
@@ -372,6 +383,7 @@ static bool pass_cards(struct belief *b, struct ways *w,
     uint64_t weight[MAX_CASES];
     memset(&next, 0, sizeof next);
     next.out = b->out;
+    next.is_partial = b->is_partial | w->is_partial;
     scale_ways(w);
     for (int i = 0; i < w->n; i++) {
         uint64_t new_weight;
@@ -434,6 +446,7 @@ bool labyrinth_belief_use(struct belief *b, int beast, who w)
         .from = w, .to = 0, .n = 1, .is_seen = true, .seen = card};
     struct ways ways;
     ways.n = 0;
+    ways.is_partial = false;
     for (int c = 0; c < b->n_cases; c++) {
         add_way(&ways, (struct way){.weight = b->cases[c].weight,
                                     .from_case = (uint8_t)c,
@@ -449,9 +462,8 @@ static uint64_t choose(int n, int k)
     return k == 0 ? 1 : (uint64_t)(k == 1 ? n : n * (n - 1) / 2);
 }
 
-/* The gift of a trade is chosen by its giver from the cards that are no
- * beasts, all alike; of a gift that was seen the list says how likely it was
- * there. */
+/* The gift of a trade is any card of its giver's, all alike; of a gift that
+ * was seen the list says how likely it was there. */
 static void add_gifts(struct ways *w, struct way way, const struct passage *p,
                       const struct counts *held)
 {
@@ -459,8 +471,9 @@ static void add_gifts(struct ways *w, struct way way, const struct passage *p,
         add_way(w, way);
         return;
     }
-    int n_gifts = held->of[TREASURE][p->to] + held->of[GNOME][p->to];
-    for (int kind = TREASURE; kind <= GNOME; kind++) {
+    int n_gifts = held->of[TREASURE][p->to] + held->of[GNOME][p->to]
+                  + held->of[BEAST][p->to];
+    for (int kind = TREASURE; kind <= BEAST; kind++) {
         uint64_t n = p->is_gift_seen ? (p->gift & cards_of(kind)) != 0
                                      : held->of[kind][p->to];
         if (n > 0 && n_gifts > 0) {
@@ -494,6 +507,7 @@ bool labyrinth_belief_draw(struct belief *b, const struct passage *p)
     };
     struct ways ways;
     ways.n = 0;
+    ways.is_partial = false;
     for (int c = 0; c < b->n_cases; c++) {
         struct counts held = count_case(b, c);
         for (size_t i = 0; i < sizeof draws / sizeof *draws; i++) {
@@ -511,24 +525,46 @@ bool labyrinth_belief_draw(struct belief *b, const struct passage *p)
     return pass_cards(b, &ways, p);
 }
 
-bool labyrinth_belief_give(struct belief *b, const struct passage *p, int kind,
-                           bool is_all)
+/* The ways in which a hand that has `total` of the cards may give some: all
+ * of them, or one, each alike; of a card that was seen the list says how
+ * likely it was there. */
+static void add_losses(struct ways *w, struct way way, const struct passage *p,
+                       const struct counts *held, uint32_t cards, int total)
+{
+    for (int kind = TREASURE; kind <= GNOME; kind++) {
+        uint64_t n = !(cards & cards_of(kind)) ? 0
+                     : p->is_seen              ? (p->seen & cards_of(kind)) != 0
+                                               : held->of[kind][p->from];
+        if (n > 0) {
+            struct way with = way;
+            with.n[kind] = p->n;
+            with.weight *=
+                p->n == total ? SCALE : n * (SCALE / (uint64_t)total);
+            add_way(w, with);
+        }
+    }
+}
+
+bool labyrinth_belief_give(struct belief *b, const struct passage *p,
+                           uint32_t cards, bool is_all)
 {
     struct ways ways;
     ways.n = 0;
+    ways.is_partial = false;
     for (int c = 0; c < b->n_cases; c++) {
         struct counts held = count_case(b, c);
-        int n = held.of[kind][p->from];
+        struct way way = {.weight = b->cases[c].weight,
+                          .from_case = (uint8_t)c};
+        int n = (cards & TREASURES ? held.of[TREASURE][p->from] : 0)
+                + (cards & GNOMES ? held.of[GNOME][p->from] : 0);
         if (is_all ? n != p->n : n < p->n) {
             continue;
         }
-        struct way way = {.weight = b->cases[c].weight,
-                          .from_case = (uint8_t)c};
-        way.n[kind] = p->n;
-        if (p->is_seen && !is_all) { /* one card of those held, all alike */
-            way.weight *= SCALE / (uint64_t)n;
+        if (p->n == 0) {
+            add_way(&ways, way);
+        } else {
+            add_losses(&ways, way, p, &held, cards, n);
         }
-        add_way(&ways, way);
     }
     return pass_cards(b, &ways, p);
 }
@@ -539,6 +575,7 @@ bool labyrinth_belief_keep(struct belief *b, belief_test *test,
     struct passage nothing = {.n = 0};
     struct ways ways;
     ways.n = 0;
+    ways.is_partial = false;
     for (int c = 0; c < b->n_cases; c++) {
         struct counts held = count_case(b, c);
         if (test(setup, view, &held)) {

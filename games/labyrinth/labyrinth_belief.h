@@ -16,7 +16,7 @@ struct passage {
     uint8_t from, to;
     uint8_t n;
     bool is_seen, is_gift_seen;
-    bool has_gift; /* one card, no beast, goes the other way */
+    bool has_gift; /* one card goes the other way */
     uint32_t seen; /* the n cards, when seen */
     uint32_t gift;
 };
@@ -27,8 +27,8 @@ void labyrinth_belief_start(struct belief *);
 void labyrinth_belief_take(struct belief *, int card, who);
 bool labyrinth_belief_use(struct belief *, int beast, who);
 bool labyrinth_belief_draw(struct belief *, const struct passage *);
-bool labyrinth_belief_give(struct belief *, const struct passage *, int kind,
-                           bool is_all);
+bool labyrinth_belief_give(struct belief *, const struct passage *,
+                           uint32_t cards, bool is_all);
 
 /* Keeps the cases whose counts of cards by kind and seat pass the test. */
 typedef bool belief_test(const struct setup *, const struct view *,

@@ -17,8 +17,9 @@
  * 49 KB in all, against 187 KB for a word per turning and space; a look-up is
  * one load from the hall, else two.  The rules need no more.  Who thinks about
  * them asks all the time what can be reached in a whole turn, by any of the 13
- * pairs of changes; that is a table of its own, a word for each.  Making them
- * all takes about a millisecond, once, when an edition is read or baked.
+ * pairs of clockwise changes; that is a table of its own, a word for each.
+ * Making them all takes about a millisecond, once, when an edition is read or
+ * baked.
  */
 // SPDX-License-Identifier: MIT
 #include "games/labyrinth/labyrinth.h"
@@ -29,8 +30,36 @@ static const uint8_t first_space[N_ZONES + 1] = {0,  6,  12,      HALL,
                                                  30, 42, N_SPACES};
 
 const uint8_t labyrinth_pairs[N_PAIRS][N_TURNING] = {
-    {1, 1, 0}, {2, 1, 0}, {3, 1, 0}, {4, 1, 0}, {5, 1, 0}, {1, 0, 1}, {2, 0, 1},
-    {3, 0, 1}, {4, 0, 1}, {5, 0, 1}, {0, 2, 0}, {0, 1, 1}, {0, 0, 2},
+    {1, 1, 0},
+    {2, 1, 0},
+    {3, 1, 0},
+    {4, 1, 0},
+    {5, 1, 0},
+    {1, 0, 1},
+    {2, 0, 1},
+    {3, 0, 1},
+    {4, 0, 1},
+    {5, 0, 1},
+    {0, 2, 0},
+    {0, 1, 1},
+    {0, 0, 2},
+    /* with a ring turned back */
+    {1, 5, 0},
+    {2, 5, 0},
+    {3, 5, 0},
+    {4, 5, 0},
+    {5, 5, 0},
+    {1, 0, 11},
+    {2, 0, 11},
+    {3, 0, 11},
+    {4, 0, 11},
+    {5, 0, 11},
+    {0, 4, 0},
+    {0, 5, 1},
+    {0, 1, 11},
+    {0, 5, 11},
+    {0, 0, 10},
+    {0, 0, 0},
 };
 
 /* The doors of one zone: bit i of `ring` joins its spaces i and i + 1, bit u
@@ -330,7 +359,7 @@ static void work_out_turns(struct edition *ed)
         uint8_t turned[N_TURNING] = {(uint8_t)(t / N_OUTER / N_INNER),
                                      (uint8_t)(t / N_OUTER % N_INNER),
                                      (uint8_t)(t % N_OUTER)};
-        for (int i = 0; i < N_PAIRS; i++) {
+        for (int i = 0; i < N_CLOCKWISE_PAIRS; i++) {
             struct turned then = turn_by(turned, labyrinth_pairs[i]);
             for (int space = 0; space < N_SPACES; space++) {
                 ed->in_a_turn[t][space] |= labyrinth_reach(ed, then.by, space);

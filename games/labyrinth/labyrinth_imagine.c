@@ -40,9 +40,7 @@ static struct need needed(const struct setup *setup, const struct open *o)
     switch (o->phase) {
     case GIVING:
         return (struct need){loser_of(&o->duel), o->duel.owed + 1,
-                             cards_of(o->duel.what - FOR_TREASURE)};
-    case BEFORE_STEAL:
-        return (struct need){o->turn, !is_german(setup), ~(uint32_t)BEASTS};
+                             at_stake(&o->duel)};
     case OVER:
         return (struct need){(who)__builtin_ctz(o->winners),
                              setup->option[OPTION_GOAL], cards_of(o->won_kind)};
@@ -184,8 +182,8 @@ bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
         }
     }
     if (s.open.phase == BEFORE_STEAL && !is_german(setup)) {
-        uint32_t gifts = s.hand[s.open.turn] & ~(uint32_t)BEASTS;
-        s.given = s.open.turn == w ? v->given : rng_member(r, gifts);
+        s.given =
+            s.open.turn == w ? v->given : rng_member(r, s.hand[s.open.turn]);
     }
     memcpy(out, &s, sizeof s);
     return true;

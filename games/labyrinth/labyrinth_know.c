@@ -44,7 +44,7 @@ bool labyrinth_fits(const struct setup *setup, const struct view *v,
     }
     switch (o->phase) {
     case OVER:
-        if (o->played < setup->option[OPTION_CAP]) {
+        if (!is_capped(setup, o)) {
             return won >= 0 && o->winners == 1u << won
                    && o->won_kind == won_kind;
         }
@@ -52,13 +52,13 @@ bool labyrinth_fits(const struct setup *setup, const struct view *v,
                && labyrinth_best(setup->n_seats, n, &won_kind) == o->winners
                && won_kind == o->won_kind;
     case GIVING: {
-        int kind = o->duel.what - FOR_TREASURE;
-        return won < 0 && n->of[kind][loser_of(&o->duel)] > o->duel.owed;
+        who loser = loser_of(&o->duel);
+        int has = 0;
+        for (int kind = TREASURE; kind <= GNOME; kind++) {
+            has += at_stake(&o->duel) & cards_of(kind) ? n->of[kind][loser] : 0;
+        }
+        return won < 0 && has > o->duel.owed;
     }
-    case BEFORE_STEAL:
-        return won < 0
-               && (is_german(setup)
-                   || n->of[TREASURE][o->turn] + n->of[GNOME][o->turn] > 0);
     default:
         return won < 0;
     }
@@ -94,7 +94,7 @@ static void learn_passage(struct know *k, const struct passage *p,
                           uint32_t which, bool is_all)
 {
     if (p->has_gift && !p->is_gift_seen) {
-        remember(k, ~(uint32_t)BEASTS, p->to, IN_HANDS);
+        remember(k, ALL_CARDS, p->to, IN_HANDS);
     }
     if (p->is_seen) {
         remember_seen(k, p->seen, p->to);
@@ -123,24 +123,32 @@ static void learn_steal(struct know *k, const struct event *e, int n)
     k->exact = k->exact && labyrinth_belief_draw(&k->belief, &p);
 }
 
+/* What the loser of a challenge gave: one card, or all of what it was for. */
 static void learn_gift(struct know *k, const struct event *e)
 {
-    bool is_all = e->kind != E_GAVE;
-    int kind = e->kind == E_GAVE ? e->arg[1] : e->arg[0];
-    struct passage p = {.from = e->actor, .is_seen = is_shown(e)};
-    if (e->kind == E_GAVE) {
-        p.to = e->arg[2];
-        p.n = 1;
-        p.seen = p.is_seen ? 1u << e->arg[0] : 0;
-    } else if (e->kind == E_GAVE_ALL) {
-        p.to = e->arg[1];
+    bool is_one = e->kind == E_GAVE || e->kind == E_GAVE_ANY;
+    struct passage p = {
+        .from = e->actor, .to = e->arg[1], .n = 1, .is_seen = is_shown(e)};
+    uint32_t cards = e->kind == E_GAVE       ? cards_of(e->arg[2])
+                     : e->kind == E_GAVE_ALL ? cards_of(e->arg[0])
+                                             : EITHER;
+    if (e->kind == E_GAVE_ALL) {
         p.n = e->arg[2];
         p.seen = set_laid(&e->list);
-    } else { /* nothing of that kind */
-        remember(k, cards_of(kind), e->actor, IN_HANDS);
+    } else {
+        p.seen = p.is_seen ? 1u << e->arg[0] : 0;
     }
-    learn_passage(k, &p, p.n > 0 ? cards_of(kind) : 0, is_all);
-    k->exact = k->exact && labyrinth_belief_give(&k->belief, &p, kind, is_all);
+    learn_passage(k, &p, cards, !is_one);
+    k->exact =
+        k->exact && labyrinth_belief_give(&k->belief, &p, cards, !is_one);
+}
+
+static void learn_nothing(struct know *k, who w, uint32_t cards)
+{
+    struct passage nothing = {.from = w};
+    remember(k, cards, w, IN_HANDS);
+    k->exact =
+        k->exact && labyrinth_belief_give(&k->belief, &nothing, cards, true);
 }
 
 /* The places under the pile move up when the first of them is turned up. */
@@ -194,9 +202,16 @@ static bool learn_event(struct know *k, const struct event *e, int n)
         learn_steal(k, e, n);
         return true;
     case E_GAVE:
+    case E_GAVE_ANY:
     case E_GAVE_ALL:
-    case E_NOTHING:
+    case E_GAVE_ONLY:
         learn_gift(k, e);
+        return true;
+    case E_NOTHING:
+        learn_nothing(k, e->actor, cards_of(e->arg[0]));
+        return true;
+    case E_NOTHING_ANY:
+        learn_nothing(k, e->actor, EITHER);
         return true;
     default:
         return false;
@@ -231,7 +246,9 @@ void labyrinth_learn(const struct setup *setup, void *know, who w,
         k->exact
         && labyrinth_belief_keep(&k->belief, labyrinth_fits, setup, &k->view);
     if (k->exact && (has_passed || k->belief.n_cases != n_cases)) {
-        conclude(k);
+        if (!k->belief.is_partial) {
+            conclude(k);
+        }
     } else if (!k->exact && (was_exact || has_passed)) {
         memset(&k->belief, 0, sizeof k->belief);
     }

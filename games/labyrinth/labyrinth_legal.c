@@ -13,10 +13,8 @@
 
 /* ---- Who may do what ---- */
 
-who_set labyrinth_waiting(const struct setup *setup, const void *state)
+static inline who_set asked(const struct state *s)
 {
-    (void)setup;
-    const struct state *s = state;
     const struct duel *d = &s->open.duel;
     switch ((enum phase)s->open.phase) {
     case BEFORE_TURNED:
@@ -26,6 +24,7 @@ who_set labyrinth_waiting(const struct setup *setup, const void *state)
         return WHO_BIT(CHANCE);
     case CHANGE:
     case MOVE:
+    case RIVAL:
     case ARRIVE:
     case BEAST_UP:
         return WHO_BIT(s->open.turn);
@@ -42,13 +41,20 @@ who_set labyrinth_waiting(const struct setup *setup, const void *state)
     return 0;
 }
 
+who_set labyrinth_waiting(const struct setup *setup, const void *state)
+{
+    (void)setup;
+    return asked(state);
+}
+
 /* Writes verb SPACE for each space of the set. */
 static int list_spaces(struct action *out, int n, uint8_t verb, uint64_t set)
 {
+    struct action *at = out + n;
     for (; set; set &= set - 1) {
-        out[n++] = (struct action){verb, {(uint8_t)__builtin_ctzll(set)}};
+        *at++ = (struct action){verb, {(uint8_t)__builtin_ctzll(set)}};
     }
-    return n;
+    return (int)(at - out);
 }
 
 /* The action for each player who can be robbed, as operand `place`. */
@@ -64,8 +70,8 @@ static int list_robbed(const struct setup *setup, const struct state *s, who w,
     return n;
 }
 
-/* labyrinth, "A turn" 1: the gift is one's own and no beast; who is robbed has
- * a card. */
+/* labyrinth, "A turn" 1: the gift is any other card of one's own; who is
+ * robbed has a card. */
 static int list_beasts(const struct setup *setup, const struct state *s, who w,
                        struct action *out, int n)
 {
@@ -77,7 +83,7 @@ static int list_beasts(const struct setup *setup, const struct state *s, who w,
             n = list_robbed(setup, s, w, rob, 1, out, n);
             continue;
         }
-        for (uint32_t g = own & ~(uint32_t)BEASTS; g; g &= g - 1) {
+        for (uint32_t g = own & ~(1u << (FIRST_BEAST + beast)); g; g &= g - 1) {
             struct action trade = {TRADE, {beast, (uint8_t)__builtin_ctz(g)}};
             n = list_robbed(setup, s, w, trade, 2, out, n);
         }
@@ -85,23 +91,24 @@ static int list_beasts(const struct setup *setup, const struct state *s, who w,
     return n;
 }
 
-/* labyrinth, "A turn" 1: with at most one other pawn. */
+/* labyrinth, "A turn" 1: with at most two other pawns. */
 static bool can_take(const struct setup *setup, const struct open *o)
 {
     int space = sought_space(setup, o);
     return o->changes == 0 && o->pawn[o->turn] == space
-           && pawns_on(o, space) <= 2;
+           && pawns_on(o, space) <= 3;
 }
 
 static int list_changes(const struct setup *setup, const struct state *s, who w,
                         struct action *out)
 {
     static const struct action changes[] = {
-        {CENTRE, {0}}, {CENTRE, {1}}, {CENTRE, {2}}, {CENTRE, {3}},
-        {CENTRE, {4}}, {INNER, {0}},  {OUTER, {0}},
+        {CENTRE, {0}}, {CENTRE, {1}},     {CENTRE, {2}},
+        {CENTRE, {3}}, {CENTRE, {4}},     {INNER, {0}},
+        {OUTER, {0}},  {INNER_BACK, {0}}, {OUTER_BACK, {0}},
     };
-    enum { N_CHANGES = 7, N_CENTRE = 5 };
-    int n = 0;
+    enum { N_CENTRE = 5 };
+    int n = 0, n_rings = is_both_ways(setup) ? 4 : 2;
     if (s->open.changes == 0) {
         if (can_take(setup, &s->open)) {
             out[n++] = (struct action){TAKE, {0}};
@@ -110,21 +117,23 @@ static int list_changes(const struct setup *setup, const struct state *s, who w,
             n = list_beasts(setup, s, w, out, n);
         }
     }
+    /* The lengths copied are constant and the last two count only when the
+     * rings turn both ways. */
     if (s->open.centre_used) { /* labyrinth, "A turn" 1: once a turn */
-        memcpy(out + n, changes + N_CENTRE, 2 * sizeof *out);
-        return n + 2;
+        memcpy(out + n, changes + N_CENTRE, 4 * sizeof *out);
+        return n + n_rings;
     }
     memcpy(out + n, changes, sizeof changes);
-    return n + N_CHANGES;
+    return n + N_CENTRE + n_rings;
 }
 
 static int list_moves(const struct setup *setup, const struct state *s, who w,
                       struct action *out)
 {
     const struct open *o = &s->open;
-    uint64_t others = ~(1ull << o->pawn[w]) & ((1ull << N_SPACES) - 1);
     int n = 0;
     if (is_german(setup)) {
+        uint64_t others = ~(1ull << o->pawn[w]) & ((1ull << N_SPACES) - 1);
         for (uint32_t b = s->hand[w] >> FIRST_BEAST; b; b &= b - 1) {
             uint8_t beast = (uint8_t)__builtin_ctz(b);
             for (uint64_t set = others; set; set &= set - 1) {
@@ -133,32 +142,40 @@ static int list_moves(const struct setup *setup, const struct state *s, who w,
             }
         }
     }
+    n = list_spaces(out, n, GO, labyrinth_walks(setup, o, o->pawn[w]));
     out[n++] = (struct action){STAY, {0}};
-    return list_spaces(out, n, GO,
-                       labyrinth_reach(edition(setup), o->turned, o->pawn[w])
-                           & others);
+    return n;
 }
 
-/* labyrinth, "A turn" 3 */
-static int list_challenges(const struct open *o, who w, struct action *out)
+/* The action for each other pawn on w's space, with each of so many kinds. */
+static int list_others(const struct open *o, who w, struct action a,
+                       int n_kinds, struct action *out, int n)
 {
-    int n = 0;
-    out[n++] = (struct action){PASS, {0}};
-    for (uint8_t verb = DUEL; verb <= DUEL_DICE; verb++) {
-        for (uint8_t seat = 0; seat < N_SEATS; seat++) {
-            if (seat != w && o->pawn[seat] == o->pawn[w]) {
-                out[n++] = (struct action){verb, {seat, TREASURE}};
-                out[n++] = (struct action){verb, {seat, GNOME}};
+    for (uint8_t seat = 0; seat < N_SEATS; seat++) {
+        if (seat != w && o->pawn[seat] == o->pawn[w]) {
+            a.arg[0] = seat;
+            for (uint8_t kind = 0; kind < n_kinds; kind++) {
+                a.arg[1] = kind;
+                out[n++] = a;
             }
         }
     }
     return n;
 }
 
-/* labyrinth, "Duels": no pawn on it, and not the sought card's. */
+/* labyrinth, "A turn" 3 */
+static int list_challenges(const struct open *o, who w, struct action *out)
+{
+    int n = list_others(o, w, (struct action){DUEL, {0}}, 1, out, 0);
+    n = list_others(o, w, (struct action){DUEL_DICE, {0}}, 2, out, n);
+    out[n++] = (struct action){PASS, {0}};
+    return n;
+}
+
+/* labyrinth, "Duels": no pawn on it. */
 static uint64_t free_spaces(const struct setup *setup, const struct open *o)
 {
-    uint64_t taken = 1ull << sought_space(setup, o);
+    uint64_t taken = 0;
     for (int seat = 0; seat < setup->n_seats; seat++) {
         taken |= 1ull << o->pawn[seat];
     }
@@ -167,15 +184,14 @@ static uint64_t free_spaces(const struct setup *setup, const struct open *o)
 
 static int list_gifts(const struct state *s, who w, struct action *out)
 {
-    int kind = s->open.duel.what - FOR_TREASURE;
-    return set_actions(s->hand[w] & cards_of(kind), GIVE, out);
+    return set_actions(s->hand[w] & at_stake(&s->open.duel), GIVE, out);
 }
 
 int labyrinth_legal(const struct setup *setup, const void *state, who w,
                     struct action *out)
 {
     const struct state *s = state;
-    if (!(labyrinth_waiting(setup, s) & WHO_BIT(w))) {
+    if (!(asked(s) & WHO_BIT(w))) {
         return 0;
     }
     switch ((enum phase)s->open.phase) {
@@ -183,6 +199,9 @@ int labyrinth_legal(const struct setup *setup, const void *state, who w,
         return list_changes(setup, s, w, out);
     case MOVE:
         return list_moves(setup, s, w, out);
+    case RIVAL:
+        return list_others(&s->open, w, (struct action){AGAINST, {0}}, 1, out,
+                           0);
     case ARRIVE:
         return list_challenges(&s->open, w, out);
     case DUELLING:
@@ -218,7 +237,7 @@ static const char *why_not_take(const struct setup *setup, const struct open *o)
         return N_("No card is sought now.");
     }
     return o->pawn[o->turn] == sought_space(setup, o)
-               ? N_("Two or more others stand on that space too.")
+               ? N_("Three others stand on that space too.")
                : N_("You do not stand on the sought card's space.");
 }
 
@@ -245,8 +264,8 @@ static const char *why_not_beast(const struct setup *setup,
     if (s->open.phase != CHANGE || s->open.changes > 0) {
         return N_("A beast is used before the first change of your turn.");
     }
-    if (a.verb == TRADE && a.arg[1] >= FIRST_BEAST) {
-        return N_("A beast is not given away in a trade.");
+    if (a.verb == TRADE && a.arg[1] == FIRST_BEAST + a.arg[0]) {
+        return N_("The beast that you use leaves the game: give another card.");
     }
     if (a.verb == TRADE && !(s->hand[w] >> a.arg[1] & 1)) {
         return N_("You do not hold the card that you want to give.");
@@ -256,12 +275,15 @@ static const char *why_not_beast(const struct setup *setup,
                      : N_("That player has no card.");
 }
 
-static const char *why_not_change(const struct open *o)
+static const char *why_not_change(const struct open *o, struct action a)
 {
-    return o->phase == CHANGE ? N_("The centre may be turned only once a turn.")
-           : o->phase == MOVE
-               ? N_("You have made both changes: go somewhere, or stay.")
-               : NULL;
+    if (o->phase == MOVE) {
+        return N_("You have made both changes: go somewhere, or stay.");
+    }
+    return o->phase != CHANGE ? NULL
+           : a.verb == CENTRE
+               ? N_("The centre may be turned only once a turn.")
+               : N_("In this game the rings turn clockwise only.");
 }
 
 static const char *why_not_move(const struct open *o, who w, struct action a)
@@ -272,9 +294,20 @@ static const char *why_not_move(const struct open *o, who w, struct action a)
     if (o->phase != MOVE) {
         return NULL;
     }
-    return o->pawn[w] == a.arg[0]
-               ? N_("Your pawn stands there already: you may stay.")
-               : N_("No open way leads there.");
+    return o->pawn[w] != a.arg[0] ? N_("No open way leads there.")
+           : pawns_on(o, a.arg[0]) > 1
+               ? N_("No door is open: you cannot walk out and back.")
+               : N_("Your pawn stands there already: you may stay.");
+}
+
+static const char *why_not_against(const struct open *o, who w, who rival)
+{
+    if (o->phase != RIVAL) {
+        return N_("A rival is chosen when three stand on the sought card's "
+                  "space.");
+    }
+    return rival == w ? N_("Choose another player.")
+                      : N_("That player is not on your space.");
 }
 
 static const char *why_not_challenge(const struct open *o, who w, who rival)
@@ -292,20 +325,10 @@ static const char *why_not_give(const struct state *s, who w, struct action a)
     if (s->open.phase != GIVING) {
         return NULL;
     }
-    return s->hand[w] >> a.arg[0] & 1
-               ? N_("The duel was for cards of another kind.")
-               : N_("You do not hold that card.");
-}
-
-static const char *why_not_send(const struct setup *setup, const struct open *o,
-                                int space)
-{
-    if (o->phase != SENDING) {
-        return NULL;
-    }
-    return space == sought_space(setup, o)
-               ? N_("Nobody is sent onto the sought card's space.")
-               : N_("A pawn stands on that space.");
+    return !(s->hand[w] >> a.arg[0] & 1) ? N_("You do not hold that card.")
+           : a.arg[0] >= FIRST_BEAST
+               ? N_("Beasts are never given in a duel.")
+               : N_("The duel was for cards of another kind.");
 }
 
 const char *labyrinth_why_not(const struct setup *setup, const void *state,
@@ -313,7 +336,7 @@ const char *labyrinth_why_not(const struct setup *setup, const void *state,
 {
     const struct state *s = state;
     const struct open *o = &s->open;
-    if (!(labyrinth_waiting(setup, s) & WHO_BIT(w))) {
+    if (!(asked(s) & WHO_BIT(w))) {
         bool has_chosen = o->phase == DUELLING
                           && (o->duel.side[0] == w || o->duel.side[1] == w);
         return has_chosen ? N_("You have chosen; wait for the other side.")
@@ -332,17 +355,21 @@ const char *labyrinth_why_not(const struct setup *setup, const void *state,
     case CENTRE:
     case INNER:
     case OUTER:
-        return why_not_change(o);
-    case STAY:
+    case INNER_BACK:
+    case OUTER_BACK:
+        return why_not_change(o, a);
     case GO:
+    case STAY:
         return why_not_move(o, w, a);
+    case AGAINST:
+        return why_not_against(o, w, a.arg[0]);
     case DUEL:
     case DUEL_DICE:
         return why_not_challenge(o, w, a.arg[0]);
     case GIVE:
         return why_not_give(s, w, a);
     case SEND:
-        return why_not_send(setup, o, a.arg[0]);
+        return o->phase == SENDING ? N_("A pawn stands on that space.") : NULL;
     case JUMP:
         return N_("You may jump only to a beast that was turned up after you "
                   "took a card this turn.");

@@ -7,29 +7,32 @@
 #include "games/labyrinth/labyrinth.h"
 #include "lib/mem.h"
 
-/* The spaces that a pawn on `space` could go to in a turn; and from which it
- * could be reached. */
-static inline uint64_t in_a_turn(const struct edition *ed,
-                                 const uint8_t turned[N_TURNING], int space)
+static inline int n_pairs(const struct setup *setup)
 {
-    return ed->in_a_turn[turning(turned)][space];
+    return is_both_ways(setup) ? N_PAIRS : N_CLOCKWISE_PAIRS;
 }
 
-/* The spaces where a pawn could come to in a turn to meet somebody: not its
- * own, so who joins a pursuer is safe from it. */
-static inline uint64_t meets_on(const struct edition *ed,
-                                const uint8_t turned[N_TURNING], int space)
+/* The spaces that a pawn on `space` could go to in a turn; and from which it
+ * could be reached.  Its own is one of them: out and back. */
+static inline uint64_t in_a_turn(const struct setup *setup,
+                                 const uint8_t turned[N_TURNING], int space)
 {
-    return in_a_turn(ed, turned, space) & ~(1ull << space);
+    const struct edition *ed = edition(setup);
+    uint64_t reach = ed->in_a_turn[turning(turned)][space];
+    for (int i = N_CLOCKWISE_PAIRS; i < n_pairs(setup); i++) {
+        struct turned t = turn_by(turned, labyrinth_pairs[i]);
+        reach |= labyrinth_reach(ed, t.by, space);
+    }
+    return reach;
 }
 
 /* ---- What cards are worth ----
  *
  * Between two players whoever has more cards has more of one kind: 8 of the
- * 14 win at the cap, if the leader keeps out of the other's way, and on this
- * board a leader nearly always can.  So what counts is to be ahead, the more
- * the fewer cards are still open; who is ahead shuns duels, who is behind
- * seeks them.  A beast is worth two cards: it takes two and gives one.
+ * 14 win at the cap, if the leader keeps out of the other's way.  So what
+ * counts is to be ahead, the more the fewer cards are still open; who is ahead
+ * shuns duels, who is behind seeks them.  A beast is worth two cards: it takes
+ * two and gives one.
  *
  * The odds of two players are those of their distance in cards, divided by the
  * spread of what is still to come, whose square is taken for 4 cards and 2 for
@@ -61,7 +64,10 @@ struct hands {
 static int32_t capped(const struct setup *setup, const struct open *o)
 {
     enum { SIGHT = 60, STANDOFF = 400 };
-    int32_t left = setup->option[OPTION_CAP] - o->played;
+    int32_t cap = setup->option[OPTION_CAP], left = cap - (int32_t)o->played;
+    if (cap == 0) {
+        return 0;
+    }
     int32_t late = o->sought == NONE ? STANDOFF : 0;
     return left >= SIGHT ? late : late + (1000 - late) * (SIGHT - left) / SIGHT;
 }
@@ -119,11 +125,11 @@ static int32_t hope(const struct hands *h, who w, int32_t more, who r,
     return share + (at_the_cap - share) * h->capped / 1000;
 }
 
-/* The duels that two seats may fight: for one card of each kind, and for as
- * many as the die says; what each side may gain by each. */
-enum { N_DUELS = 4 };
+/* The duels that two seats may fight: for as many cards of a kind as the die
+ * says, and for one of either; what each side may gain by each. */
+enum { ONE_CARD = N_KINDS - 1, N_DUELS };
 struct duels {
-    int32_t gain[2][N_DUELS]; /* by kind, then by kind with the die */
+    int32_t gain[2][N_DUELS]; /* by kind, then for one card */
 };
 
 /* What both may hope for if w had n cards of r's. */
@@ -138,38 +144,72 @@ static void hope_both(const struct hands *h, who w, who r, int n,
     }
 }
 
+/* What both gain, with what they may hope for by the cards that pass, when
+ * `win` cards are won or `lose` lost, and these end the game. */
+struct stake {
+    int win, lose;
+    bool wins, loses;
+};
+
+static void weigh_stake(int32_t (*with)[2], struct stake s, int32_t gain[2])
+{
+    gain[0] =
+        ((s.wins ? 1000 : with[s.win][0]) + (s.loses ? 0 : with[-s.lose][0]))
+            / 2
+        - with[0][0];
+    gain[1] =
+        ((s.wins ? 0 : with[s.win][1]) + (s.loses ? 1000 : with[-s.lose][1]))
+            / 2
+        - with[0][1];
+}
+
+static struct stake stake_kind(const struct hands *h, who w, who r, int kind,
+                               int stake)
+{
+    int mine = h->of[w][kind], its = h->of[r][kind];
+    int win = stake < its ? stake : its, lose = stake < mine ? stake : mine;
+    return (struct stake){win, lose, mine + win >= h->goal,
+                          its + lose >= h->goal};
+}
+
+/* One card of either kind ends the game when the loser has no other choice. */
+static bool must_end(const struct hands *h, who winner, who loser)
+{
+    bool must = h->of[loser][TREASURE] + h->of[loser][GNOME] > 0;
+    for (int kind = TREASURE; kind <= GNOME; kind++) {
+        must =
+            must
+            && (h->of[loser][kind] == 0 || h->of[winner][kind] + 1 >= h->goal);
+    }
+    return must;
+}
+
 static void weigh_duels(const struct hands *h, who w, who r, struct duels *d)
 {
     int most = h->face[N_FACES - 1];
-    int32_t hopes[2 * MAX_PIPS + 1][2], (*with)[2] = hopes + MAX_PIPS;
+    int32_t hopes[2 * MAX_PIPS + 1][2] = {{0}}, (*with)[2] = hopes + MAX_PIPS;
     for (int n = -most; n <= most; n++) {
         hope_both(h, w, r, n, with[n]);
     }
     for (int kind = TREASURE; kind <= GNOME; kind++) {
-        int mine = h->of[w][kind], its = h->of[r][kind];
-        int32_t gain[MAX_PIPS + 1][2] = {{0}}, sum[2] = {0};
-        for (int stake = 1; stake <= most; stake++) {
-            int win = stake < its ? stake : its;
-            int lose = stake < mine ? stake : mine;
-            bool wins = mine + win >= h->goal, loses = its + lose >= h->goal;
-            gain[stake][0] =
-                ((wins ? 1000 : with[win][0]) + (loses ? 0 : with[-lose][0]))
-                    / 2
-                - with[0][0];
-            gain[stake][1] =
-                ((wins ? 0 : with[win][1]) + (loses ? 1000 : with[-lose][1]))
-                    / 2
-                - with[0][1];
-        }
+        int32_t gain[2] = {0}, sum[2] = {0};
         for (int i = 0; i < N_FACES; i++) {
-            sum[0] += gain[h->face[i]][0];
-            sum[1] += gain[h->face[i]][1];
+            if (i == 0 || h->face[i] != h->face[i - 1]) {
+                weigh_stake(with, stake_kind(h, w, r, kind, h->face[i]), gain);
+            }
+            sum[0] += gain[0];
+            sum[1] += gain[1];
         }
-        for (int side = 0; side < 2; side++) {
-            d->gain[side][kind] = gain[1][side];
-            d->gain[side][2 + kind] = sum[side] / N_FACES;
-        }
+        d->gain[0][kind] = sum[0] / N_FACES;
+        d->gain[1][kind] = sum[1] / N_FACES;
     }
+    struct stake one = {h->of[r][TREASURE] + h->of[r][GNOME] > 0,
+                        h->of[w][TREASURE] + h->of[w][GNOME] > 0,
+                        must_end(h, w, r), must_end(h, r, w)};
+    int32_t gain[2];
+    weigh_stake(with, one, gain);
+    d->gain[0][ONE_CARD] = gain[0];
+    d->gain[1][ONE_CARD] = gain[1];
 }
 
 /* The best that a side can make of meeting the other, and what that is to the
@@ -201,10 +241,10 @@ static int32_t gain_card(const struct hands *h, who w, int kind)
 
 /* Whom a seat would rather meet in its turn than do what it can gain `best`
  * by, or -1; then that becomes the best. */
-static int meet_best(const struct edition *ed, const struct open *o,
+static int meet_best(const struct setup *setup, const struct open *o,
                      const struct hands *h, who seat, struct meeting *best)
 {
-    uint64_t reach = meets_on(ed, o->turned, o->pawn[seat]);
+    uint64_t reach = in_a_turn(setup, o->turned, o->pawn[seat]);
     int met = -1;
     for (who r = 0; r < h->n_seats; r++) {
         if (r == seat || !(reach >> o->pawn[r] & 1)) {
@@ -225,22 +265,22 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
 {
     const struct state *s = state;
     const struct open *o = &s->open;
-    const struct edition *ed = edition(setup);
     struct hands h;
     look_at(setup, s, &h);
     int32_t gain[N_SEATS] = {0};
     uint64_t near = o->sought == NONE
                         ? 0
-                        : in_a_turn(ed, o->turned, sought_space(setup, o));
+                        : in_a_turn(setup, o->turned, sought_space(setup, o));
+    bool has_moved = o->phase > MOVE && o->changes == 2;
     int parts = 8;
     for (int i = 0; i < setup->n_seats && i < 2; i++) {
-        who seat = (who)((o->turn + i + (o->phase > MOVE)) % setup->n_seats);
+        who seat = (who)((o->turn + i + has_moved) % setup->n_seats);
         struct meeting best = {0, 0};
         if (near >> o->pawn[seat] & 1) {
             best.gain = gain_card(&h, seat, kind_of(o->sought));
             best.others = -best.gain / (setup->n_seats - 1);
         }
-        int met = meet_best(ed, o, &h, seat, &best);
+        int met = meet_best(setup, o, &h, seat, &best);
         gain[seat] += best.gain * parts / 8;
         for (int r = 0; r < setup->n_seats; r++) {
             if (r != seat && (met < 0 || r == met)) {
@@ -256,12 +296,12 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
 /* ---- What a sensible player does ---- */
 
 struct outlook {
-    const struct edition *ed;
+    const struct setup *setup;
     const struct open *open;
     struct hands hands;
     who me, next;          /* next: who plays after me */
     int sought;            /* space, N_SPACES when none */
-    uint64_t rivals;       /* the spaces of the others' pawns but mine */
+    uint64_t rivals;       /* the spaces of the others' pawns */
     int32_t take;          /* gained by being on the sought space */
     int32_t lose;          /* lost when the next player takes the card */
     int32_t meet[N_SEATS]; /* gained by being on a rival's space */
@@ -272,7 +312,7 @@ static void look_out(const struct setup *setup, const struct state *s, who w,
                      struct outlook *k)
 {
     const struct open *o = &s->open;
-    k->ed = edition(setup);
+    k->setup = setup;
     k->open = o;
     k->me = w;
     look_at(setup, s, &k->hands);
@@ -280,18 +320,17 @@ static void look_out(const struct setup *setup, const struct state *s, who w,
     k->sought = sought_space(setup, o);
     k->rivals = 0;
     for (int seat = 0; seat < setup->n_seats; seat++) {
-        k->rivals |= 1ull << o->pawn[seat];
+        k->rivals |= seat == w ? 0 : 1ull << o->pawn[seat];
     }
-    k->rivals &= ~(1ull << o->pawn[w]);
     k->take = k->lose = 0;
     if (o->sought != NONE) {
         int kind = kind_of(o->sought);
         int others = pawns_on(o, k->sought) - (o->pawn[w] == k->sought);
         k->take = gain_card(&k->hands, w, kind);
         k->lose = gain_card(&k->hands, k->next, kind);
-        k->take = others == 0   ? k->take
-                  : others == 1 ? (k->take - k->lose) / 2
-                                : 0;
+        k->take = others == 0  ? k->take
+                  : others < 3 ? (k->take - k->lose) / 2
+                               : 0;
     }
     memset(k->meet, -1, sizeof k->meet);
     struct duels duels;
@@ -328,9 +367,10 @@ static int32_t best_move(struct outlook *k, uint64_t reach)
 {
     const struct open *o = k->open;
     int32_t best = reach >> k->sought & 1 ? k->take : 0;
-    uint64_t met = reach & k->rivals;
+    bool is_shut = reach == 1ull << o->pawn[k->me];
+    uint64_t met = is_shut ? 0 : reach & k->rivals;
     for (int seat = 0; met && seat < k->hands.n_seats; seat++) {
-        if (met >> o->pawn[seat] & 1) {
+        if (seat != k->me && met >> o->pawn[seat] & 1) {
             int32_t meet = gain_by_meeting(k, seat);
             best = meet > best ? meet : best;
         }
@@ -361,16 +401,16 @@ static void weigh(const int32_t *gain, int n, uint8_t *weight)
 static int32_t gain_turned(struct outlook *k, const uint8_t turned[N_TURNING])
 {
     const uint8_t *pawn = k->open->pawn;
-    uint64_t reach = labyrinth_reach(k->ed, turned, pawn[k->me]);
+    uint64_t reach = labyrinth_reach(edition(k->setup), turned, pawn[k->me]);
     int32_t gain = best_move(k, reach);
     if (gain == 0 && k->sought < N_SPACES) {
-        uint64_t near = in_a_turn(k->ed, turned, k->sought);
+        uint64_t near = in_a_turn(k->setup, turned, k->sought);
         gain = near >> pawn[k->next] & 1 ? -k->lose
                : near & reach            ? k->take / 3
                                          : 0;
     }
     if (k->met != 0) {
-        uint64_t found = meets_on(k->ed, turned, pawn[k->next]);
+        uint64_t found = in_a_turn(k->setup, turned, pawn[k->next]);
         bool is_met = k->met > 0 ? reach & found : !(reach & ~found);
         gain += is_met ? k->met / 2 : 0;
     }
@@ -380,23 +420,38 @@ static int32_t gain_turned(struct outlook *k, const uint8_t turned[N_TURNING])
 /* The most that one may gain by a first change, with any second one; by zone
  * and spaces. */
 struct first_changes {
-    int32_t gain[N_TURNING][N_DISC];
+    int32_t gain[N_TURNING][N_OUTER];
 };
 enum { LEAST = -1000 };
 
+/* The first change of a pair that turns a zone so: a ring by one space, the
+ * way it turns by one or two; or both ways, there and back. */
+static void weigh_pair(struct first_changes *first, const uint8_t *by,
+                       int32_t gain)
+{
+    static const uint8_t n_spaces[N_TURNING] = {N_DISC, N_INNER, N_OUTER};
+    bool is_back = !by[DISC_TURN] && !by[INNER_TURN] && !by[OUTER_TURN];
+    for (int zone = 0; zone < N_TURNING; zone++) {
+        int whole = n_spaces[zone];
+        int on = zone == DISC_TURN ? by[zone] : by[zone] < 3 ? 1 : whole - 1;
+        int32_t *all = first->gain[zone];
+        if (by[zone] || is_back) {
+            all[on] = gain > all[on] ? gain : all[on];
+        }
+        if (is_back) {
+            all[whole - 1] = gain > all[whole - 1] ? gain : all[whole - 1];
+        }
+    }
+}
+
 static void weigh_first_changes(struct outlook *k, struct first_changes *first)
 {
-    for (int i = 0; i < N_TURNING * N_DISC; i++) {
-        first->gain[i / N_DISC][i % N_DISC] = LEAST;
+    for (int i = 0; i < N_TURNING * N_OUTER; i++) {
+        first->gain[i / N_OUTER][i % N_OUTER] = LEAST;
     }
-    for (int i = 0; i < N_PAIRS; i++) {
-        const uint8_t *by = labyrinth_pairs[i];
-        struct turned t = turn_by(k->open->turned, by);
-        int32_t best = gain_turned(k, t.by);
-        for (int zone = 0; zone < N_TURNING; zone++) {
-            int32_t *all = &first->gain[zone][zone == DISC_TURN ? by[zone] : 1];
-            *all = by[zone] && best > *all ? best : *all;
-        }
+    for (int i = 0; i < n_pairs(k->setup); i++) {
+        struct turned t = turn_by(k->open->turned, labyrinth_pairs[i]);
+        weigh_pair(first, labyrinth_pairs[i], gain_turned(k, t.by));
     }
 }
 
@@ -417,26 +472,28 @@ static void prefer_changes(const struct setup *setup, const struct state *s,
         if (a.verb < CENTRE) {
             continue;
         }
-        int zone = a.verb - CENTRE, spaces = a.arg[0] + 1;
+        struct change c = change_of(a);
         if (o->changes == 0) {
-            gain[i] = first.gain[zone][spaces];
+            gain[i] = first.gain[c.zone][c.by];
         } else {
             uint8_t by[N_TURNING] = {0};
-            by[zone] = (uint8_t)spaces;
+            by[c.zone] = c.by;
             struct turned t = turn_by(o->turned, by);
             gain[i] = gain_turned(&k, t.by);
         }
         most = gain[i] > most ? gain[i] : most;
     }
     /* Before them, and they are still owed.  All beasts do the same, so only
-     * the first of them is offered readily. */
+     * the first of them is offered readily; and who gives a beast away gives
+     * two cards. */
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
+        bool is_plain = a.verb == ROB || a.arg[1] < FIRST_BEAST;
         if (a.verb < CENTRE) {
             gain[i] = (most < 0 ? most : 0)
-                      + (a.verb == TAKE  ? CARD
-                         : a.arg[0] == 0 ? CARD / 2
-                                         : 0);
+                      + (a.verb == TAKE              ? CARD
+                         : a.arg[0] == 0 && is_plain ? CARD / 2
+                                                     : 0);
         }
     }
     weigh(gain, n, weight);
@@ -453,11 +510,11 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
     uint64_t near = 0, found = 0;
     bool next_takes = false;
     if (k.sought < N_SPACES) {
-        near = in_a_turn(k.ed, o->turned, k.sought);
+        near = in_a_turn(setup, o->turned, k.sought);
         next_takes = near >> o->pawn[k.next] & 1;
     }
     if (k.met != 0) {
-        found = meets_on(k.ed, o->turned, o->pawn[k.next]);
+        found = in_a_turn(setup, o->turned, o->pawn[k.next]);
     }
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
@@ -491,10 +548,43 @@ static void prefer_challenges(const struct setup *setup, const struct state *s,
         if (a.verb != PASS) {
             struct duels duels;
             weigh_duels(&h, w, a.arg[0], &duels);
-            gain[i] = duels.gain[0][a.arg[1] + (a.verb == DUEL_DICE ? 2 : 0)];
+            gain[i] = duels.gain[0][a.verb == DUEL ? ONE_CARD : a.arg[1]];
         }
     }
     weigh(gain, n, weight);
+}
+
+/* Rather against one who is behind: they do not win by the card. */
+static void prefer_rivals(const struct setup *setup, const struct state *s,
+                          who w, const struct action *legal, int n,
+                          uint8_t *weight)
+{
+    struct hands h;
+    look_at(setup, s, &h);
+    int more = kind_of(s->open.sought) == BEAST ? 2 : 1;
+    int32_t gain[N_SEATS];
+    for (int i = 0; i < n; i++) {
+        gain[i] = hope(&h, w, 0, legal[i].arg[0], more);
+    }
+    weigh(gain, n, weight);
+}
+
+/* Of the kind that completes nothing: neither the winner's hand nor, as long
+ * as there is a choice, one's own. */
+static void prefer_gifts(const struct setup *setup, const struct state *s,
+                         who w, const struct action *legal, int n,
+                         uint8_t *weight)
+{
+    struct hands h;
+    look_at(setup, s, &h);
+    const uint8_t *its = h.of[winner_of(&s->open.duel)];
+    for (int i = 0; i < n; i++) {
+        int kind = kind_of(legal[i].arg[0]);
+        bool is_less = h.of[w][kind] <= h.of[w][!kind];
+        weight[i] = its[kind] + 1 >= h.goal  ? 0
+                    : its[kind] > its[!kind] ? (is_less ? 60 : 20)
+                                             : (is_less ? 200 : 100);
+    }
 }
 
 static void prefer_sending(const struct setup *setup, const struct state *s,
@@ -502,10 +592,9 @@ static void prefer_sending(const struct setup *setup, const struct state *s,
                            uint8_t *weight)
 {
     const struct open *o = &s->open;
-    const struct edition *ed = edition(setup);
     int sought = sought_space(setup, o);
-    uint64_t near = sought < N_SPACES ? in_a_turn(ed, o->turned, sought) : 0;
-    uint64_t found = in_a_turn(ed, o->turned, o->pawn[w]);
+    uint64_t near = sought < N_SPACES ? in_a_turn(setup, o->turned, sought) : 0;
+    uint64_t found = in_a_turn(setup, o->turned, o->pawn[w]);
     for (int i = 0; i < n; i++) {
         int to = legal[i].arg[0];
         weight[i] =
@@ -524,8 +613,14 @@ void labyrinth_prefer(const struct setup *setup, const void *state, who w,
     case MOVE:
         prefer_moves(setup, s, w, legal, n, weight);
         break;
+    case RIVAL:
+        prefer_rivals(setup, s, w, legal, n, weight);
+        break;
     case ARRIVE:
         prefer_challenges(setup, s, w, legal, n, weight);
+        break;
+    case GIVING:
+        prefer_gifts(setup, s, w, legal, n, weight);
         break;
     case SENDING:
         prefer_sending(setup, s, w, legal, n, weight);
@@ -539,7 +634,7 @@ void labyrinth_prefer(const struct setup *setup, const void *state, who w,
     }
 }
 
-/* Thirteen pairs of changes, and each opens other ways; with the pile empty it
+/* Many pairs of changes, and each opens other ways; with the pile empty it
  * is only hide and seek. */
 enum thought labyrinth_thought(const struct setup *setup, const void *state)
 {

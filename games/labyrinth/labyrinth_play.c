@@ -103,7 +103,7 @@ static void end_turn(const struct setup *setup, struct state *s,
 {
     struct open *o = &s->open;
     o->played++;
-    if (o->played == setup->option[OPTION_CAP]) { /* labyrinth, "End" */
+    if (is_capped(setup, o)) { /* labyrinth, "End" */
         struct counts n = labyrinth_count(s->hand);
         uint8_t kind, winners = labyrinth_best(setup->n_seats, &n, &kind);
         finish(s, winners, kind, log);
@@ -126,9 +126,20 @@ static void begin_duel(struct state *s, who a, who b, uint8_t what,
     s->open.phase = DUELLING;
 }
 
+static void duel_for_card(struct state *s, who a, who b, struct event_log *log)
+{
+    begin_duel(s, a, b, FOR_CARD, 1);
+    struct event *e = event_add(log, E_MEET, CHANCE);
+    if (e) {
+        e->arg[0] = s->open.duel.side[0];
+        e->arg[1] = s->open.duel.side[1];
+        e->arg[2] = s->open.sought;
+    }
+}
+
 /* labyrinth, "Taking" and "A turn" 4: the pawns on the sought card's space,
  * exactly two, duel for it. */
-static void duel_for_card(struct state *s, int space, struct event_log *log)
+static void meet(struct state *s, int space, struct event_log *log)
 {
     uint8_t side[N_SEATS];
     int n = 0;
@@ -137,28 +148,21 @@ static void duel_for_card(struct state *s, int space, struct event_log *log)
             side[n++] = seat;
         }
     }
-    begin_duel(s, side[0], side[1], FOR_CARD, 1);
-    struct event *e = event_add(log, E_MEET, CHANCE);
-    if (e) {
-        e->arg[0] = side[0];
-        e->arg[1] = side[1];
-        e->arg[2] = s->open.sought;
-    }
+    duel_for_card(s, side[0], side[1], log);
 }
 
 /* labyrinth, "A turn" 3 */
 static void challenge(struct state *s, struct action a, struct event_log *log)
 {
     who w = s->open.turn, rival = a.arg[0];
-    uint8_t kind = a.arg[1];
-    event_tell(log, a.verb == DUEL ? E_CHALLENGE : E_CHALLENGE_DICE, w, rival,
-               kind);
     if (a.verb == DUEL) {
-        begin_duel(s, w, rival, (uint8_t)(FOR_TREASURE + kind), 1);
+        event_tell(log, E_CHALLENGE, w, rival, ABSENT);
+        begin_duel(s, w, rival, FOR_ANY, 1);
         return;
     }
+    event_tell(log, E_CHALLENGE_DICE, w, rival, a.arg[1]);
     s->open.rival = rival;
-    s->open.kind = kind;
+    s->open.kind = a.arg[1];
     s->open.phase = BEFORE_DIE;
 }
 
@@ -187,6 +191,28 @@ static void list_cards(struct event *e, uint32_t cards)
     e->list.n = (uint8_t)set_list(cards, e->list.item);
 }
 
+/* All that the loser has of what the duel was for. */
+static void tell_all(const struct duel *d, uint32_t cards,
+                     struct event_log *log)
+{
+    who winner = winner_of(d), loser = loser_of(d);
+    bool is_any = d->what == FOR_ANY;
+    struct event *e = event_add(log, is_any ? E_GAVE_ONLY : E_GAVE_ALL, loser);
+    if (!e) {
+        return;
+    }
+    show_sides(e, winner, loser);
+    if (is_any) {
+        e->arg[0] = (uint8_t)__builtin_ctz(cards);
+        e->arg[1] = winner;
+    } else {
+        e->arg[0] = (uint8_t)(d->what - FOR_TREASURE);
+        e->arg[1] = winner;
+        e->arg[2] = (uint8_t)__builtin_popcount(cards);
+        list_cards(e, cards);
+    }
+}
+
 /* labyrinth, "Duels": the loser gives as many cards as were at stake, or
  * all. */
 static void settle_challenge(const struct setup *setup, struct state *s,
@@ -194,28 +220,24 @@ static void settle_challenge(const struct setup *setup, struct state *s,
 {
     struct duel *d = &s->open.duel;
     who winner = winner_of(d), loser = loser_of(d);
-    uint8_t kind = (uint8_t)(d->what - FOR_TREASURE);
-    uint32_t cards = s->hand[loser] & cards_of(kind);
+    bool is_any = d->what == FOR_ANY;
+    uint8_t kind = is_any ? ABSENT : (uint8_t)(d->what - FOR_TREASURE);
+    uint32_t cards = s->hand[loser] & at_stake(d);
     int n = __builtin_popcount(cards);
     if (n > d->stake) {
         d->owed = d->stake;
         s->open.phase = GIVING;
-        event_tell(log, E_OWES, loser, kind, d->stake);
+        event_tell(log, is_any ? E_OWES_ANY : E_OWES, loser, kind,
+                   is_any ? ABSENT : d->stake);
         return;
     }
     s->open.phase = SENDING;
     if (n == 0) {
-        event_tell(log, E_NOTHING, loser, kind, ABSENT);
+        event_tell(log, is_any ? E_NOTHING_ANY : E_NOTHING, loser, kind,
+                   ABSENT);
         return;
     }
-    struct event *e = event_add(log, E_GAVE_ALL, loser);
-    if (e) {
-        e->arg[0] = kind;
-        e->arg[1] = winner;
-        e->arg[2] = (uint8_t)n;
-        show_sides(e, winner, loser);
-        list_cards(e, cards);
-    }
+    tell_all(d, cards, log);
     pass_cards(s, loser, winner, cards);
     check_won(setup, s, log);
 }
@@ -227,11 +249,12 @@ static void give(const struct setup *setup, struct state *s, uint8_t card,
 {
     struct duel *d = &s->open.duel;
     who winner = winner_of(d), loser = loser_of(d);
-    struct event *e = event_add(log, E_GAVE, loser);
+    bool is_any = d->what == FOR_ANY;
+    struct event *e = event_add(log, is_any ? E_GAVE_ANY : E_GAVE, loser);
     if (e) {
         e->arg[0] = card;
-        e->arg[1] = (uint8_t)(d->what - FOR_TREASURE);
-        e->arg[2] = winner;
+        e->arg[1] = winner;
+        e->arg[2] = is_any ? ABSENT : (uint8_t)(d->what - FOR_TREASURE);
         show_sides(e, winner, loser);
     }
     pass_cards(s, loser, winner, 1u << card);
@@ -286,7 +309,10 @@ static void take(const struct setup *setup, struct state *s, int space,
         gain(setup, s, s->open.turn, log);
         break;
     case 2:
-        duel_for_card(s, space, log);
+        meet(s, space, log);
+        break;
+    case 3:
+        s->open.phase = RIVAL;
         break;
     default:
         bury(s, log);
@@ -300,10 +326,10 @@ static void share_space(const struct setup *setup, struct state *s,
     int space = sought_space(setup, &s->open);
     int n = pawns_on(&s->open, space);
     if (n == 2) {
-        duel_for_card(s, space, log);
+        meet(s, space, log);
         return;
     }
-    if (n > 2) {
+    if (n > 3) {
         bury(s, log);
     }
     next_card(setup, s, log);
@@ -340,21 +366,7 @@ static void jump(const struct setup *setup, struct state *s,
     event_tell(log, E_JUMPED, s->open.turn, space, ABSENT);
     s->open.pawn[s->open.turn] = (uint8_t)space;
     take(setup, s, space, log);
-    if (s->open.phase == BEAST_UP) { /* neither won nor a duel by it */
-        next_card(setup, s, log);
-    }
-}
-
-/* labyrinth, "Rulings": a duel for the sought card moves nobody. */
-static void settle_card(const struct setup *setup, struct state *s,
-                        struct event_log *log)
-{
-    who winner = winner_of(&s->open.duel);
-    s->open.duel = (struct duel){.what = NO_DUEL};
-    /* From `take` the changes are still owed; else it goes on with step 4. */
-    s->open.phase = CHANGE;
-    gain(setup, s, winner, log);
-    if (s->open.phase != OVER && s->open.changes > 0) {
+    if (s->open.phase == BEAST_UP) { /* neither won nor to be fought for */
         next_card(setup, s, log);
     }
 }
@@ -392,13 +404,15 @@ static void choose(const struct setup *setup, struct state *s, who w,
     d->winner = d->last[0] % 3 + 1 != d->last[1];
     event_tell(log, E_WON_DUEL, winner_of(d), ABSENT, ABSENT);
     if (d->what == FOR_CARD) {
-        settle_card(setup, s, log);
+        s->open.phase = SENDING;
+        gain(setup, s, winner_of(d), log);
     } else {
         settle_challenge(setup, s, log);
     }
 }
 
-/* labyrinth, "Duels": the winner puts the loser's pawn on a free space. */
+/* labyrinth, "Duels": the winner puts the loser's pawn on a free space.  After
+ * `take` the changes are still owed; else it goes on with step 4. */
 static void send(const struct setup *setup, struct state *s, who w,
                  uint8_t space, struct event_log *log)
 {
@@ -407,7 +421,11 @@ static void send(const struct setup *setup, struct state *s, who w,
     event_tell(log, E_SENT, w, loser, space);
     o->pawn[loser] = space;
     o->duel = (struct duel){.what = NO_DUEL};
-    next_card(setup, s, log);
+    if (o->changes == 0) {
+        o->phase = CHANGE;
+    } else {
+        next_card(setup, s, log);
+    }
 }
 
 /* ---- Steps 1 to 3 ---- */
@@ -427,18 +445,15 @@ static void change(struct state *s, struct action a, struct event_log *log)
 {
     static const uint8_t n_spaces[N_TURNING] = {N_DISC, N_INNER, N_OUTER};
     struct open *o = &s->open;
-    int zone = a.verb - CENTRE;
-    int by = a.arg[0] + 1; /* the rings turn by one; word 0 of K is 1 */
-    int turned = o->turned[zone] + by;
-    o->turned[zone] =
-        (uint8_t)(turned >= n_spaces[zone] ? turned - n_spaces[zone] : turned);
+    struct change c = change_of(a);
+    o->turned[c.zone] = less(o->turned[c.zone] + c.by, n_spaces[c.zone]);
     o->centre_used |= a.verb == CENTRE;
     o->changes++;
     if (o->changes == 2) {
         o->phase = MOVE;
     }
-    event_tell(log, E_CENTRE + zone, o->turn, zone == DISC_TURN ? by : ABSENT,
-               ABSENT);
+    event_tell(log, E_CENTRE + a.verb - CENTRE, o->turn,
+               a.verb == CENTRE ? c.by : ABSENT, ABSENT);
 }
 
 static void discard(struct state *s, uint8_t beast)
@@ -505,7 +520,7 @@ static void arrive(const struct setup *setup, struct state *s, bool has_moved,
     int space = o->pawn[o->turn];
     if (space == sought_space(setup, o)) {
         take(setup, s, space, log);
-        if (o->phase != MOVE) { /* a duel for it, or won by it */
+        if (o->phase != MOVE) { /* to be fought for, or won by it */
             return;
         }
     }
@@ -593,21 +608,26 @@ void labyrinth_apply(const struct setup *setup, void *state, who w,
     case CENTRE:
     case INNER:
     case OUTER:
+    case INNER_BACK:
+    case OUTER_BACK:
         change(s, a, log);
+        break;
+    case GO:
+        go(setup, s, a.arg[0], log);
         break;
     case STAY:
         event_tell(log, E_STAYED, w, ABSENT, ABSENT);
         arrive(setup, s, false, log);
         break;
-    case GO:
-        go(setup, s, a.arg[0], log);
-        break;
-    case PASS:
-        pass(setup, s, log);
+    case AGAINST:
+        duel_for_card(s, w, a.arg[0], log);
         break;
     case DUEL:
     case DUEL_DICE:
         challenge(s, a, log);
+        break;
+    case PASS:
+        pass(setup, s, log);
         break;
     case ROCK:
     case SCISSORS:

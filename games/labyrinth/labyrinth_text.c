@@ -8,19 +8,13 @@
 #include "lib/phrase.h"
 
 const char *const labyrinth_vocabs[] = {
-    [CARD_WORD] = "CARD",
-    [BEAST_WORD] = "BEAST",
-    [KIND_WORD] = "KIND",
-    [SPACE_WORD] = "SPACE",
-    [THROW_WORD] = "THROW",
-    [TURN_WORD] = "K",
-    [DISC_WORD] = "DISC",
-    [INNER_WORD] = "INNER",
-    [OUTER_WORD] = "OUTER",
-    [PIPS_WORD] = "N",
-    [RULE_WORD] = "RULE",
-    [PLACE_WORD] = "PLACE",
-    NULL,
+    [CARD_WORD] = "CARD",   [BEAST_WORD] = "BEAST",
+    [KIND_WORD] = "KIND",   [SPACE_WORD] = "SPACE",
+    [THROW_WORD] = "THROW", [TURN_WORD] = "K",
+    [DISC_WORD] = "DISC",   [INNER_WORD] = "INNER",
+    [OUTER_WORD] = "OUTER", [PIPS_WORD] = "N",
+    [RULE_WORD] = "RULE",   [WAYS_WORD] = "WAYS",
+    [PLACE_WORD] = "PLACE", NULL,
 };
 
 const struct verb labyrinth_verbs[] = {
@@ -41,12 +35,19 @@ const struct verb labyrinth_verbs[] = {
     [CENTRE] = {"centre K", N_("turn the disc by so many spaces")},
     [INNER] = {"inner", N_("turn the inner ring by one space")},
     [OUTER] = {"outer", N_("turn the outer ring by one space")},
-    [STAY] = {"stay", N_("leave your pawn where it is")},
+    [INNER_BACK] = {"inner back",
+                    N_("turn the inner ring by one space the other way")},
+    [OUTER_BACK] = {"outer back",
+                    N_("turn the outer ring by one space the other way")},
     [GO] = {"go SPACE", N_("go along open doors")},
+    [STAY] = {"stay", N_("leave your pawn where it is")},
+    [AGAINST] = {"against SEAT",
+                 N_("choose with whom you duel for the sought card")},
+    [DUEL] = {"duel SEAT",
+              N_("challenge a player for one card, of either kind")},
+    [DUEL_DICE] = {"duel SEAT KIND", N_("challenge a player for as many cards "
+                                        "of a kind as the die says")},
     [PASS] = {"pass", N_("challenge nobody; do not jump")},
-    [DUEL] = {"duel SEAT KIND", N_("challenge a player for one card")},
-    [DUEL_DICE] = {"duel SEAT KIND dice",
-                   N_("challenge a player for as many cards as the die says")},
     [ROCK] = {"rock", N_("choose rock, in secret")},
     [SCISSORS] = {"scissors", N_("choose scissors, in secret")},
     [PAPER] = {"paper", N_("choose paper, in secret")},
@@ -75,6 +76,12 @@ const struct event_kind labyrinth_event_kinds[] = {
                  .text = N_("{by} turns the inner ring by one space.")},
     [E_OUTER] = {.type = "outer",
                  .text = N_("{by} turns the outer ring by one space.")},
+    [E_INNER_BACK] = {.type = "inner-back",
+                      .text = N_("{by} turns the inner ring back by one "
+                                 "space.")},
+    [E_OUTER_BACK] = {.type = "outer-back",
+                      .text = N_("{by} turns the outer ring back by one "
+                                 "space.")},
     [E_TOOK] = {.type = "take",
                 .text = N_("{by} takes this card: {card}."),
                 .arg = {{"card", CARD_WORD, false}}},
@@ -119,11 +126,8 @@ const struct event_kind labyrinth_event_kinds[] = {
                 .arg = {{"space", SPACE_WORD, false}}},
     [E_STAYED] = {.type = "stay", .text = N_("{by} stays.")},
     [E_CHALLENGE] = {.type = "challenge",
-                     .text =
-                         N_("{by} challenges {seat} for one card of this kind: "
-                            "{kind}."),
-                     .arg = {{"seat", SEAT, false},
-                             {"kind", KIND_WORD, false}}},
+                     .text = N_("{by} challenges {seat} for one card."),
+                     .arg = {{"seat", SEAT, false}}},
     [E_CHALLENGE_DICE] = {.type = "challenge-dice",
                           .text = N_(
                               "{by} challenges {seat} for as many cards as the "
@@ -154,12 +158,19 @@ const struct event_kind labyrinth_event_kinds[] = {
                 .text = N_(
                     "{by} must choose what to give. Kind: {kind}. Cards: {n}."),
                 .arg = {{"kind", KIND_WORD, false}, {"n", NUMBER, false}}},
+    [E_OWES_ANY] = {.type = "owe-any",
+                    .text = N_("{by} must choose a treasure or a gnome to "
+                               "give.")},
     [E_GAVE] = {.type = "give",
                 .text = N_("{by} gives {seat} this card: {card}."),
                 .hidden = N_("{by} gives {seat} a card of this kind: {kind}."),
                 .arg = {{"card", CARD_WORD, true},
-                        {"kind", KIND_WORD, false},
-                        {"seat", SEAT, false}}},
+                        {"seat", SEAT, false},
+                        {"kind", KIND_WORD, false}}},
+    [E_GAVE_ANY] = {.type = "give-any",
+                    .text = N_("{by} gives {seat} this card: {card}."),
+                    .hidden = N_("{by} gives {seat} a treasure or a gnome."),
+                    .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
     [E_GAVE_ALL] = {.type = "give-all",
                     .text =
                         N_("{by} gives {seat} all cards of this kind: {kind}. "
@@ -171,9 +182,18 @@ const struct event_kind labyrinth_event_kinds[] = {
                             {"seat", SEAT, false},
                             {"n", NUMBER, false}},
                     .list = {"cards", CARD_WORD, true}},
+    [E_GAVE_ONLY] = {.type = "give-only",
+                     .text = N_("{by} has only this card to give, and gives it "
+                                "to {seat}: {card}."),
+                     .hidden = N_("{by} has only one treasure or gnome, and "
+                                  "gives it to {seat}."),
+                     .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
     [E_NOTHING] = {.type = "give-nothing",
                    .text = N_("{by} has no card of this kind to give: {kind}."),
                    .arg = {{"kind", KIND_WORD, false}}},
+    [E_NOTHING_ANY] = {.type = "give-none",
+                       .text = N_("{by} has neither a treasure nor a gnome to "
+                                  "give.")},
     [E_SENT] = {.type = "send",
                 .text = N_("{by} puts the pawn of {seat} on {space}."),
                 .arg = {{"seat", SEAT, false}, {"space", SPACE_WORD, false}}},
@@ -206,11 +226,17 @@ const struct game_option labyrinth_options[] = {
                        .def = BEASTS_TRADE},
     [OPTION_CAP] = {.name = "cap",
                     .help = N_("after so many turns in all, whoever holds "
-                               "most cards of one kind wins"),
+                               "most cards of one kind wins; 0: never"),
                     .type = OPTION_NUMBER,
-                    .min = 1,
+                    .min = 0,
                     .max = 10000,
                     .def = 200},
+    [OPTION_RINGS] = {.name = "rings",
+                      .help = N_("how the rings turn: clockwise only, or both "
+                                 "ways"),
+                      .type = OPTION_CHOICE,
+                      .vocab = WAYS_WORD,
+                      .def = RINGS_CLOCKWISE},
     {.name = NULL},
 };
 
@@ -244,37 +270,44 @@ const char *const labyrinth_rules[] = {
        "disc by one to five spaces (centre 1 to centre 5), turn the inner ring "
        "by one space (inner), or turn the outer ring by one space (outer). All "
        "turn clockwise. The disc may be turned only once a turn; a ring may be "
-       "turned twice, or each ring once. There are no trial turns."),
+       "turned twice, or each ring once. There are no trial turns. With the "
+       "option rings=both you may also turn a ring back by one space (inner "
+       "back, outer back)."),
     N_("Then go as far as you like along open doors (go), or stay where you "
        "are (stay). If you now stand on the space of the sought card, you take "
        "it, face down. Everybody has seen which one it was, but from now on "
        "your cards are your secret."),
     N_("If you stand on that space at the very beginning of your turn, with at "
-       "most one other pawn, you may take the card before your first change "
+       "most two other pawns, you may take the card before your first change "
        "(take); the two changes are still due after it. Whichever way, you "
        "take at most one card a turn so."),
     N_("Are you not alone there? With one other pawn on the space, the two of "
-       "you duel for the card at once, and the winner takes it; nobody is "
-       "moved. With two or more others, nobody gets it: the card goes under "
-       "the pile and will come back at the end. Only the very last card of "
-       "the pile stays where it is until somebody can take it."),
+       "you duel for the card at once, and the winner takes it. With two "
+       "others, you choose which of them you duel with (against). With three "
+       "others, nobody gets it: the card goes under the pile and will come "
+       "back at the end. Only the very last card of the pile stays where it "
+       "is until somebody can take it."),
     N_("# Challenges"),
     N_("If you went to a space with other pawns on it, and no duel has been "
-       "fought this turn, you may challenge one of them. Say whether for "
-       "treasures or for gnomes, and whether for one card or for as many as "
-       "the die says; it shows 2, 3 or 4. Neither of you needs to hold any. Or "
-       "pass."),
+       "fought this turn, you may challenge one of them: for one card, "
+       "whether treasure or gnome; or say treasures or gnomes and throw the "
+       "die, for as many of them as it says: 2, 3 or 4. Neither of you needs "
+       "to hold any. Or pass."),
+    N_("Does another pawn already stand on your space when you are to go? If a "
+       "door is open you may walk out and come back (go to your own space), "
+       "and challenge."),
     N_("The loser, be it you or the other, gives the winner that many cards of "
-       "that kind, or all there are if they are fewer. If there is a choice, "
-       "the loser chooses. Only the two of you see the cards. Then the winner "
-       "puts the loser's pawn on any free space: one without a pawn, and not "
-       "the sought card's. Nobody takes a card by being put somewhere, and "
-       "nobody may be challenged just because a zone turned or a duel put "
-       "them next to you: you must have gone there."),
+       "that kind, or all there are if they are fewer; for one card, a "
+       "treasure or a gnome. If there is a choice, the loser chooses. Beasts "
+       "are never given in a duel. Only the two of you see the cards."),
     N_("# Duels"),
     N_("Both sides choose rock, scissors or paper in secret, then show it "
        "together. Rock beats scissors, scissors beat paper, paper beats rock. "
        "If both chose the same, choose again."),
+    N_("After every duel, also one for the sought card, the winner puts the "
+       "loser's pawn on any space without a pawn. Nobody takes a card by being "
+       "put somewhere, and nobody may be challenged just because a zone turned "
+       "or a duel put them next to you: you must have gone there."),
     N_("# The next card"),
     N_("If the sought card was taken or went under the pile, the next one is "
        "turned up at the end of the turn. Is it a beast, and did you, whose "
@@ -283,15 +316,16 @@ const char *const labyrinth_rules[] = {
        "the next card is turned up. Or pass."),
     N_("If nobody jumps and exactly two pawns already stand on the new card's "
        "space, those two duel for it at once and the next card is turned up. "
-       "Three or more send it under the pile. A single pawn does nothing: its "
-       "owner may take the card when their turn comes. Then the next player "
-       "plays."),
+       "Four send it under the pile. With one pawn there, or three, nothing "
+       "happens: who stands there may take the card when their turn comes. "
+       "Then the next player plays."),
     N_("When the pile is used up, nothing is sought any more and cards change "
        "hands only by duels and beasts."),
     N_("# Beasts"),
     N_("A beast helps whoever holds it. Before your first change you may use "
-       "as many as you have. Name the beast, one of your other cards (not a "
-       "beast) and a player who has cards. The beast leaves the game; you draw "
+       "as many as you have. Name the beast, one of your other cards (another "
+       "beast, too) and a player who has cards. The beast leaves the game; you "
+       "draw "
        "two cards blind from that player's hand, or the only one, and give "
        "them the card you named. Only you two see these cards. You may well "
        "draw another beast."),
@@ -300,7 +334,8 @@ const char *const labyrinth_rules[] = {
        "in whoever's turn it is. If one exchange completes two hands, the "
        "player whose turn it is comes first, then the lower seat. After the "
        "agreed number of turns in all (200) whoever holds most cards of one "
-       "kind wins; equals share the victory."),
+       "kind wins; equals share the victory. With cap=0, as in the rulebook, "
+       "you play until somebody has them all."),
     N_("# The German rules"),
     N_("Two options follow the German rules. With goal=6, six of a kind are "
        "enough. With beasts=german, a beast steals one card blind from a "
@@ -310,8 +345,9 @@ const char *const labyrinth_rules[] = {
     N_("# Good to know"),
     N_("Remember who took what: it tells you whom to challenge, and for which "
        "kind. With two, each can know all the other holds. When others duel or "
-       "trade you see how many cards pass, not which. And look where your "
-       "turning leaves the doors of the player after you."),
+       "trade you see how many cards pass, not which. Whoever is behind should "
+       "hunt, and whoever is ahead should look where the turning leaves the "
+       "doors of the player after them."),
     NULL,
 };
 
@@ -329,6 +365,7 @@ static const char *const spaces[N_SPACES] = {
 static const char *const kinds[] = {"treasure", "gnome"};
 static const char *const throws[] = {"rock", "scissors", "paper"};
 static const char *const beast_rules[] = {"trade", "german"};
+static const char *const ring_ways[] = {"clockwise", "both"};
 static const char *const places[] = {
     "0",       "1",       "2",       "3",       "hands",   "under1",
     "under2",  "under3",  "under4",  "under5",  "under6",  "under7",
@@ -364,6 +401,8 @@ const char *labyrinth_fixed_word(int vocab, int i)
         return i <= MAX_PIPS ? notation_number(i) : NULL;
     case RULE_WORD:
         return PICK(beast_rules, i);
+    case WAYS_WORD:
+        return PICK(ring_ways, i);
     case PLACE_WORD:
         return PICK(places, i);
     default:

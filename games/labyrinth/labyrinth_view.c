@@ -39,9 +39,7 @@ void labyrinth_view(const struct setup *setup, const void *state, who w,
         }
     }
     if (o->phase == MOVE) {
-        int here = o->pawn[o->turn];
-        v->reach =
-            labyrinth_reach(edition(setup), o->turned, here) & ~(1ull << here);
+        v->reach = labyrinth_walks(setup, o, o->pawn[o->turn]);
     }
 }
 
@@ -50,12 +48,19 @@ void labyrinth_view(const struct setup *setup, const void *state, who w,
 static const char *phase_word(int phase)
 {
     static const char *const word[] = {
-        [BEFORE_TURNED] = "change", [BEFORE_TURN] = "change",
-        [BEFORE_DIE] = "arrive",    [BEFORE_STEAL] = "change",
-        [CHANGE] = "change",        [MOVE] = "move",
-        [ARRIVE] = "arrive",        [DUELLING] = "duel",
-        [GIVING] = "give",          [SENDING] = "send",
-        [BEAST_UP] = "beast-up",    [OVER] = "over",
+        [BEFORE_TURNED] = "change",
+        [BEFORE_TURN] = "change",
+        [BEFORE_DIE] = "arrive",
+        [BEFORE_STEAL] = "change",
+        [CHANGE] = "change",
+        [MOVE] = "move",
+        [RIVAL] = "rival",
+        [ARRIVE] = "arrive",
+        [DUELLING] = "duel",
+        [GIVING] = "give",
+        [SENDING] = "send",
+        [BEAST_UP] = "beast-up",
+        [OVER] = "over",
     };
     return word[phase];
 }
@@ -85,8 +90,9 @@ static void duel_json(const struct duel *d, struct jot *j)
     jot_open(j, '{');
     jot_key_numbers(j, "sides", d->side, 2);
     jot_key_text(j, "for",
-                 d->what == FOR_CARD
-                     ? "card"
+                 d->what == FOR_CARD ? "card"
+                 : d->what == FOR_ANY
+                     ? "any"
                      : labyrinth_fixed_word(KIND_WORD, d->what - FOR_TREASURE));
     jot_key_int(j, "stake", d->stake);
     jot_key(j, "chosen");

@@ -18,6 +18,7 @@ enum vocab {
     OUTER_WORD,
     PIPS_WORD,
     RULE_WORD, /* of the option `beasts` */
+    WAYS_WORD, /* of the option `rings` */
     PLACE_WORD /* where a fact says that a card is */
 };
 
@@ -34,11 +35,14 @@ enum verb_index {
     CENTRE,
     INNER,
     OUTER,
-    STAY,
+    INNER_BACK,
+    OUTER_BACK,
     GO,
-    PASS,
+    STAY,
+    AGAINST,
     DUEL,
     DUEL_DICE,
+    PASS,
     ROCK,
     SCISSORS,
     PAPER,
@@ -53,6 +57,8 @@ enum event_index {
     E_CENTRE,
     E_INNER,
     E_OUTER,
+    E_INNER_BACK,
+    E_OUTER_BACK,
     E_TOOK,
     E_BURIED,
     E_LAST,
@@ -72,16 +78,21 @@ enum event_index {
     E_TIE,
     E_WON_DUEL,
     E_OWES,
+    E_OWES_ANY,
     E_GAVE,
+    E_GAVE_ANY,
     E_GAVE_ALL,
+    E_GAVE_ONLY,
     E_NOTHING,
+    E_NOTHING_ANY,
     E_SENT,
     E_JUMPED,
     E_PASSED,
     E_OVER
 };
 
-enum option_index { OPTION_GOAL, OPTION_BEASTS, OPTION_CAP };
+enum option_index { OPTION_GOAL, OPTION_BEASTS, OPTION_CAP, OPTION_RINGS };
 enum { BEASTS_TRADE, BEASTS_GERMAN };
+enum { RINGS_CLOCKWISE, RINGS_BOTH };
 
 #endif

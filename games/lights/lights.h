@@ -7,8 +7,10 @@
 #define THICKET_GAMES_LIGHTS_LIGHTS_H
 
 #include "core/edition.h"
-#include "core/game.h"
+#include "core/rooms.h"
 #include "games/lights/lights_words.h"
+
+GAME_ROOMS(lights);
 
 enum {
     N_CELLS = 16,
@@ -97,64 +99,8 @@ static inline int lights_goal(const struct setup *setup)
     return chosen > 0 ? chosen : lights_edition(setup)->goal[setup->n_seats];
 }
 
-/* lights_text.c */
-extern const char *const lights_vocabs[];
-extern const struct verb lights_verbs[];
-extern const struct event_kind lights_event_kinds[];
-extern const struct game_option lights_options[];
-extern const char *const lights_rules[];
-const char *lights_word(const struct setup *, int vocab, int i);
-const char *lights_recall(const struct setup *, uint8_t where);
-
-/* lights_ask.c */
-void lights_ask(const struct setup *, const void *view, who,
-                const struct action *, int n, struct question *);
-
-/* lights_edition.c */
-bool lights_read_edition(const struct doc *, void *edition, struct error *);
-
 /* Writes the layouts that the options allow (at most 4) and returns how many;
  * 0 when every order of the treasures is allowed. */
 int lights_layouts(const struct setup *, uint8_t layout[4][N_CELLS]);
-
-/* lights_legal.c */
-who_set lights_waiting(const struct setup *, const void *state);
-int lights_legal(const struct setup *, const void *state, who, struct action *);
-const char *lights_why_not(const struct setup *, const void *state, who,
-                           struct action);
-
-/* lights_chance.c */
-int lights_outcomes(const struct setup *, const void *state, struct outcome *);
-void lights_draw(const struct setup *, const void *state, struct rng *,
-                 struct action *, struct layout *);
-bool lights_possible(const struct setup *, const void *state, struct action,
-                     const struct layout *);
-
-/* lights_play.c */
-void lights_start(const struct setup *, void *state);
-void lights_apply(const struct setup *, void *state, who, struct action,
-                  const struct layout *, struct event_log *);
-
-/* lights_view.c */
-void lights_view(const struct setup *, const void *state, who, void *view);
-void lights_view_json(const struct setup *, const void *view, struct jot *);
-void lights_result(const struct setup *, const void *state, struct result *);
-void lights_result_json(const struct setup *, const void *state, struct jot *);
-
-/* lights_know.c */
-void lights_learn(const struct setup *, void *know, who, const struct event *,
-                  int n, const void *view);
-int lights_facts(const struct setup *, const void *know, who, struct fact *);
-void lights_believe(const struct setup *, void *know, who, const struct fact *,
-                    int n);
-
-/* lights_imagine.c */
-bool lights_imagine(const struct setup *, const void *know, who, struct rng *,
-                    void *state);
-
-/* lights_mind.c */
-int32_t lights_estimate(const struct setup *, const void *state, who);
-void lights_prefer(const struct setup *, const void *state, who,
-                   const struct action *, int n, uint8_t *weight);
 
 #endif

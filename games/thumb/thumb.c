@@ -19,8 +19,11 @@ enum {
                  + MAX_OGRE + 2 + N_BRIDGES + MAX_PLACES + 2 * MAX_PLACES + 1
 };
 
-/* Most choices at once: seven tiles to insert at seven gaps. */
-enum { MAX_LEGAL = 49 };
+/* Most choices at once: swaps of any two tiles that are face down. */
+enum {
+    MOST_DOWN = MAX_TILES - N_CARDS,
+    MAX_LEGAL = MOST_DOWN * (MOST_DOWN - 1)
+};
 
 const struct game thumb_game = {
     .id = "thumb",
@@ -46,7 +49,7 @@ const struct game thumb_game = {
     .fact_what = TILE,
     .fact_where = WHERE,
     .look_verbs = VERB_BIT(HIDE),
-    .either_verbs = VERB_BIT(SWAP),
+    .changed_verbs = VERB_BIT(SWAP),
     .word = thumb_word,
     .read_edition = thumb_read_edition,
     .refuse = thumb_refuse,

@@ -7,8 +7,10 @@
 #define THICKET_GAMES_THUMB_THUMB_H
 
 #include "core/edition.h"
-#include "core/game.h"
+#include "core/rooms.h"
 #include "games/thumb/thumb_words.h"
+
+GAME_ROOMS(thumb);
 
 enum {
     N_CARDS = 3,                /* of a turn */
@@ -91,7 +93,8 @@ struct state {
     uint16_t guessed; /* tiles: of an imagined state, those that lie where they
                          do by guess (thumb_mind.c asks); in a match 0 */
     uint8_t tile[MAX_TILES]; /* by position; 0 from n_tiles on */
-    uint8_t zero;
+    uint8_t said; /* of an imagined state in which the wolves are guessed: where
+                     the last Guide said that they are, + 1; else 0 */
 };
 
 struct view {
@@ -108,7 +111,8 @@ struct know {
     struct view view;
     uint16_t in; /* bit t: place t is in the circle, its position not known */
     uint8_t seen[MAX_TILES]; /* by position: tile + 1, or 0 */
-    uint8_t zero;
+    uint8_t said; /* where the last Guide said that the wolves are, + 1; 0 when
+                     nobody has, or the tile there or the wolves were seen */
 };
 
 static inline const struct edition *thumb_edition(const struct setup *setup)
@@ -168,54 +172,6 @@ static inline uint32_t thumb_proposable(const struct open *o)
     return o->used ? 0 : o->help & ~o->refused;
 }
 
-/* thumb_text.c */
-extern const char *const thumb_vocabs[];
-extern const struct verb thumb_verbs[];
-extern const struct event_kind thumb_event_kinds[];
-extern const struct game_option thumb_options[];
-extern const char *const thumb_rules[];
-const char *thumb_word(const struct setup *, int vocab, int i);
-const char *thumb_recall(const struct setup *, uint8_t where);
-
-/* thumb_ask.c */
-void thumb_ask(const struct setup *, const void *view, who,
-               const struct action *, int n, struct question *);
-
-/* thumb_edition.c */
-bool thumb_read_edition(const struct doc *, void *edition, struct error *);
-
-/* thumb_legal.c */
-const char *thumb_refuse(const struct setup *);
-who_set thumb_waiting(const struct setup *, const void *state);
-int thumb_legal(const struct setup *, const void *state, who, struct action *);
-const char *thumb_why_not(const struct setup *, const void *state, who,
-                          struct action);
-
-/* thumb_chance.c */
-int thumb_outcomes(const struct setup *, const void *state, struct outcome *);
-void thumb_draw(const struct setup *, const void *state, struct rng *,
-                struct action *, struct layout *);
-bool thumb_possible(const struct setup *, const void *state, struct action,
-                    const struct layout *);
-
-/* thumb_play.c */
-void thumb_start(const struct setup *, void *state);
-void thumb_apply(const struct setup *, void *state, who, struct action,
-                 const struct layout *, struct event_log *);
-
-/* thumb_view.c */
-void thumb_view(const struct setup *, const void *state, who, void *view);
-void thumb_view_json(const struct setup *, const void *view, struct jot *);
-void thumb_result(const struct setup *, const void *state, struct result *);
-void thumb_result_json(const struct setup *, const void *state, struct jot *);
-
-/* thumb_know.c */
-void thumb_learn(const struct setup *, void *know, who, const struct event *,
-                 int n, const void *view);
-int thumb_facts(const struct setup *, const void *know, who, struct fact *);
-void thumb_believe(const struct setup *, void *know, who, const struct fact *,
-                   int n);
-
 /* Bits of the tiles whose position is known, the wolves' among them. */
 uint32_t thumb_placed(const struct know *);
 
@@ -225,15 +181,5 @@ int thumb_room(const struct edition *, const struct know *);
 
 /* The places of which nothing is known: in the circle or set aside. */
 uint32_t thumb_doubtful(const struct edition *, const struct know *);
-
-/* thumb_imagine.c */
-bool thumb_imagine(const struct setup *, const void *know, who, struct rng *,
-                   void *state);
-
-/* thumb_mind.c */
-who_set thumb_team(const struct setup *, who);
-int32_t thumb_estimate(const struct setup *, const void *state, who);
-void thumb_prefer(const struct setup *, const void *state, who,
-                  const struct action *, int n, uint8_t *weight);
 
 #endif

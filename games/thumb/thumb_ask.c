@@ -18,9 +18,10 @@ static const char *const said[][2] = {
     [IN_ADVISE] = {N_("{name} asks for advice. To find: {place}."),
                    N_("{name} asks where this is: {place}. Point at a tile, or "
                       "shrug.")},
-    [IN_SWAP] = {N_("{name} swaps two tiles. Watch closely!"),
-                 N_("Swap two tiles: the wolves, if you know where they are, "
-                    "and another.")},
+    [IN_SWAP] = {N_("{name} swaps two tiles. Watch closely, and listen where "
+                    "the wolves are!"),
+                 N_("Swap two tiles: first what you take for the wolves, then "
+                    "another.")},
     [IN_INSERT] = {N_("A bridge is crossed. {name} puts the new tiles in."),
                    N_("Lay the new tile into the circle: where?")},
     [IN_BETWEEN] = {N_("{name} is the next Guide."),

@@ -57,7 +57,9 @@ bool thumb_imagine(const struct setup *setup, const void *know, who w,
     memset(&s, 0, sizeof s);
     s.open = v->open;
     uint8_t homeless[MAX_TILES];
-    int n = set_list(((k->in | 1u << ed->n_places) & ~thumb_placed(k))
+    uint32_t wolves = 1u << ed->n_places;
+    s.said = thumb_placed(k) & wolves ? 0 : k->said;
+    int n = set_list(((k->in | wolves) & ~thumb_placed(k))
                          | choose(thumb_doubtful(ed, k), thumb_room(ed, k), r),
                      homeless);
     rng_shuffle(r, homeless, n);

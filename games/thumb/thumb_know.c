@@ -11,6 +11,10 @@
  * is the same bytes; nothing else follows, because all unknown positions are
  * alike and so are all places of which nothing is known.
  *
+ * What a Guide says of the wolves when swapping is no knowledge: it may be
+ * wrong.  It is kept beside it (`said`) for whoever has forgotten the wolves
+ * (thumb_mind.c).
+ *
  * Beliefs may be false (believe).  What is seen overrules them, and when
  * there are too many for the circle to hold, those not seen now are given up.
  */
@@ -115,6 +119,15 @@ static void settle(const struct setup *setup, struct know *k)
     }
 }
 
+/* A tile is seen: what was said of the wolves has proved right, or wrong. */
+static void check_word(const struct setup *setup, struct know *k, int at,
+                       int tile)
+{
+    if (k->said == at + 1 || tile == thumb_edition(setup)->n_places) {
+        k->said = 0;
+    }
+}
+
 void thumb_learn(const struct setup *setup, void *know, who w,
                  const struct event *event, int n, const void *view)
 {
@@ -126,17 +139,22 @@ void thumb_learn(const struct setup *setup, void *know, who w,
         case FOUND:
         case MISSED:
             see(k, arg[0], arg[1]);
+            check_word(setup, k, arg[0], arg[1]);
             break;
         case SWAPPED: {
             uint8_t first = k->seen[arg[0]];
             k->seen[arg[0]] = k->seen[arg[1]];
             k->seen[arg[1]] = first;
+            k->said = (uint8_t)(arg[1] + 1);
             break;
         }
         case INSERTED:
             memmove(&k->seen[arg[1] + 1], &k->seen[arg[1]],
                     (size_t)(MAX_TILES - 1 - arg[1]));
             k->seen[arg[1]] = 0;
+            if (k->said > arg[1]) {
+                k->said++;
+            }
             see(k, arg[1], arg[0]);
             break;
         default:
@@ -144,6 +162,11 @@ void thumb_learn(const struct setup *setup, void *know, who w,
         }
     }
     memcpy(&k->view, view, sizeof k->view);
+    for (int at = 0; at < k->view.open.n_tiles; at++) {
+        if (k->view.open.up >> at & 1) {
+            check_word(setup, k, at, k->view.tile[at]);
+        }
+    }
     settle(setup, k);
 }
 

@@ -28,11 +28,11 @@ who_set thumb_waiting(const struct setup *setup, const void *state)
 static int list_swaps(uint32_t down, struct action *out)
 {
     int n = 0;
-    for (; down; down &= down - 1) {
-        for (uint32_t rest = down & (down - 1); rest; rest &= rest - 1) {
-            out[n++] = (struct action){
-                SWAP,
-                {(uint8_t)__builtin_ctz(down), (uint8_t)__builtin_ctz(rest)}};
+    for (uint32_t left = down; left; left &= left - 1) {
+        uint8_t wolves = (uint8_t)__builtin_ctz(left);
+        for (uint32_t rest = down & ~(1u << wolves); rest; rest &= rest - 1) {
+            out[n++] =
+                (struct action){SWAP, {wolves, (uint8_t)__builtin_ctz(rest)}};
         }
     }
     return n;
@@ -181,9 +181,6 @@ static const char *why_not_swap(const struct open *o, int p, int q)
     }
     if (p == q) {
         return N_("A swap takes two different positions.");
-    }
-    if (p > q) {
-        return N_("Say the smaller position first.");
     }
     const char *why = why_not_at(o, p);
     return why ? why : why_not_at(o, q);

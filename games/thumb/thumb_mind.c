@@ -7,12 +7,14 @@
  * danger that the Tree takes away.
  *
  * A sensible Guide asks first for what is best known, because each tile
- * found is one that the next question cannot be about; swaps the wolves with
- * a tile nobody knows any more, or else with their neighbour; and adds at the
+ * found is one that the next question cannot be about; swaps the wolves, or
+ * what the last Guide took for them when nobody remembers (`said`), with a
+ * tile nobody knows any more, or else with their neighbour; and adds at the
  * end of the circle, where no other tile moves.  Who is asked and does not
- * know spends a pebble; who is asked for advice and does not know shrugs.
- * The Tree is for when much is forgotten, the Boots for a Guide who knows all,
- * an Ogre who is near, and a group that has found more than it has missed.
+ * know keeps off what is said to be the wolves, and spends a pebble; who is
+ * asked for advice and does not know shrugs. The Tree is for when much is
+ * forgotten, the Boots for a Guide who knows all, an Ogre who is near, and a
+ * group that has found more than it has missed.
  */
 // SPDX-License-Identifier: MIT
 #include "core/setup.h"
@@ -86,7 +88,8 @@ static uint8_t judge_place(const struct state *s, int at)
     if (!is_guessed(s, o->asked)) {
         return is_right ? SURE : BAD;
     }
-    return !is_guessed(s, s->tile[at]) ? BAD : is_right ? FAIR + POOR : FAIR;
+    bool is_shunned = at + 1 == s->said || !is_guessed(s, s->tile[at]);
+    return is_shunned ? BAD : is_right ? FAIR + POOR : FAIR;
 }
 
 /* After a pebble: where the others point, if they may be right. */
@@ -120,13 +123,13 @@ static uint8_t judge_swap(const struct setup *setup, const struct state *s,
                           struct action a)
 {
     int wolves = thumb_edition(setup)->n_places;
-    int p = s->tile[a.arg[0]], q = s->tile[a.arg[1]];
-    int other = p == wolves ? q : p;
-    int apart = a.arg[1] - a.arg[0];
-    if (p != wolves && q != wolves) {
+    int apart = a.arg[1] > a.arg[0] ? a.arg[1] - a.arg[0] : a.arg[0] - a.arg[1];
+    bool is_theirs =
+        s->said ? a.arg[0] + 1 == s->said : s->tile[a.arg[0]] == wolves;
+    if (!is_theirs) {
         return BAD;
     }
-    if (is_guessed(s, other)) {
+    if (is_guessed(s, s->tile[a.arg[1]])) {
         return SURE;
     }
     return apart == 1 || apart == s->open.n_tiles - 1 ? GOOD : FAIR;

@@ -315,6 +315,7 @@ static void flip(const struct setup *setup, struct state *s, who w, uint8_t at,
     }
     if (!is_right) {
         bool is_wolves = tile == thumb_edition(setup)->n_places;
+        s->said = is_wolves ? 0 : s->said;
         s->hand = s->stack = 0;
         o->n_hand = 0;
         if (wake_ogre(setup, s, is_wolves ? 2 : 1, log)) {
@@ -344,6 +345,9 @@ static void swap(const struct setup *setup, struct state *s, who w, uint8_t p,
     uint8_t tile = s->tile[p];
     s->tile[p] = s->tile[q];
     s->tile[q] = tile;
+    if (s->guessed >> thumb_edition(setup)->n_places & 1) {
+        s->said = (uint8_t)(q + 1);
+    }
     event_tell(log, SWAPPED, w, p, q);
     turn_tiles_down(s, log);
     if (thumb_n_coming(setup, s) > 0) {
@@ -371,6 +375,9 @@ static void insert(const struct setup *setup, struct state *s, who w,
     struct open *o = &s->open;
     memmove(&s->tile[gap + 1], &s->tile[gap], (size_t)(o->n_tiles - gap));
     s->tile[gap] = place;
+    if (s->said > gap) {
+        s->said++;
+    }
     o->n_tiles++;
     o->coming &= (uint16_t) ~(1u << place);
     event_tell(log, INSERTED, w, place, gap);

@@ -27,7 +27,7 @@ const struct verb thumb_verbs[] = {
     [POINT] = {"point POSITION", N_("advise to turn up this tile")},
     [SHRUG] = {"shrug", N_("give no advice")},
     [SWAP] = {"swap POSITION POSITION",
-              N_("exchange the wolves, as you believe, with another tile")},
+              N_("the wolves, as you believe, and another tile")},
     [INSERT] = {"insert PLACE GAP",
                 N_("put a tile that comes in before this position")},
     [PROPOSE] = {"propose HELP", N_("propose to use the Tree or the Boots")},
@@ -83,10 +83,10 @@ const struct event_kind thumb_event_kinds[] = {
          .text = N_("All three are found: the lantern moves to space {space}."),
          .arg = {{"space", NUMBER, false}}},
     [SWAPPED] = {.type = "swap",
-                 .text = N_(
-                     "{by} swaps the tiles at positions {first} and {second}."),
-                 .arg = {{"first", POSITION, false},
-                         {"second", POSITION, false}}},
+                 .text =
+                     N_("{by} swaps the tiles at positions {from} and {to}: "
+                        "\"The wolves are here\", now at {to}."),
+                 .arg = {{"from", NUMBER, false}, {"to", NUMBER, false}}},
     [DOWN] = {.type = "down", .text = N_("The tiles go face down again.")},
     [CAME] = {.type = "add",
               .text =
@@ -219,9 +219,10 @@ const char *const thumb_rules[] = {
        "asked twice. Nobody may help; only a pebble allows it."),
     N_("All three right: the lantern moves one space. If that is the cottage, "
        "you have won. If not, the Guide must swap two tiles that are face "
-       "down, "
-       "without looking: the one that the Guide takes for the wolves, and any "
-       "other. Everybody sees which two positions change places. Remember it!"),
+       "down, without looking: the one that the Guide takes for the wolves, "
+       "and any other; and says where the wolves are now. Everybody sees which "
+       "two positions change places. Remember it, but the Guide may be "
+       "wrong!"),
     N_("One wrong: the turn ends at once, and one Ogre tile is turned up; two, "
        "if the wrong tile was the wolves. When the sixth is face up, the Ogre "
        "has caught you and all is lost."),
@@ -281,8 +282,9 @@ const char *const thumb_rules[] = {
     N_("# What you say"),
     N_("hide, and begin: the Guide, when everybody is ready. name hut: the "
        "Guide, with a card in hand. flip 3: turn up the tile at position 3. "
-       "pebble; then the others say point 3, or shrug. swap 2 5: the smaller "
-       "position first. insert river 3. propose tree, or propose boots; then "
+       "pebble; then the others say point 3, or shrug. swap 5 2: the wolves, "
+       "you think, go from 5 to 2. insert river 3. propose tree, or propose "
+       "boots; then "
        "the others say agree, or refuse. penalty: see above."),
     N_("# Good to know"),
     N_("The Guide chooses the order of the three cards: ask each player for "

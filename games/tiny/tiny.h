@@ -11,8 +11,10 @@
 #define THICKET_GAMES_TINY_TINY_H
 
 #include "core/edition.h"
-#include "core/game.h"
+#include "core/rooms.h"
 #include "games/tiny/tiny_words.h"
+
+GAME_ROOMS(tiny);
 
 enum {
     N_CARDS = 5,
@@ -54,58 +56,6 @@ struct know {
     struct view view;
     uint8_t seen[N_PLACES]; /* card + 1, or 0 */
 };
-
-/* tiny_text.c */
-extern const char *const tiny_vocabs[];
-extern const struct verb tiny_verbs[];
-extern const struct event_kind tiny_event_kinds[];
-extern const struct game_option tiny_options[];
-extern const char *const tiny_rules[];
-const char *tiny_word(const struct setup *, int vocab, int i);
-const char *tiny_recall(const struct setup *, uint8_t where);
-
-/* tiny_ask.c */
-void tiny_ask(const struct setup *, const void *view, who,
-              const struct action *, int n, struct question *);
-
-/* tiny_edition.c */
-bool tiny_read_edition(const struct doc *, void *edition, struct error *);
-
-/* tiny_legal.c */
-who_set tiny_waiting(const struct setup *, const void *state);
-int tiny_legal(const struct setup *, const void *state, who, struct action *);
-const char *tiny_why_not(const struct setup *, const void *state, who,
-                         struct action);
-
-/* tiny_chance.c */
-int tiny_outcomes(const struct setup *, const void *state, struct outcome *);
-
-/* tiny_play.c */
-void tiny_start(const struct setup *, void *state);
-void tiny_apply(const struct setup *, void *state, who, struct action,
-                const struct layout *, struct event_log *);
-
-/* tiny_view.c */
-void tiny_view(const struct setup *, const void *state, who, void *view);
-void tiny_view_json(const struct setup *, const void *view, struct jot *);
-void tiny_result(const struct setup *, const void *state, struct result *);
-void tiny_result_json(const struct setup *, const void *state, struct jot *);
-
-/* tiny_know.c */
-void tiny_learn(const struct setup *, void *know, who, const struct event *,
-                int n, const void *view);
-int tiny_facts(const struct setup *, const void *know, who, struct fact *);
-void tiny_believe(const struct setup *, void *know, who, const struct fact *,
-                  int n);
-
-/* tiny_imagine.c */
-bool tiny_imagine(const struct setup *, const void *know, who, struct rng *,
-                  void *state);
-
-/* tiny_mind.c */
-int32_t tiny_estimate(const struct setup *, const void *state, who);
-void tiny_prefer(const struct setup *, const void *state, who,
-                 const struct action *, int n, uint8_t *weight);
 
 /* Whether a card is dealt to this spot: not to a hand that nobody has. */
 static inline bool tiny_is_used(const struct setup *setup, int spot)

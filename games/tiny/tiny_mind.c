@@ -6,6 +6,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include "games/tiny/tiny.h"
+#include "lib/mem.h"
 
 /* How readily a card is wanted, by its worth. */
 static const uint8_t wanted[N_CARDS] = {1, 4, 16, 64, 255};
@@ -35,6 +36,7 @@ int32_t tiny_estimate(const struct setup *setup, const void *state, who w)
     for (int seat = 0; seat < setup->n_seats; seat++) {
         all += hope(setup, s, seat);
     }
+    assert(all > 0);
     return 1000 * hope(setup, s, w) / all;
 }
 

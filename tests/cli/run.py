@@ -2,6 +2,7 @@
 """Uses `thicket` as a person in a shell would, as TAP.  run.py THICKET"""
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -34,6 +35,19 @@ def every_command_has_a_line_and_its_own_help():
         assert own.stdout.startswith("Usage: thicket " + name), name
         assert run("help", name).stdout == own.stdout
         assert all(len(line) < 80 for line in own.stdout.splitlines()), name
+
+
+@test
+def the_manual_has_every_command_and_option_and_no_other():
+    with open(os.path.join(ROOT, "man/thicket.1"), encoding="utf-8") as file:
+        manual = file.read().replace("\\-", "-")
+    names = [line.split()[0] for line in run("help").stdout.splitlines() if line.startswith("  ")]
+    for name in names:
+        assert re.search(rf'^\.[BIR]+ "?{name}\b', manual, re.MULTILINE), name
+    option = re.compile(r"--[a-z][a-z-]*")
+    helps = "".join(run(name, "--help").stdout for name in names) + run("help").stdout
+    asked, described = set(option.findall(helps)), set(option.findall(manual))
+    assert asked == described, asked ^ described
 
 
 @test

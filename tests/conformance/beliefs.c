@@ -2,6 +2,7 @@
  * beliefs.c: what is known, forgotten and got wrong; see inside.h.
  */
 // SPDX-License-Identifier: MIT
+#include <assert.h>
 #include <string.h>
 
 #include "core/notation.h"
@@ -191,6 +192,7 @@ static int make_up_facts(struct conform *c, who w, struct fact *fact)
     while (notation_word(g, c->setup, g->fact_where, (int)n_where)) {
         n_where++;
     }
+    assert(n_what > 0 && n_where > 0);
     struct fact *own = room_for_facts(c);
     uint32_t n_own = (uint32_t)g->facts(c->setup, c->seat[w].know, w, own);
     uint32_t what = rng_below(&c->rng, n_what);

@@ -9,6 +9,7 @@
  * All seeds are fixed; a limit of six deviations leaves no room for luck.
  */
 // SPDX-License-Identifier: MIT
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,6 +100,7 @@ static void compare_with_possible(struct conform *c, struct action like)
     const struct game *g = c->game;
     int vocab[MAX_ARGS], size[MAX_ARGS] = {1, 1, 1}, n = 0;
     int slots = notation_slots(g, like.verb, vocab);
+    assert(slots <= MAX_ARGS);
     for (int i = 0; i < slots; i++) {
         while (notation_word(g, c->setup, vocab[i], size[i])) {
             size[i]++;

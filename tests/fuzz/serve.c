@@ -9,6 +9,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -96,9 +97,9 @@ void fuzz_serve(const char *text, size_t n)
     log_is_quiet = true;
     struct shelf *shelf = shelf_new();
     struct server *s = open_server(shelf);
-    char token[2][TOKEN_TEXT] = {"", ""}, code[CODE_TEXT], path[80] = "";
+    char token[2][TOKEN_TEXT] = {"", ""}, code[CODE_TEXT], path[80];
     ask(s, true, "/api/tables", make, sizeof make - 1, token[0], code);
-    strcat(strcat(strcat(path, "/api/tables/"), code), "/seats");
+    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
     ask(s, true, path, "{}", 2, token[1], code);
     struct conn *c[4];
     for (int i = 0; i < 4; i++) {

@@ -16,7 +16,9 @@ from math import factorial
 FACES = ("flower", "stone")
 CHARACTERS = (("woodcutter", "snake"), ("hunter", "goat"), ("thumbling", "crow"), ("peter", "vixen"))
 HUMANS, ANIMALS = ([pair[side] for pair in CHARACTERS] for side in (0, 1))
-OPTIONS = {"mode": ("woods", "wolf"), "start": ("easy", "hard"), "points": (True, False), "recount": (False, True)}
+OPTIONS = {"mode": ("woods", "wolf"), "start": ("easy", "hard"), "points": (True, False), "recount": (False, True),
+           "halt": (False, True)}
+TREATS = ("cake", "butter")
 CHANCE = ("arrive", "deck", "deal", "token", "peter")
 
 
@@ -31,7 +33,8 @@ class Game:
         for name, value in options.items():
             if name not in OPTIONS or type(value) is not type(OPTIONS[name][0]) or value not in OPTIONS[name]:
                 raise ValueError(f"There is no option {name} = {value}.")
-        self.mode, self.start, self.points, self.recount = (options.get(name, OPTIONS[name][0]) for name in OPTIONS)
+        self.mode, self.start, self.points, self.recount, self.halt = (
+            options.get(name, OPTIONS[name][0]) for name in OPTIONS)
         if not (2 if self.mode == "wolf" else 1) <= players <= 5:
             raise ValueError(f"{players} players cannot play the mode {self.mode}.")
         self.players = players
@@ -77,7 +80,7 @@ class Game:
     def do_request(self, what):
         self.ask = what
         if what not in CHANCE:
-            self.seat = self.active if what in ("turn", "fork") else 0
+            self.seat = self.active if what in ("turn", "fork", "treat") else 0
 
     def end(self, won):
         if self.won is None:
@@ -88,15 +91,18 @@ class Game:
         return self.red_ways[self.shortcut_taken][self.red] if pawn == "red" else self.wolf_way[self.wolf]
 
     def entered(self, pawn):
-        place = self.place(pawn)
+        """The pawn is on a new space; whether that ends its move."""
+        place, halts = self.place(pawn), False
         if place[0] == "a":
             tile = int(place[1:])
             if self.turned[tile] is None:
                 self.turned[tile] = pawn
+                halts = self.halt
                 if self.arrival_faces[tile] == "cottage":
                     self.end(pawn == "red")
         if self.shortcut_taken and self.place("red") == self.place("wolf"):
             self.end(False)
+        return halts
 
     def do_red(self, steps):
         while steps and self.won is None:
@@ -104,7 +110,13 @@ class Game:
                 self.fork_steps = steps
                 return self.do_request("fork")
             self.red, steps = self.red + 1, steps - 1
-            self.entered("red")
+            if self.entered("red"):
+                return
+
+    def do_treat(self, stood):
+        """After the move of a stop; stood: where Red was before it."""
+        if self.red != stood and any(getattr(self, treat) for treat in TREATS):
+            self.do_request("treat")
 
     def do_wolf(self):
         self.wolf += 1
@@ -233,8 +245,6 @@ class Game:
 
     def legal_turn(self):
         actions = ["stop"]
-        if any(not token.up for token in self.tokens()):
-            actions += [f"stop {treat}" for treat in ("cake", "butter") if getattr(self, treat)]
         if self.mode == "woods":
             return actions + ["pick"] * bool(self.deck or self.discard)
         actions += ["pick"] * bool(self.laid) + ["hood"] * self.hood_left
@@ -243,6 +253,9 @@ class Game:
 
     def legal_fork(self):
         return ["road", "shortcut"]
+
+    def legal_treat(self):
+        return ["save"] + [f"eat {treat}" for treat in TREATS if getattr(self, treat)]
 
     def legal_open(self):
         return [f"open {card}" for card in self.hand]
@@ -354,19 +367,21 @@ class Game:
             card, self.laid = self.laid, None
             self.do_resolve(card)
 
-    def on_stop(self, treat=None):
-        steps = self.turn_up(True)
-        if treat and steps:
-            setattr(self, treat, False)
-            steps += 1
-        self.then(("red", steps), ("finish",), ("wolf",), ("picking",))
+    def on_stop(self):
+        self.then(("red", self.turn_up(True)), ("treat", self.red), ("finish",), ("wolf",), ("picking",))
+
+    def on_eat(self, treat):
+        setattr(self, treat, False)
+        self.then(("red", 1))
+
+    def on_save(self):
+        pass
 
     def on_fork(self, way):
         steps, self.fork_steps = self.fork_steps, None
         self.shortcut_taken = way == "shortcut"
         self.red += 1
-        self.entered("red")
-        if self.won is None:
+        if not self.entered("red") and self.won is None:
             self.then(("red", steps - 1))
 
     def on_hood(self):
@@ -519,6 +534,8 @@ def choose(game, seat, legal, rng):
     gap = game.red - game.fork - 1 + game.joins - game.wolf if game.shortcut_taken else None  # Red ahead of the wolf by
     if game.ask == "fork":
         return "shortcut" if rng.random() < 0.75 else "road"
+    if game.ask == "treat":
+        return rng.choice(has("eat")) if rng.random() < 0.25 else "save"
     if game.ask in ("open", "lay"):
         first = 1 if game.ask == "lay" else 0
         joins = [action for action in legal if game.value[action.split(" ")[1]] >= game.count * first]
@@ -549,7 +566,7 @@ def choose(game, seat, legal, rng):
     creep = 4 if gap is None else max(0, 2 - gap)  # enough not to be caught
     if safe and flowers < {"slow": creep, "careful": 3, "bold": 6, "long": 9}[style]:
         return "pick"
-    return rng.choice(has("stop ") if has("stop ") and rng.random() < 0.15 else ["stop"])
+    return "stop"
 
 
 def check(game, edition):
@@ -614,7 +631,7 @@ def play(players, options, edition, rng, seen):
             assert not any(game.legal(seat) for seat in range(players) if seat != who)
             action = choose(game, who, legal, rng)
         words = action.split(" ")
-        seen[" ".join(words[:2] if words[0] in ("use", "stop") else words[:1])] += 1
+        seen[" ".join(words[:2] if words[0] in ("use", "eat") else words[:1])] += 1
         if rng.random() < 0.02:
             state = lambda: json.dumps([game.view("referee"), game.agenda, game.ask, game.reserve, game.basket])
             before = state()
@@ -626,7 +643,7 @@ def play(players, options, edition, rng, seen):
                     pass
             assert state() == before
         wolf, shortcut, hand, reserve = game.wolf, game.shortcut_taken, len(game.hand), sum(game.reserve.values())
-        laid, treats = game.laid, game.cake + game.butter
+        laid = game.laid
         game.act(who, action)
         seen["snake back over the shortcut"] += action == "use snake" and shortcut and not game.shortcut_taken
         seen["snake onto the wolf"] += action == "use snake" and game.over()
@@ -643,7 +660,9 @@ def play(players, options, edition, rng, seen):
         seen["fork after the hood"] += game.ask == "fork" and game.row[-1][0] == "hood"
         seen["forks chosen again"] += words[0] in ("road", "shortcut") and game.__dict__.get("back", False)
         game.back = getattr(game, "back", False) or action == "use snake" and shortcut and not game.shortcut_taken
-        seen["treat not eaten"] += words[0] == "stop" and len(words) > 1 and game.cake + game.butter == treats
+        seen["fork for a treat"] += words[0] == "eat" and game.ask == "fork"
+        seen["home by a treat"] += words[0] == "eat" and game.over()
+        seen["no treat asked for"] += words[0] == "stop" and game.ask != "treat" and not game.over()
         seen["opened after nothing laid"] += words[0] == "stop" and game.ask == "open" and not laid
         seen["no token to choose"] += action == "pick" and game.ask == "lay" and game.flowers[game.row[-1][0]] > 0
         seen["fewer tokens than flowers"] += game.ask == "tokens" and game.need < game.flowers[game.row[-1][0]]
@@ -669,7 +688,7 @@ def play(players, options, edition, rng, seen):
 
 
 def main():
-    with open(os.path.join(os.path.dirname(__file__), "../../shared/editions/hood.json")) as file:
+    with open(os.path.join(os.path.dirname(__file__), "../../games/hood/edition.json")) as file:
         edition = json.load(file)
     seen, rounds = Counter(), int(sys.argv[1]) if len(sys.argv) > 1 else 50
     for seed in range(rounds):

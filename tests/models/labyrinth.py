@@ -1,8 +1,7 @@
 """labyrinth: the Secret Labyrinth, an independent reference model.
 
-Written from shared/rules/labyrinth.md alone; see INTERFACE.md. A space is the string "zone.index" and keeps its name
-as its zone turns, so turning changes nothing but the doors. The readings taken are in labyrinth-notes.md.
-Run as a program, it plays seeded random games over all variants and reports what happened in them.
+Written from docs/rules/labyrinth.md alone. A space is the string "zone.index" and keeps its name as its zone turns, so
+turning changes nothing but the doors. Run as a program, it plays by itself: labyrinth_scenes.py.
 """
 import itertools
 import random
@@ -53,7 +52,7 @@ def joined(zones, turns):
 
 class Game:
     def __init__(self, players, options, edition):
-        unknown = set(options) - {"goal", "beasts", "cap", "edition"}
+        unknown = set(options) - {"goal", "beasts", "cap", "rings", "edition"}
         if unknown:
             raise ValueError(f"There is no option {min(unknown)}.")
         if players not in (2, 3, 4):
@@ -64,8 +63,11 @@ class Game:
             raise ValueError("The goal is 7 or 6.")
         if self.beasts not in ("trade", "german"):
             raise ValueError("The option beasts is trade or german.")
-        if type(self.cap) is not int or not 1 <= self.cap <= 10000:
-            raise ValueError("The cap is 1 to 10000.")
+        if type(self.cap) is not int or not 0 <= self.cap <= 10000:
+            raise ValueError("The cap is 1 to 10000, or 0 for never.")
+        if options.get("rings", "clockwise") not in ("clockwise", "both"):
+            raise ValueError("The option rings is clockwise or both.")
+        self.both_ways = options.get("rings") == "both"
 
         self.zones = tuple((z["cells"], z["ring"], z.get("in", ""), z.get("out", "")) for z in edition["zones"])
         self.spaces = [f"{z}.{i}" for z, zone in enumerate(self.zones) for i in range(zone[0])]
@@ -127,10 +129,12 @@ class Game:
         return [s for s in range(self.players) if self.pawns[s] == space and s != but]
 
     def reach(self, turns=None):
-        """Where the player whose turn it is could go, were the zones turned so; in order, without the present space."""
+        """Where the player whose turn it is could go, were the zones turned so, in order. The present space is among it
+        with another pawn there and a door open: out and back."""
         here = self.pawns[self.turn]
         part = joined(self.zones, tuple(turns or self.turns))[here]
-        return [space for space in self.spaces if space in part and space != here]
+        is_walk = len(part) > 1 and self.on(here, self.turn)
+        return [space for space in self.spaces if space in part and (space != here or is_walk)]
 
     def view(self, who):
         if who not in ("table", "referee") and who not in range(self.players):
@@ -161,30 +165,30 @@ class Game:
         match self.phase:
             case "change":
                 actions = [] if self.centre_used else [f"centre {k}" for k in range(1, self.zones[0][0])]
-                actions += ["inner", "outer"]
+                actions += ["inner", "outer"] + ["inner back", "outer back"] * self.both_ways
                 if self.changes == 0:
-                    if self.sought and here == self.place[self.sought] and len(self.on(here, seat)) <= 1:
+                    if self.sought and here == self.place[self.sought] and len(self.on(here, seat)) <= 2:
                         actions.append("take")
                     if self.beasts == "german":
                         actions += [f"beast {b} steal {s}" for b in beasts for s in robbed]
                     else:
-                        given = [c for c in self.sort(self.hands[seat]) if self.kind[c] != "beast"]
-                        actions += [f"beast {b} {c} {s}" for b in beasts for c in given for s in robbed]
+                        actions += [f"beast {b} {c} {s}" for b in beasts for c in self.sort(self.hands[seat] - {b}) for s in robbed]
                 return actions
             case "move":
                 actions = ["stay"] + [f"go {space}" for space in self.reach()]
                 if self.beasts == "german":
                     actions += [f"beast {b} fly {space}" for b in beasts for space in self.spaces if space != here]
                 return actions
+            case "rival":
+                return [f"against {s}" for s in self.on(here, seat)]
             case "arrive":
-                return ["pass"] + [f"duel {s} {kind}{dice}" for s in self.on(here, seat) for kind in KINDS for dice in ("", " dice")]
+                return ["pass"] + [f"duel {s}{kind}" for s in self.on(here, seat) for kind in ("", " treasure", " gnome")]
             case "duel":
                 return list(THROWS)
             case "give":
-                return [f"give {c}" for c in self.held(seat, self.duel["for"])]
+                return [f"give {c}" for c in self.at_stake(seat)]
             case "send":
-                return [f"send {space}" for space in self.spaces
-                        if not self.on(space) and not (self.sought and space == self.place[self.sought])]
+                return [f"send {space}" for space in self.spaces if not self.on(space)]
             case "beast-up":
                 return ["jump", "pass"]
 
@@ -256,8 +260,14 @@ class Game:
                 self.change(1, 1)
             case ["outer"]:
                 self.change(2, 1)
+            case ["inner", "back"]:
+                self.change(1, -1)
+            case ["outer", "back"]:
+                self.change(2, -1)
             case ["take"]:
                 self.taking()
+            case ["against", other]:
+                self.begin_duel((seat, int(other)), "card", 1)
             case ["beast", beast, "fly", space]:
                 self.discard(beast)
                 self.move(space)
@@ -271,9 +281,9 @@ class Game:
                 self.move(space)
             case ["stay"]:
                 self.move(None)
+            case ["duel", other]:
+                self.begin_duel((seat, int(other)), "any", 1)
             case ["duel", other, kind]:
-                self.begin_duel((seat, int(other)), kind, 1)
-            case ["duel", other, kind, "dice"]:
                 self.ask("die", "arrive", (int(other), kind))
             case ["jump"]:
                 self.jump()
@@ -289,7 +299,10 @@ class Game:
             case ["send", space]:
                 self.pawns[self.duel["loser"]] = space
                 self.duel = None
-                self.next_card()
+                if self.changes == 0:    # a duel for the card by `take`: the changes are still owed
+                    self.phase = "change"
+                else:
+                    self.next_card()
             case [throw]:
                 self.throw(seat, throw)
 
@@ -315,7 +328,7 @@ class Game:
         here = self.pawns[self.turn]
         if self.sought and here == self.place[self.sought]:
             self.taking()
-            if self.over() or self.phase == "duel":
+            if self.over() or self.phase in ("rival", "duel"):
                 return
         if space and self.on(here, self.turn) and not self.duelled:
             self.phase = "arrive"
@@ -329,6 +342,8 @@ class Game:
             self.gain(self.turn)
         elif len(others) == 1:
             self.begin_duel((self.turn, others[0]), "card", 1)
+        elif len(others) == 2:
+            self.phase = "rival"
         else:
             self.bury()
 
@@ -369,7 +384,7 @@ class Game:
     def jump(self):
         self.pawns[self.turn] = self.place[self.sought]
         self.taking()
-        if self.phase == "beast-up":     # neither won by it nor a duel for it
+        if self.phase == "beast-up":     # neither won by it nor a duel for it nor a rival to choose
             self.next_card()
 
     def shared_space(self):
@@ -378,7 +393,7 @@ class Game:
         if len(there) == 2:
             self.begin_duel(there, "card", 1)
             return
-        if len(there) > 2:
+        if len(there) == 4:
             self.bury()
         self.next_card()
 
@@ -412,16 +427,15 @@ class Game:
             self.card_won() if duel["for"] == "card" else self.challenge_won()
 
     def card_won(self):
-        winner, self.duel = self.duel["winner"], None
-        self.gain(winner)
-        if not self.over():
-            if self.changes == 0:        # it came from `take`: the changes are still owed
-                self.phase = "change"
-            else:
-                self.next_card()
+        self.phase = "send"
+        self.gain(self.duel["winner"])
+
+    def at_stake(self, seat):
+        """What of a hand a challenge can be for."""
+        return [c for kind in KINDS if self.duel["for"] in (kind, "any") for c in self.held(seat, kind)]
 
     def challenge_won(self):
-        cards = self.held(self.duel["loser"], self.duel["for"])
+        cards = self.at_stake(self.duel["loser"])
         if len(cards) > self.duel["stake"]:
             self.phase, self.owed = "give", self.duel["stake"]
         else:
@@ -445,10 +459,13 @@ class Game:
 
 # Ways to play that hide different things, for the tests of the server.
 WAYS = [(3, {"cap": 20}), (4, {"cap": 30, "beasts": "german"})]
-VARIANTS = [(n, {"goal": goal, "beasts": beasts}) for n in (2, 3, 4) for goal in (7, 6) for beasts in ("trade", "german")]
+VARIANTS = [(n, {"goal": goal, "beasts": beasts, "rings": rings})
+            for n in (2, 3, 4) for goal in (7, 6) for beasts in ("trade", "german") for rings in ("clockwise", "both")]
 VARIANTS += [(2, {}), (3, {}), (4, {}), (4, {"cap": 200}), (2, {"cap": 10000}), (3, {"cap": 1000, "beasts": "german"}),
+             (2, {"cap": 0, "goal": 6}), (3, {"cap": 0, "rings": "both"}), (4, {"cap": 0, "goal": 6, "beasts": "german"}),
              (2, {"cap": 1}), (3, {"cap": 2}), (4, {"cap": 3}), (2, {"cap": 8, "goal": 6}), (3, {"cap": 13, "beasts": "german"}),
-             (4, {"cap": 20}), (2, {"cap": 30, "beasts": "german", "goal": 6}), (3, {"cap": 40}), (4, {"cap": 60, "goal": 6})]
+             (4, {"cap": 20}), (2, {"cap": 30, "beasts": "german", "goal": 6}), (3, {"cap": 40}),
+             (4, {"cap": 60, "goal": 6, "rings": "both"})]
 
 
 def choose(game, seat, legal, rng):
@@ -481,10 +498,10 @@ def choose(game, seat, legal, rng):
         return rng.choice(legal)
 
     wanted = [game.place[game.sought]] if game.sought else []
-    pawns = [game.pawns[s] for s in range(game.players) if s != seat and game.pawns[s] != here]
+    pawns = [game.pawns[s] for s in range(game.players) if s != seat and (game.pawns[s] != here or mood == "hunt")]
     wanted = {"seek": wanted + pawns, "hunt": pawns + wanted, "gather": ([meeting] if meeting else []) + wanted}[mood]
     if game.phase == "change":
-        if "take" in legal and rng.random() < 0.7:
+        if "take" in legal and rng.random() < (0.2 if mood == "gather" and game.players == 4 else 0.7):
             return "take"
         if some("beast") and rng.random() < 0.4:
             return rng.choice(some("beast"))
@@ -511,220 +528,11 @@ def choose(game, seat, legal, rng):
 
 
 def turned_by(turns, action):
-    which, by = (0, int(action[-1])) if action.startswith("centre") else (("inner", "outer").index(action) + 1, 1)
+    which = ("centre", "inner", "outer").index(action.split()[0])
+    by = int(action[-1]) if which == 0 else -1 if action.endswith("back") else 1
     return [t + by * (i == which) for i, t in enumerate(turns)]
 
 
 if __name__ == "__main__":
-    import copy
-    import json
-    import pathlib
-    import sys
-    from collections import Counter
-
-    seen = Counter()
-
-    class Watched(Game):
-        """Counts what happens."""
-        why = None                       # the action now being played
-
-        def gain(self, seat):
-            seen[f"card taken after {self.why}" + ("" if seat == self.turn else ", by another")] += 1
-            super().gain(seat)
-
-        def begin_duel(self, sides, what, stake):
-            mine = "" if self.turn in sides else " between two others"
-            seen[f"duel for {what}, stake {stake}" if what != "card" else f"duel for card after {self.why}{mine}"] += 1
-            super().begin_duel(sides, what, stake)
-
-        def bury(self):
-            seen[f"{'under the pile' if self.pile or self.under else 'last card stays'} after {self.why}"] += 1
-            super().bury()
-
-        def throw(self, seat, throw):
-            both, last = len(self.duel["choices"]) == 1, self.duel
-            super().throw(seat, throw)
-            seen["throw tied"] += both and last.get("winner") is None
-
-        def challenge_won(self):
-            short = len(self.held(self.duel["loser"], self.duel["for"])) - self.duel["stake"]
-            seen["loser " + ("chooses" if short > 0 else "gives all")] += 1
-            seen["challenger " + ("won" if self.duel["winner"] == self.turn else "lost")] += 1
-            super().challenge_won()
-
-        def jump(self):
-            there = len(self.on(self.place[self.sought], self.turn))
-            seen[f"jump onto {there} others" + (" (already there)" if self.pawns[self.turn] == self.place[self.sought] else "")] += 1
-            super().jump()
-
-        def finish(self, winners, kind):
-            if self.played == self.cap:
-                seen[f"cap: {'shared by ' + str(len(winners)) if len(winners) > 1 else 'one winner'}, {kind}"] += 1
-            else:
-                full = sum(len(self.held(s, k)) >= self.goal for s in range(self.players) for k in KINDS)
-                seen[f"won with {kind} on {self.why}" + (", two complete" if full > 1 else "") +
-                     ("" if winners[0] == self.turn else ", by another")] += 1
-            super().finish(winners, kind)
-
-    def check(game, before):
-        """Invariants of every position."""
-        cards = [c for h in game.hands for c in h] + list(game.pile) + game.under + sorted(game.gone) + [game.sought] * bool(game.sought)
-        assert sorted(cards) == sorted(game.kind), "every card is in one place"
-        waiting = game.waiting()
-        assert game.over() == (waiting == []) and waiting == sorted(waiting)
-        views = {who: game.view(who) for who in [*range(game.players), "table", "referee"]}
-        json.dumps(views["referee"])
-        for who, view in views.items():
-            assert all(view[f] == views["table"][f] for f in views["table"]), "the public part is the same for all"
-        assert {"cards", "choice"} | set(views["table"]) == set(views[0])
-        assert views["referee"]["hands"] == [views[s]["cards"] for s in range(game.players)]
-        view = views["table"]
-        assert view["phase"] in "change move arrive duel give send beast-up over".split()
-        assert 0 <= game.played <= game.cap and (game.played < game.cap or game.over())
-        assert game.played >= before.played and len(view["gone"]) <= 4
-        assert all(space in game.spaces for space in game.pawns)
-        assert all(len(game.held(s, k)) < game.goal or game.over() for s in range(game.players) for k in KINDS)
-        if game.sought and game.chance_for is None and view["phase"] not in ("duel", "beast-up", "over") and (game.pile or game.under):
-            assert len(game.on(game.place[game.sought])) < 2, "only the last card is shared and left"
-        if view["phase"] in ("duel", "give", "send"):
-            a, b = view["duel"]["sides"]
-            assert a < b and view["duel"]["for"] in ("card", *KINDS)
-            assert waiting != ["chance"] and game.pawns[a] == game.pawns[b]
-            assert view["duel"]["for"] != "card" or (view["phase"] == "duel" and game.pawns[a] == game.place[game.sought])
-        elif not game.over():
-            assert view["duel"] is None and waiting in (["chance"], [game.turn])
-        if view["phase"] != "move":
-            assert view["reach"] == []
-        if waiting == ["chance"]:
-            outcomes = game.chance()
-            if outcomes is None:
-                assert sum(1 for _ in game.turned_outcomes()) == 432
-            else:
-                assert sum(p for _, p in outcomes) == 1 and len(dict(outcomes)) == len(outcomes) <= 256
-                assert all(game.possible(o) for o, _ in outcomes)
-            assert all(game.legal(s) == [] for s in range(game.players))
-        for seat in waiting if waiting != ["chance"] else []:
-            legal = game.legal(seat)
-            assert legal and len(set(legal)) == len(legal)
-            if view["phase"] == "move":
-                assert [a[3:] for a in legal if a.startswith("go ")] == view["reach"]
-
-    def play(players, options, edition, seed, uniform):
-        rng, game = random.Random(seed), Watched(players, options, edition)
-        log = []
-        while not game.over():
-            before = copy.copy(game)
-            who = rng.choice(game.waiting())
-            if who == "chance":
-                action = game.sample(rng)
-                assert game.possible(action)
-            else:
-                legal = game.legal(who)
-                action = rng.choice(legal) if uniform else choose(game, who, legal, rng)
-                seen[f"phase {game.phase}"] += 1
-                if "beast" in action:
-                    seen["beast " + ("fly" if "fly" in action else "steal" if "steal" in action else "trade")] += 1
-            game.why = "throw" if action in THROWS else action.split()[0]
-            if game.why == "die":
-                seen[action] += 1
-            for bad in ("nonsense", "", "turn nothing", "go 9.9", "centre 6"):
-                if rng.random() < 0.01:
-                    try:
-                        game.act(who, bad)
-                        raise AssertionError(bad)
-                    except ValueError:
-                        pass
-            game.act(who, action)
-            log.append((who, action))
-            check(game, before)
-        assert game.word() == ("shared" if len(game.winners) > 1 else f"seat{game.winners[0]}")
-        seen["actions"] += len(log)
-        seen["games"] += 1
-        seen["turns"] += game.played
-        if seed % 10 == 0:               # a replay comes to the same end
-            again = Game(players, options, edition)
-            for who, action in log:
-                again.act(who, action)
-            assert again.view("referee") == game.view("referee") and again.result() == game.result()
-
-    def scene(players, options, hands, **state):
-        """A position in seat 0's change phase, with these hands and the rest of the cards out of sight."""
-        game = Watched(players, options, default)
-        game.act("chance", "turned 0 0 0")
-        game.act("chance", "turn crown")
-        game.hands, game.why = [set(h.split()) for h in hands], "scene"
-        game.pile -= set().union(*game.hands)
-        vars(game).update(state)
-        return game
-
-    def played(game, *steps):
-        for step in steps:
-            who, action = step.split(" ", 1)
-            game.why = action.split()[0]
-            game.act("chance" if who == "chance" else int(who), action)
-        return game
-
-    def rare():
-        """Scenes that random games hardly ever come to."""
-        six, gnomes = "chest sceptre goblet sword mirror harp", "baker smith piper weaver gardener miner"
-        # an exchange that completes two hands: whose turn it is comes first
-        game = scene(2, {"goal": 6}, ["sceptre goblet sword mirror harp cook dragon", "baker smith piper weaver gardener chest unicorn"])
-        played(game, "0 beast dragon cook 1", "chance steal chest unicorn")
-        assert game.result() == {"winners": [0], "kind": "treasure"} and len(game.held(1, "gnome")) == 6
-        game = scene(2, {}, [six + " dragon cook", gnomes + " unicorn"])
-        assert not game.possible("steal unicorn baker") and "beast dragon unicorn 1" not in game.legal(0)
-        played(game, "0 beast dragon cook 1")
-        assert (game.view("table")["held"], game.view("table")["gone"]) == ([7, 7], ["dragon"])
-        assert len(game.chance()) == 21 and not game.possible("steal unicorn miner") and not game.possible("steal cook baker")
-        played(game, "chance steal miner unicorn")
-        assert not game.over() and game.held(1, "gnome") == "baker smith piper weaver gardener cook".split()
-        game = scene(2, {}, [six + " dragon", "crown"], sought=None)    # one card: steal A
-        assert played(game, "0 beast dragon harp 1").chance() == [("steal crown", 1)]
-        assert not played(game, "chance steal crown").over() and game.hands[1] == {"harp"}
-
-        game = scene(3, {}, ["", "", ""], pawns=["5.1", "5.7", "5.1"])
-        played(game, "0 take", "0 rock", "2 paper", "0 inner", "0 outer", "0 stay", "chance turn baker")
-        assert game.turn == 1 and game.hands[2] == {"crown"} and game.played == 1
-        game = scene(3, {}, ["", "", ""], pawns=["5.1", "5.7", "5.1"])    # a card won in a duel at step 4 allows a jump
-        played(game, "0 take", "0 rock", "2 paper", "0 inner", "0 outer", "0 stay")
-        game.pawns[0] = "5.7"
-        played(game, "chance turn baker", "1 rock", "0 paper", "chance turn dragon")
-        assert game.hands[0] == {"baker"} and game.legal(0) == ["jump", "pass"]
-        game = scene(3, {}, ["", "", ""], pawns=["5.7", "5.7", "5.1"], turn=2)
-        played(game, "2 take", "2 inner", "2 inner", "2 stay", "chance turn baker", "0 rock", "1 rock")
-        assert game.view(0)["duel"] == {"sides": [0, 1], "for": "card", "stake": 1, "chosen": [], "last": ["rock", "rock"]}
-        played(game, "1 scissors")
-        assert (game.view(1)["choice"], game.view(0)["choice"], game.waiting()) == ("scissors", None, [0])
-        played(game, "0 paper", "chance turn dragon")
-        assert game.hands[1] == {"baker"} and game.legal(2) == ["jump", "pass"]
-        played(game, "2 jump", "chance turn smith")
-        assert game.hands[2] == {"crown", "dragon"} and game.turn == 0 and game.played == 1
-
-        game = scene(3, {}, ["", "", ""], pawns=["5.1", "5.7", "5.7"])    # the jumper makes three: under the pile, it comes last
-        played(game, "0 take", "0 inner", "0 inner", "0 stay", "chance turn baker", "1 rock", "2 paper", "chance turn dragon")
-        assert game.took and game.phase == "beast-up"
-        game.pawns[1:] = ["4.3", "4.3"]
-        played(game, "0 jump")
-        assert game.under == ["dragon"] and game.waiting() == ["chance"] and not game.possible("turn dragon")
-        game.pile = set()
-        assert game.chance() == [("turn dragon", 1)]
-        played(game, "chance turn dragon", "0 pass")                      # three there, the last card: it stays
-        assert game.sought == "dragon" and game.turn == 1 and "take" not in game.legal(1)
-
-        game = scene(2, {}, ["", "baker smith piper weaver gardener"], sought=None, pile=set(), pawns=["5.0", "5.1"])
-        game.phase, game.changes = "move", 2
-        played(game, "0 go 5.1", "0 duel 1 gnome dice", "chance die 3", "0 rock", "1 scissors", "1 give smith", "1 give baker")
-        assert game.view("table")["duel"]["stake"] == 3 and game.phase == "give"
-        played(game, "1 give weaver", "0 send 0.0")
-        assert game.pawns == ["5.1", "0.0"] and game.hands[1] == {"piper", "gardener"} and game.turn == 1
-
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-    root = pathlib.Path(__file__).resolve().parents[2]
-    default = json.loads((root / "shared/editions/labyrinth.json").read_text(encoding="utf-8"))
-    rare()
-    seen.clear()
-    for number, (players, options) in enumerate(VARIANTS):
-        for seed in range(games):
-            play(players, options, default, 1000 * number + seed, uniform=seed % 5 == 4 and options.get("cap", 200) <= 200)
-    for what in sorted(seen):
-        print(f"{seen[what]:8} {what}")
+    import labyrinth_scenes
+    labyrinth_scenes.main()

@@ -1,4 +1,4 @@
-"""The Forest of Lights: an independent model, written from rules/lights.md alone (see INTERFACE.md).
+"""The Forest of Lights: an independent model, written from docs/rules/lights.md alone.
 
 `board` holds for each cell the seat whose light lies there, or None for a forest tile. `awaits` is what comes next:
 `hide` or `seek` (chance), `move` (the seat whose turn it is) or `over`.
@@ -247,9 +247,7 @@ def _self_test():
     import os
     import time
     here = os.path.dirname(os.path.abspath(__file__))
-    paths = [os.path.join(here, *p) for p in (["..", "..", "games", "lights", "edition.json"],
-                                              ["..", "..", "shared", "editions", "lights.json"])]
-    edition = json.load(open(next(p for p in paths if os.path.exists(p))))
+    edition = json.load(open(os.path.join(here, "..", "..", "games", "lights", "edition.json")))
     names = edition["treasures"]                        # by hand: treasure t hidden over cell names.index(t)
 
     def played(players, line, sought, **options):

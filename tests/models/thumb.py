@@ -1,9 +1,9 @@
-"""Tom Thumb: a reference model of shared/rules/thumb.md, written from that page alone.
+"""Tom Thumb: a reference model of docs/rules/thumb.md, written from that page alone.
 
 Chance is an actor like the others: `due` is what it owes ("circle", "draw", "card", "add"), else None, and every
 outcome it may bring is equally likely. `leader` is the seat with the Guide's duties: the Guide with 3 players or more;
 with 2 the player who comes next in the alternation, who passes it on by flipping.
-Readings of doubtful points: thumb-notes.md. Run the file to play random games with every check.
+Run the file to play random games with every check.
 """
 from fractions import Fraction
 from itertools import combinations, permutations
@@ -129,7 +129,7 @@ class Game:
                 return []
             return [f"point {p}" for p in self._down()] + ["shrug"]
         if self.phase == "swap":
-            return [f"swap {p} {q}" for p, q in combinations(self._down(), 2)] if mine else []
+            return [f"swap {w} {p}" for w, p in permutations(self._down(), 2)] if mine else []
         if self.phase == "insert":
             gaps = range(len(self.circle) + 1)
             return [f"insert {place} {gap}" for place in self.coming for gap in gaps] if mine else []
@@ -287,8 +287,8 @@ class Game:
         else:
             self.phase = "swap"
 
-    def _swap(self, _, p, q):
-        self.circle[p], self.circle[q] = self.circle[q], self.circle[p]
+    def _swap(self, _, wolves, other):  # wolves: what the Guide takes for them
+        self.circle[wolves], self.circle[other] = self.circle[other], self.circle[wolves]
         self.up.clear()
         if self._bridge():
             self.phase, self.due = "insert", "add"
@@ -441,7 +441,7 @@ def choose(game, seat, legal, rng):
         return right if knows and right in legal else rng.choice([action for action in legal if action != "pebble"])
     if "swap" in verbs and knows:
         wolves = str(game.circle.index(WOLVES))
-        return rng.choice([action for action in legal if wolves in action.split()[1:]])
+        return rng.choice([action for action in legal if action.split()[1] == wolves])
     if "begin" in verbs and rng.random() < 0.6:
         return "begin"
     if "agree" in verbs:
@@ -495,7 +495,7 @@ def _check(game, rng):
             assert twin.view(seat) == game.view(seat) and twin.legal(seat) == game.legal(seat)
         before = copy.deepcopy(vars(game))
         for who in [*range(game.players), "chance"]:
-            for action in ("", "flip", "flip 99", "swap 2 1", "flip 00", "view table", "draw wolves", "card", "name wolves", "hide "):
+            for action in ("", "flip", "flip 99", "swap 2 2", "flip 00", "view table", "draw wolves", "card", "name wolves", "hide "):
                 try:
                     game.act(who, action)
                 except ValueError:
@@ -558,7 +558,7 @@ if __name__ == "__main__":
     from collections import Counter
     from pathlib import Path
 
-    edition = json.loads((Path(__file__).parents[2] / "shared/editions/thumb.json").read_text())
+    edition = json.loads((Path(__file__).parents[2] / "games/thumb/edition.json").read_text())
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 60
     began, total = time.time(), Counter()
     for number, (players, options) in enumerate(VARIANTS):

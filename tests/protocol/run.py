@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Plays transcripts against `thicket referee`, as TAP.
 
-    run.py THICKET TRANSCRIPT...
+    run.py THICKET FOLDER-OR-TRANSCRIPT...
 
-A transcript is lines of "> request" and "< answer"; each answer is compared to
+A folder is all of its *.txt.  A transcript is lines of "> request" and "< answer"; each answer is compared to
 the byte.  A request may use \\x41 escapes for bytes, and {N*text} for a text
 repeated N times, so that broken UTF-8 and long lines can be written down.  "#"
 begins a comment.
 """
+import glob
+import os
 import re
 import subprocess
 import sys
@@ -41,7 +43,8 @@ def check(thicket, path):
 
 
 def main():
-    thicket, paths = sys.argv[1], sys.argv[2:]
+    thicket = sys.argv[1]
+    paths = [p for a in sys.argv[2:] for p in (sorted(glob.glob(a + "/*.txt")) if os.path.isdir(a) else [a])]
     print(f"1..{len(paths)}")
     bad = 0
     for i, path in enumerate(paths, 1):
@@ -51,7 +54,7 @@ def main():
         if why:
             print(f"# {path}: {why}")
             bad += 1
-    return 1 if bad else 0
+    return 1 if bad or not paths else 0
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
  * run.c: plays records and checks what their comments expect, as TAP.
  *
  *     rules [EDITION.json ...] FILE.rec ...
+ *     rules GAME TESTS    all editions and records for a game under tests/
  *
  * A file is a record, with one of the editions if its options say so; a comment
  * `# expect ...` is checked at the point where it stands, against the match
@@ -18,6 +19,7 @@
  *     # expect result = {"winner":0,"scores":[5,2]}
  */
 // SPDX-License-Identifier: MIT
+#include <glob.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -277,10 +279,15 @@ static bool check_file(struct check *c, char *text, int *n_expected)
     return good;
 }
 
+static bool ends_in(const char *path, const char *end)
+{
+    size_t n = strlen(path), m = strlen(end);
+    return n > m && strcmp(path + n - m, end) == 0;
+}
+
 static bool is_edition(const char *path)
 {
-    size_t n = strlen(path);
-    return n > 5 && strcmp(path + n - 5, ".json") == 0;
+    return ends_in(path, ".json");
 }
 
 /* Plays one file and prints its line of TAP. */
@@ -311,25 +318,49 @@ static bool check_path(struct shelf *shelf, const char *path, int number)
     return good;
 }
 
-int main(int argc, char **argv)
+/* Plays the files and prints TAP; editions stand before their records. */
+static int play_files(int n_paths, char **path)
 {
     struct shelf *shelf = shelf_new();
     int bad = 0, n = 0;
-    for (int i = 1; i < argc; i++) {
+    for (int i = 0; i < n_paths; i++) {
         struct error e;
-        if (is_edition(argv[i]) && !shelf_load(shelf, argv[i], &e)) {
-            printf("Bail out! %s is no edition\n", argv[i]);
+        if (is_edition(path[i]) && !shelf_load(shelf, path[i], &e)) {
+            printf("Bail out! %s is no edition\n", path[i]);
             return 1;
         }
-        n += !is_edition(argv[i]);
+        n += !is_edition(path[i]);
     }
     printf("1..%d\n", n);
+    bad += n == 0;
     n = 0;
-    for (int i = 1; i < argc; i++) {
-        if (!is_edition(argv[i])) {
-            bad += !check_path(shelf, argv[i], ++n);
+    for (int i = 0; i < n_paths; i++) {
+        if (!is_edition(path[i])) {
+            bad += !check_path(shelf, path[i], ++n);
         }
     }
     shelf_free(shelf);
     return bad > 0;
+}
+
+/* What is there when it runs, so that a new record is played at once. */
+static int play_game(const char *game, const char *tests)
+{
+    char pattern[4096];
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s/editions/%s-*.json", tests, game);
+    glob(pattern, 0, NULL, &found);
+    snprintf(pattern, sizeof pattern, "%s/rules/%s/*.rec", tests, game);
+    glob(pattern, GLOB_APPEND, NULL, &found);
+    int status = play_files((int)found.gl_pathc, found.gl_pathv);
+    globfree(&found);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    bool is_game =
+        argc == 3 && !is_edition(argv[1]) && !ends_in(argv[1], ".rec");
+    return is_game ? play_game(argv[1], argv[2])
+                   : play_files(argc - 1, argv + 1);
 }

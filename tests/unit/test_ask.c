@@ -7,6 +7,7 @@
 #include "tests/unit/unit.h"
 
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/notation.h"
@@ -218,7 +219,7 @@ static void every_moment_has_its_sentences(void **state)
             assert_non_null(shelf_load(shelf, path.text, NULL));
         }
         ask_through(&kinds[i], shelf, &met);
-        strcpy(phases, kinds[i].phases);
+        snprintf(phases, sizeof phases, "%s", kinds[i].phases);
         for (char *word = strtok_r(phases, " ", &left); word;
              word = strtok_r(NULL, " ", &left)) {
             if (!has_word(met.text, word)) {

@@ -241,7 +241,7 @@ static void the_same_choice_in_games_a_seat_cannot_tell_apart(void **state)
         const struct game *g = shelf_game(i);
         for (int mode = 0; mode < (mode_of(g) < 0 ? 1 : 2); mode++) {
             int choices = 0, differed = 0;
-            for (int k = 0; k < 3 * n_levels; k++) {
+            for (int k = 0; k < 5 * n_levels; k++) {
                 side_by_side(g, mode,
                              bot_level_name(bot_level_at(k % n_levels)),
                              (uint64_t)k, &choices, &differed);

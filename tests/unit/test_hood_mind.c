@@ -85,11 +85,25 @@ static void a_treat_is_eaten_when_it_brings_red_home(void **state)
     s.wolf = (uint8_t)(ed->wolf_path + s.cottage - 1);
     s.red_turned = s.wolf_turned = 0;
     s.reserve[STONE] = 0; /* all flowers: two, and one more for the butter */
-    struct action a = first_idea(&start.setup, &s, 0);
-    assert_int_equal(a.verb, STOP_EATING);
-    assert_int_equal(a.arg[0], BUTTER);
-    s.red++; /* two are enough */
     assert_int_equal(first_idea(&start.setup, &s, 0).verb, STOP);
+    hood_apply(&start.setup, &s, 0, (struct action){STOP, {0}}, NULL, NULL);
+    assert_int_equal(s.phase, AT_TREAT);
+    struct action a = first_idea(&start.setup, &s, 0);
+    assert_int_equal(a.verb, EAT);
+    assert_int_equal(a.arg[0], BUTTER);
+    hood_apply(&start.setup, &s, 0, a, NULL, NULL);
+    assert_true(s.phase == OVER && s.won);
+}
+
+static void a_treat_is_saved_when_it_changes_nothing(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(1, "woods", 1);
+    struct state s = picking(&start.setup, 4, 0);
+    s.red = s.wolf = 3;
+    hood_apply(&start.setup, &s, 0, (struct action){STOP, {0}}, NULL, NULL);
+    assert_int_equal(s.phase, AT_TREAT);
+    assert_int_equal(first_idea(&start.setup, &s, 0).verb, SAVE);
 }
 
 /* Nobody is taken to see the laid card or a token that is face down. */
@@ -172,6 +186,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_remembers_the_small_cards_gone_picks_on),
         cmocka_unit_test(a_treat_is_eaten_when_it_brings_red_home),
+        cmocka_unit_test(a_treat_is_saved_when_it_changes_nothing),
         cmocka_unit_test(heroes_do_not_see_the_laid_card),
         cmocka_unit_test(the_way_made_is_a_hope_and_the_wolfs_is_a_danger),
         cmocka_unit_test(adults_come_home_more_often_than_toddlers),

@@ -152,7 +152,7 @@ static void cards_are_taken_or_turned_away(void **state)
         int sought = sought_space(setup, o);
         bool can_take = can_go(setup, o->turned, o->pawn[0], sought);
         bool can_turn_away = false;
-        for (int i = 0; i < N_PAIRS; i++) {
+        for (int i = 0; i < N_CLOCKWISE_PAIRS; i++) {
             struct turned then = turn_by(o->turned, labyrinth_pairs[i]);
             can_turn_away |= !can_go(setup, then.by, o->pawn[1], sought);
         }
@@ -173,26 +173,41 @@ static void cards_are_taken_or_turned_away(void **state)
     assert_true(taken > 50 && turned_away > 50);
 }
 
+/* Whether seat 0 can end its turn where seat 1 cannot come to in one. */
+static bool can_hide(const struct setup *setup, const struct open *o)
+{
+    for (int i = 0; i < N_CLOCKWISE_PAIRS; i++) {
+        struct turned t = turn_by(o->turned, labyrinth_pairs[i]);
+        if (labyrinth_reach(edition(setup), t.by, o->pawn[0])
+            & ~edition(setup)->in_a_turn[turning(t.by)][o->pawn[1]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Seat 0 is ahead and the pile is empty: it ends its turn where seat 1 cannot
- * come in one, or on its very space, where it cannot arrive. */
+ * come in one, whenever there is such a space.  Often there is none: the
+ * leader can be caught. */
 static void the_leader_keeps_out_of_the_way(void **state)
 {
     (void)state;
     struct table_start start = start_of(2);
     const struct setup *setup = &start.setup;
-    int safe = 0;
+    int safe = 0, can_be_safe = 0;
     for (int t = 0; t < N_TURNINGS; t++) {
         struct state s = holding(setup, 8, 6);
         turn_to(&s, t);
+        can_be_safe += can_hide(setup, &s.open);
         while (s.open.turn == 0) {
             start.game->apply(setup, &s, 0, first_idea(setup, &s, 0), NULL,
                               NULL);
         }
         const struct open *o = &s.open;
-        safe += o->pawn[0] == o->pawn[1]
-                || !can_go(setup, o->turned, o->pawn[1], o->pawn[0]);
+        safe += !can_go(setup, o->turned, o->pawn[1], o->pawn[0]);
     }
-    assert_int_equal(safe, N_TURNINGS);
+    assert_int_equal(safe, can_be_safe);
+    assert_in_range(safe, N_TURNINGS / 4, N_TURNINGS - 1);
 }
 
 static void hide_and_seek_needs_little_thought(void **state)
@@ -221,9 +236,9 @@ static void levels_differ_and_threads_do_not_matter(void **state)
 {
     (void)state;
     assert_true(play(2, "adult", "random", 2, 1).wins[0] == 2);
-    struct arena_report r = play(2, "child", "toddler", 8, 1);
-    assert_true(r.wins[0] > 4);
-    assert_true(play(2, "child", "toddler", 8, 3).wins[0] == r.wins[0]);
+    struct arena_report r = play(2, "child", "toddler", 24, 1);
+    assert_true(r.wins[0] > 12);
+    assert_true(play(2, "child", "toddler", 24, 3).wins[0] == r.wins[0]);
     assert_true(play(4, "child", "random", 4, 1).wins[0] > 2);
 }
 

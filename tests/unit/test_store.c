@@ -4,12 +4,14 @@
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "lib/heap.h"
 #include "store/store.h"
+#include "table/file.h"
 
 static char folder[] = "/tmp/thicket-store-XXXXXX";
 static char path[64];
@@ -140,11 +142,137 @@ static void one_program_at_a_time(void **state)
     assert_null(store_open("/nowhere/at/all.db", &e));
     error_print(&e, NULL, &b);
     assert_non_null(strstr(b.text, "cannot be used as a store"));
+    heap_free_buf(&b);
+}
+
+/* ---- Files of other versions and of others ---- */
+
+/* As the first version made them, and filled. */
+static const char version_1[] =
+    "CREATE TABLE game_table (id INTEGER PRIMARY KEY, code TEXT NOT NULL "
+    "UNIQUE,"
+    " json TEXT NOT NULL, visited INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE game_match (id INTEGER PRIMARY KEY,"
+    " table_id INTEGER NOT NULL REFERENCES game_table ON DELETE CASCADE,"
+    " number INTEGER NOT NULL, head TEXT NOT NULL,"
+    " UNIQUE (table_id, number)) STRICT;"
+    "CREATE TABLE line (match_id INTEGER NOT NULL REFERENCES game_match ON"
+    " DELETE CASCADE, n INTEGER NOT NULL, text TEXT NOT NULL,"
+    " at INTEGER NOT NULL, PRIMARY KEY (match_id, n)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE record (id INTEGER PRIMARY KEY, game TEXT NOT NULL,"
+    " text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;"
+    "PRAGMA user_version = 1;"
+    "INSERT INTO game_table VALUES (5, 'MOLIRA', '{\"old\":1}', 4000000000);"
+    "INSERT INTO game_match VALUES (7, 5, 1, '[Game \"x\"]' || char(10));"
+    "INSERT INTO line VALUES (7, 0, '0 a', 4000000000);"
+    "INSERT INTO record VALUES (9, 'x', 'text', 4000000000);";
+
+/* The file anew, made by SQLite itself. */
+static void make_file(const char *sql)
+{
+    sqlite3 *db;
+    remove(path);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static int number_in_file(const char *query)
+{
+    sqlite3 *db;
+    sqlite3_stmt *q;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, query, -1, &q, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    int n = sqlite3_column_int(q, 0);
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    return n;
+}
+
+static void an_older_store_is_brought_up_to_date(void **state)
+{
+    (void)state;
+    struct store *s = open_new();
+    store_close(s);
+    int version = number_in_file("PRAGMA user_version");
+    int owner = number_in_file("PRAGMA application_id");
+    assert_true(version > 1 && owner != 0);
+    make_file(version_1);
+    s = store_open(path, NULL);
+    assert_non_null(s);
+    match_is(s, 1, "[Game \"x\"]\n0 a\n");
+    assert_int_equal(store_records(s), 1);
+    store_add_line(s, "MOLIRA", 1, 1, "1 b");
+    assert_true(store_commit(s, NULL));
+    store_close(s);
+    assert_int_equal(number_in_file("PRAGMA user_version"), version);
+    assert_int_equal(number_in_file("PRAGMA application_id"), owner);
+    s = store_open(path, NULL); /* and is like any other from then on */
+    assert_non_null(s);
+    match_is(s, 1, "[Game \"x\"]\n0 a\n1 b\n");
+    store_close(s);
+}
+
+/* The store is not opened, says so, and no byte of the file is another. */
+static void stays_as_it_was(const char *sentence)
+{
+    struct buf before = BUF_ON_HEAP, after = BUF_ON_HEAP, b = BUF_ON_HEAP;
+    struct error e = {0};
+    assert_true(file_read(path, &before, NULL));
+    assert_null(store_open(path, &e));
+    error_print(&e, NULL, &b);
+    assert_non_null(strstr(b.text, sentence));
+    assert_true(file_read(path, &after, NULL));
+    assert_int_equal(after.n, before.n);
+    assert_memory_equal(after.text, before.text, before.n);
+    heap_free_buf(&before);
+    heap_free_buf(&after);
+    heap_free_buf(&b);
+}
+
+static void a_newer_store_is_refused(void **state)
+{
+    (void)state;
+    struct store *s = open_new();
+    write_one(s);
+    assert_true(store_commit(s, NULL));
+    store_close(s);
+    int version = number_in_file("PRAGMA user_version");
+    number_in_file("PRAGMA journal_mode = DELETE");
+    char sql[64];
+    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", version + 1);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    stays_as_it_was("newer version");
+}
+
+static void what_is_not_ours_is_refused(void **state)
+{
+    (void)state;
+    static const char *const sql[] = {
+        "CREATE TABLE wine (year INTEGER)",
+        "CREATE TABLE wine (year INTEGER); PRAGMA user_version = 1",
+        "CREATE TABLE wine (year INTEGER); PRAGMA journal_mode = WAL",
+        "PRAGMA user_version = 3",
+        "PRAGMA application_id = 77",
+        "PRAGMA application_id = 77; PRAGMA user_version = 1",
+    };
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++) {
+        make_file(sql[i]);
+        stays_as_it_was("no file of tables");
+    }
     FILE *f = fopen(path, "w");
     fputs("this is no database, but it is long enough to look at it\n", f);
     fclose(f);
-    assert_null(store_open(path, &e));
-    heap_free_buf(&b);
+    stays_as_it_was("no file of tables");
+    f = fopen(path, "w"); /* nothing in it, so nobody's */
+    fclose(f);
+    struct store *s = store_open(path, NULL);
+    assert_non_null(s);
+    store_close(s);
 }
 
 int main(void)
@@ -155,6 +283,9 @@ int main(void)
         cmocka_unit_test(a_failed_write_loses_all_of_its_commit_and_no_other),
         cmocka_unit_test(records_stay_when_old_tables_go),
         cmocka_unit_test(one_program_at_a_time),
+        cmocka_unit_test(an_older_store_is_brought_up_to_date),
+        cmocka_unit_test(a_newer_store_is_refused),
+        cmocka_unit_test(what_is_not_ours_is_refused),
     };
     if (!mkdtemp(folder)) {
         return 1;

@@ -131,6 +131,12 @@ static void a_record_says_the_version_of_its_rules(void **state)
     refused(HOOD "[Rules \"two\"]\n", 3, "no version");
 #undef HOOD
 #undef CARDS
+    /* A swap used not to say which of the two is the wolves. */
+    refused("[Game \"thumb\"]\n[Players \"4\"]\n"
+            "chance circle castle clearing wolves hill hut lair marsh\n0 hide\n"
+            "chance draw castle clearing hill\n0 name castle\n1 flip 0\n"
+            "0 name clearing\n2 flip 1\n0 name hill\n3 flip 3\n0 swap 2 4\n",
+            12, "version 1 of the rules");
 }
 
 static void taking_back_and_playing_again_cannot_re_roll(void **state)

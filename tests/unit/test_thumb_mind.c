@@ -70,6 +70,43 @@ static void who_knows_turns_up_and_who_does_not_asks(void **state)
     assert_int_equal(a.arg[0], 4);
 }
 
+/* Everybody is told where the Guide takes the wolves to be: who has forgotten
+ * them keeps off that tile, and says the same when it comes to swapping. */
+static void the_guides_word_is_for_those_who_have_forgotten(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(4, 1);
+    struct state s = asked(&start.setup);
+    struct event event[8];
+    struct event_log log = {event, 0, 8};
+    uint8_t wolves = thumb_edition(&start.setup)->n_places;
+    s.open.phase = IN_SWAP;
+    s.open.asked = s.open.asked_seat = NONE;
+    s.open.waiting = WHO_BIT(0);
+    struct action a = first_idea(&start.setup, &s, 0);
+    assert_int_equal(s.tile[a.arg[0]], wolves);
+    assert_int_equal(a.verb, SWAP);
+    thumb_apply(&start.setup, &s, 0, (struct action){SWAP, {4, 1}}, NULL, &log);
+    assert_int_equal(event[0].kind, SWAPPED);
+    assert_true(event[0].arg[0] == 4 && event[0].arg[1] == 1);
+    struct know k = {0};
+    struct view v;
+    thumb_view(&start.setup, &s, 2, &v);
+    thumb_learn(&start.setup, &k, 2, event, log.n, &v);
+    assert_int_equal(k.said, 2);
+    assert_int_equal(thumb_facts(&start.setup, &k, 2, (struct fact[16]){{0}}),
+                     0);
+
+    s = asked(&start.setup);
+    s.open.pebbles = 0;
+    s.guessed = (uint16_t)(1u << 2 | 1u << 3 | 1u << wolves);
+    s.said = 3; /* of the very tile that is sought in this world */
+    assert_int_not_equal(first_idea(&start.setup, &s, 1).arg[0], 2);
+    s.open.phase = IN_SWAP;
+    s.open.waiting = WHO_BIT(0);
+    assert_int_equal(first_idea(&start.setup, &s, 0).arg[0], 2);
+}
+
 static void
 forgetting_and_the_ogre_are_dangers_and_the_way_made_is_not(void **state)
 {
@@ -152,6 +189,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_knows_turns_up_and_who_does_not_asks),
+        cmocka_unit_test(the_guides_word_is_for_those_who_have_forgotten),
         cmocka_unit_test(
             forgetting_and_the_ogre_are_dangers_and_the_way_made_is_not),
         cmocka_unit_test(others_wait_while_the_guide_begins),

@@ -54,6 +54,7 @@ describe('the row', () => {
     expect(lies(view, 0, 1)).toBe('down');
     expect(lies(view, 2, 0)).toBe('known');
     expect(lies({ row, phase: 'fork' }, 2, 0)).toBe('up');
+    expect(lies({ row, phase: 'treat' }, 2, 0)).toBe('up');
   });
   it('shows face up what the whole table sees, and as known what one seat sees', async () => {
     const found = { up: 0, known: 0, down: 0 };

@@ -192,7 +192,7 @@ export type Lies = 'down' | 'known' | 'up';
 /** Tokens are up once a hood card lies after them, or when the picking was stopped. */
 export function lies(view: Pick<HoodView, 'row' | 'phase'>, card: number, token: number): Lies {
   if (view.row[card]?.tokens[token] == null) return 'down';
-  const up = view.phase === 'fork' || view.phase === 'over' || view.row.some((c, i) => i > card && c.card === 'hood');
+  const up = ['fork', 'treat', 'over'].includes(view.phase) || view.row.some((c, i) => i > card && c.card === 'hood');
   return up ? 'up' : 'known';
 }
 

@@ -46,9 +46,11 @@ export function actionName(action: string, say: Say): string {
     case 'pick':
       return say('Pick: turn up the next card');
     case 'stop':
-      if (a === 'cake') return say('Cake: stop, and eat it for one step more');
-      if (a === 'butter') return say('Butter: stop, and eat it for one step more');
       return say('Stop: turn up the tokens, and Red goes');
+    case 'eat':
+      return a === 'cake' ? say('Eat the cake: Red goes one step more') : say('Eat the butter: Red goes one step more');
+    case 'save':
+      return say('Save: no treat now');
     case 'road':
       return say('The road: Red stays on her own way');
     case 'shortcut':

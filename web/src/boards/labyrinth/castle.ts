@@ -195,9 +195,10 @@ export function graph(castle: Castle, turns: readonly number[]): Map<string, str
   return next;
 }
 
-/** A shortest way along open doors, both ends included; just the two when there is none. */
+/** A shortest way along open doors, both ends included; just the two when there is none. To the same space: out and back. */
 export function way(castle: Castle, turns: readonly number[], from: string, to: string): string[] {
   const next = graph(castle, turns);
+  if (from === to) return [from, next.get(from)?.[0] ?? from, to];
   const came = new Map<string, string>([[from, '']]);
   const queue = [from];
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {

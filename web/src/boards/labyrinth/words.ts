@@ -15,14 +15,15 @@ export function spaceName(space: string, say: Say): string {
 
 export function actionName(action: string, players: readonly Player[], say: Say): string {
   const [verb, a = '', b = '', c = ''] = action.split(' ');
+  const back = a === 'back';
   const name = (s: string) => players[Number(s)]?.name ?? s;
   switch (verb) {
     case 'centre':
       return say('Turn the disc by {n}', { n: a });
     case 'inner':
-      return say('Turn the inner ring');
+      return back ? say('Turn the inner ring back') : say('Turn the inner ring');
     case 'outer':
-      return say('Turn the outer ring');
+      return back ? say('Turn the outer ring back') : say('Turn the outer ring');
     case 'take':
       return say('Take the card');
     case 'go':
@@ -30,9 +31,11 @@ export function actionName(action: string, players: readonly Player[], say: Say)
     case 'stay':
       return say('Stay here');
     case 'duel':
-      return c === 'dice'
+      return b
         ? say('Challenge {name} for as many cards as the die says: {kind}', { name: name(a), kind: sayName(b) })
-        : say('Challenge {name} for one card: {kind}', { name: name(a), kind: sayName(b) });
+        : say('Challenge {name} for one card', { name: name(a) });
+    case 'against':
+      return say('Duel with {name} for the card', { name: name(a) });
     case 'pass':
       return say('Pass');
     case 'rock':

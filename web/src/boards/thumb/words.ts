@@ -29,7 +29,7 @@ export function actionName(action: string, say: Say): string {
     case 'shrug':
       return say('Shrug: you do not know');
     case 'swap':
-      return say('Swap tiles {first} and {second}', { first: a, second: b });
+      return say('The wolves, you think: swap them from {first} to {second}', { first: a, second: b });
     case 'insert':
       return say('Put in at gap {gap}: {place}', { place: sayName(a), gap: b });
     case 'propose':
