@@ -188,7 +188,8 @@ static bool is_even_layout(struct conform *c, const struct laid *laid,
         n_items++;
     }
     for (int item = 0; item < n_items; item++) {
-        if (laid->all[item] && unevenness(laid->at[item], laid->n) > conform_limit) {
+        if (laid->all[item]
+            && unevenness(laid->at[item], laid->n) > conform_limit) {
             return false;
         }
         int n = 0;

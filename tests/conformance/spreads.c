@@ -221,9 +221,9 @@ static bool can_act_unseen(struct conform *c, const struct past *past)
             conform_play(c, after, seat, list[i], NULL, &all);
             conform_redact(c, &all, past->w, &seen);
             g->view(c->setup, after, past->w, past->other_view);
-            found = seen.n == 0
-                    && memcmp(past->own.view, past->other_view, g->view_size)
-                           == 0;
+            found =
+                seen.n == 0
+                && memcmp(past->own.view, past->other_view, g->view_size) == 0;
         }
     }
     return found;
@@ -253,8 +253,7 @@ static bool go_on(struct conform *c, struct past *past, int at,
         past->sure = &as;
     }
     bool others = p->actor != CHANCE && p->actor != past->w;
-    bool secret =
-        others && is_secret(c, past, before, p->actor, p->action);
+    bool secret = others && is_secret(c, past, before, p->actor, p->action);
     for (int i = 0; others && !secret && i < n && i < SOME; i++) {
         secret = sample[i].weight > 0
                  && is_secret(c, past, sample[i].state, p->actor, p->action);
@@ -388,7 +387,8 @@ static void compare_imagined(struct conform *c, who w,
         for (int v = 0; v < 256; v++) {
             there[k][v] /= got;
         }
-        if (difference(here[k], sum * sum / squares, there[k], got) > conform_limit) {
+        if (difference(here[k], sum * sum / squares, there[k], got)
+            > conform_limit) {
             conform_fail(c, CONFORM_CHANCE,
                          "what is imagined for %d after ply %d has not its "
                          "chance: byte %d of a view of %d",
@@ -410,8 +410,8 @@ static void begin(struct conform *c, who w, struct past *past,
                           .other_view = conform_bytes(c, g->view_size, 0)};
     past->own.view = conform_bytes(c, g->view_size, 0);
     past->open.view = conform_bytes(c, g->view_size, 0);
-    *sample = (struct sample *)(void *)conform_bytes(
-        c, SAMPLES * sizeof **sample, 0);
+    *sample =
+        (struct sample *)(void *)conform_bytes(c, SAMPLES * sizeof **sample, 0);
     for (int i = 0; i < SAMPLES; i++) {
         (*sample)[i].state = conform_bytes(c, g->state_size, 0);
         (*sample)[i].weight = 1;
@@ -490,8 +490,8 @@ static void step(struct conform *c, who w, const unsigned char *before,
         return;
     }
     for (int i = 0; i < SAMPLES; i++) {
-        sample[i].weight = g->imagine(c->setup, known_before, w, &c->aside,
-                                      sample[i].state);
+        sample[i].weight =
+            g->imagine(c->setup, known_before, w, &c->aside, sample[i].state);
     }
     if (go_on(c, &past, table_plies(c->table) - 1, sample, SAMPLES)) {
         compare_imagined(c, w, c->seat[w].know, sample, SAMPLES);
