@@ -318,19 +318,16 @@ static int pick(const struct bot *b, const struct search_choice *choice, int n,
     return best;
 }
 
-/* A plain choice takes the level's time, an open one up to three times it. */
-static void set_pause(struct bot *b, const struct search_choice *choice, int n,
-                      uint32_t done, struct rng *r)
+/* Up to twice the level's time, whatever there is to choose from: how long
+ * it takes must not tell what it has.  From luck of its own, for the same
+ * reason. */
+static void set_pause(struct bot *b)
 {
-    uint32_t most = 0;
-    for (int i = 0; i < n; i++) {
-        most = choice[i].visits > most ? choice[i].visits : most;
-    }
-    uint32_t open =
-        done ? 1000 - (uint32_t)((uint64_t)most * 1000 / done) : 500;
-    uint32_t ms = b->level->pause_ms;
-    ms += ms * 2 * (n > 1 ? open : 0) / 1000;
-    b->pause_ms = ms * (80 + rng_below(r, 41)) / 100;
+    struct rng r;
+    uint32_t ms = b->level->thinks ? b->level->pause_ms : 600;
+    rng_start(&r, &b->seed, RNG_PLAY,
+              UINT64_C(1) << 63 | (uint64_t)b->choices << 8 | b->seat);
+    b->pause_ms = ms * (80 + rng_below(&r, 121)) / 100;
 }
 
 /* The level's own budget.  Takes nothing from the luck of the choice. */
@@ -365,7 +362,7 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
     *thought = nothing;
     assert(n > 0 && n <= MAX_LIST);
     rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices++ << 8 | b->seat);
-    b->pause_ms = b->level->thinks ? b->level->pause_ms / 2 : 600;
+    set_pause(b);
     if (!b->level->thinks) {
         return (int)rng_below(&r, (uint32_t)n);
     }
@@ -394,7 +391,6 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
     thought->worth = (int32_t)(choice[chosen].worth * 1000);
     note(b, legal[chosen]);
     explain(b, legal[chosen], recalled, n_recalled, thought);
-    set_pause(b, choice, n, thought->iterations, &r);
     return chosen;
 }
 

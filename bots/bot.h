@@ -73,8 +73,8 @@ int bot_choose(struct bot *, const struct action *legal, int n,
 void bot_explain(struct bot *, const struct action *legal, int n, int chosen,
                  struct bot_arena *, struct bot_thought *);
 
-/* How long a person of this level would think over the last choice, in
- * milliseconds; for front ends that want to show it. */
+/* How long a person of this level might think over the last choice, in
+ * milliseconds, whatever that was; for front ends that want to show it. */
 int bot_pause_ms(const struct bot *);
 
 #endif

@@ -27,7 +27,8 @@ struct bot_level {
     uint32_t wide_iterations; /* ... where there is more to look at than a
                                * person does */
     float care;        /* 0: takes any good idea; 1: always the best one */
-    uint16_t pause_ms; /* what a person of that age takes over a plain choice */
+    uint16_t pause_ms; /* what a person of that age takes over a choice at
+                          least, about */
 };
 
 #endif

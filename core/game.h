@@ -180,6 +180,21 @@ struct result {
         score[MAX_SEATS]; /* points, for those who want to know by how much */
 };
 
+/* ---- The box ---- */
+
+/* What the box and the rulebook say beside the rules; 0 or NULL where they
+ * say nothing. */
+struct box {
+    uint8_t age; /* from so many years */
+    uint8_t min_minutes, max_minutes;
+    uint8_t wins;       /* who first has so many is the champion */
+    const char *begins; /* "The youngest player begins." */
+    const char *who;    /* the question that finds them, who then have
+                         * seat 0: "Who is the youngest?" */
+    /* Whether that is asked with this setup; NULL: always. */
+    bool (*asks_who)(const struct setup *);
+};
+
 /* ---- The game ---- */
 
 enum { MAX_EDITION = 1 << 18 }; /* bytes */
@@ -196,6 +211,7 @@ struct game {
     const char *blurb; /* one line: what it is */
     uint8_t min_seats, max_seats;
     uint8_t rules_version; /* of its page, from 1; records say it */
+    struct box box;
 
     uint16_t state_size;   /* of the game's own structs, all flat: no      */
     uint16_t view_size;    /* pointers, no padding left unset, no floating */

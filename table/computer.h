@@ -42,8 +42,8 @@ bool computer_watch(struct computer *, const struct table *);
 /* Chooses one of those actions. */
 void computer_think(struct computer *);
 
-/* What it chose, as text; and how long a person of its level would have
- * thought, in milliseconds. */
+/* What it chose, as text; and how long a person of its level might have
+ * thought, in milliseconds: that tells nothing of the choice. */
 const char *computer_action(const struct computer *);
 int computer_pause_ms(const struct computer *);
 

@@ -66,6 +66,28 @@ static void edition_json(const struct shelf *shelf, const struct game *g,
     jot_close(j, '}');
 }
 
+void reply_box(const struct game *g, translator *say, struct jot *j)
+{
+    const struct box *box = &g->box;
+    jot_key_open(j, "box", '{');
+    if (box->age) {
+        jot_key_int(j, "age", box->age);
+    }
+    if (box->max_minutes) {
+        jot_key_open(j, "minutes", '[');
+        jot_int(j, box->min_minutes);
+        jot_int(j, box->max_minutes);
+        jot_close(j, ']');
+    }
+    if (box->wins) {
+        jot_key_int(j, "wins", box->wins);
+    }
+    if (box->begins) {
+        jot_key_text(j, "begins", say ? say(box->begins) : box->begins);
+    }
+    jot_close(j, '}');
+}
+
 void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
 {
     jot_key_open(j, "games", '[');
@@ -80,6 +102,7 @@ void reply_games(const struct shelf *shelf, translator *say, struct jot *j)
         jot_int(j, g->min_seats);
         jot_int(j, g->max_seats);
         jot_close(j, ']');
+        reply_box(g, say, j);
         jot_key_open(j, "options", '{');
         for (int k = 0; g->options[k].name; k++) {
             option_json(g, &s, &g->options[k], say, j);

@@ -14,6 +14,9 @@
 /* `games`: every game that is offered, its players and options. */
 void reply_games(const struct shelf *, translator *, struct jot *);
 
+/* `box`: what it says of age, minutes, wins and who begins. */
+void reply_box(const struct game *, translator *, struct jot *);
+
 /* `waiting`, `over` and, once over, `result`. */
 void reply_turn(const struct table *, struct jot *);
 

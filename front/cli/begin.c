@@ -180,9 +180,7 @@ static struct match *deal_again(const struct match *m)
         start.seed++;
     }
     start.manual = false;
-    for (who w = 0; w < start.setup.n_seats; w++) {
-        seats[w] = *match_seat(m, w);
-    }
+    match_seats_after(m, seats);
     return match_local(table_new(&start), seats);
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/notation.h"
 #include "core/setup.h"
+#include "front/box.h"
 #include "front/cli/cli.h"
 #include "lab/bench.h"
 #include "lib/jot.h"
@@ -68,10 +69,15 @@ int cli_games(struct cli_options *o, int argc, char **argv)
         heap_free_buf(&text);
         return CLI_OK;
     }
+    struct buf box = BUF_ON_HEAP;
     for (int i = 0; i < shelf_offered(); i++) {
         const struct game *g = shelf_game(i);
         struct setup s = sample_setup(o, g);
         printf("%s  %s\n    %s\n", g->id, _(g->title), _(g->blurb));
+        buf_clear(&box);
+        if (box_print(g, &box)) {
+            printf("    %s\n", box.text);
+        }
         for (int k = 0; g->options[k].name; k++) {
             print_option(g, &s, k);
         }
@@ -81,6 +87,7 @@ int cli_games(struct cli_options *o, int argc, char **argv)
                    words_say(ed->title));
         }
     }
+    heap_free_buf(&box);
     return CLI_OK;
 }
 
@@ -93,12 +100,18 @@ int cli_rules(struct cli_options *o, int argc, char **argv)
     if (!g) {
         return CLI_USAGE;
     }
+    struct buf box = BUF_ON_HEAP;
     for (int i = 0; g->rules[i]; i++) {
         if (i > 0) {
             putchar('\n');
         }
         cli_print_paragraph(_(g->rules[i]));
+        if (i == 0 && box_print(g, &box)) { /* below the title */
+            putchar('\n');
+            cli_print_paragraph(box.text);
+        }
     }
+    heap_free_buf(&box);
     return CLI_OK;
 }
 

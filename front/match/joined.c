@@ -136,6 +136,7 @@ static void say_hello(struct joined *j)
     if (last) {
         jot_key_int(&jot, "match", int_of(last, "match", 1));
         jot_key_int(&jot, "since", int_of(last, "n", 0));
+        jot_key_text(&jot, "screen", j->screen.text);
     }
     jot_close(&jot, '}');
     link_send(j->link, text.text);
@@ -233,6 +234,8 @@ static void hear(struct joined *j, json_t *message)
         j->is_known = true;
         const json_t *seat = json_object_get(message, "look");
         j->seat = is_seat(seat) ? (int)json_integer_value(seat) : -1;
+        buf_clear(&j->screen);
+        buf_add(&j->screen, joined_text(message, "screen"));
         if (j->table) {
             hear_table(j, j->table);
         }
@@ -245,6 +248,9 @@ static void hear(struct joined *j, json_t *message)
     } else if (strcmp(is, "hint") == 0) {
         json_decref(j->hint);
         j->hint = json_incref(message);
+    } else if (strcmp(is, "news") == 0) {
+        buf_clear(&j->trouble);
+        joined_say(&j->match, message, &j->trouble);
     } else if (strcmp(is, "error") == 0) {
         j->is_sent = false;
         j->is_hinted = false;
@@ -551,6 +557,7 @@ void joined_free(struct match *m)
     json_decref(j->hint);
     heap_free_buf(&j->cookie);
     heap_free_buf(&j->trouble);
+    heap_free_buf(&j->screen);
     free(j->printed);
     free(j);
 }
@@ -591,10 +598,12 @@ struct joined *joined_new(void)
     j->match.kind = &joined_kind;
     j->cookie = BUF_ON_HEAP;
     j->trouble = BUF_ON_HEAP;
+    j->screen = BUF_ON_HEAP;
     j->queue = json_array();
     j->seat = -1;
     buf_add(&j->cookie, "");
     buf_add(&j->trouble, "");
+    buf_add(&j->screen, "");
     match_set_names(&j->match);
     return j;
 }

@@ -28,6 +28,7 @@ struct joined {
     enum hint_detail hint_detail;
     bool is_gone; /* the server has said farewell */
     struct buf trouble;
+    struct buf screen; /* our name as a screen, to come back by */
 
     bool has_clock, clock_runs;
     int64_t clock_end_ms;

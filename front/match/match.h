@@ -41,6 +41,7 @@ struct match_seat {
     enum match_seat_kind kind;
     char name[MATCH_NAME];   /* empty: "Seat 2" */
     char level[MATCH_LEVEL]; /* of a computer player */
+    int wins, lost;          /* at this table before: its own, and nobody's */
 };
 
 struct match;
@@ -100,6 +101,14 @@ bool match_is_look(const struct match *);
 /* Whether a screen for w's eyes, with the news from `since` on, is for nobody
  * else's. */
 bool match_is_private(const struct match *, who w, uint64_t since);
+
+/* Once over at a table of our own: appends how often who has won there and
+ * who is the champion, a sentence a line, if there is something to say; and
+ * the seats for the match that follows, with their wins, which begin at
+ * nothing after a champion. */
+void match_tally(const struct match *, struct buf *);
+void match_seats_after(const struct match *,
+                       struct match_seat seats[MAX_SEATS]);
 
 /* ---- What people do ---- */
 

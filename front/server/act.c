@@ -7,10 +7,13 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/act.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "front/server/keep.h"
 #include "front/server/log.h"
+#include "front/server/people.h"
+#include "front/server/tally.h"
 #include "front/server/think.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
@@ -48,6 +51,7 @@ static void finish(struct room *r)
     struct buf record = BUF_ON_HEAP;
     struct result result;
     r->phase = OVER;
+    tally_count(r);
     record_write(r->table, &record);
     store_add_record(r->server->store, r->start.game->id, record.text);
     heap_free_buf(&record);
@@ -77,7 +81,10 @@ bool act_start(struct room *r, struct error *e)
     char commitment[COMMITMENT_TEXT];
     for (who w = 0; w < MAX_SEATS; w++) {
         think_stop(r, w);
+        r->seat[w].is_late = false;
     }
+    people_turn(r);
+    tally_begin(r);
     secret_bytes(r->server, &r->start.seed, sizeof r->start.seed);
     secret_salt(r->server, r->salt);
     secret_commitment(r->start.seed, r->salt, commitment);
@@ -101,6 +108,7 @@ bool act_start(struct room *r, struct error *e)
     store_put_match(r->server->store, r->code, r->match, text.text);
     heap_free_buf(&text);
     memset(r->observer, 0, sizeof r->observer);
+    screen_start(r, 0);
     r->cut = 0;
     r->n_scripted = 0;
     if (!r->script) {
@@ -122,7 +130,6 @@ bool act_play(struct room *r, who w, const char *action, struct error *e)
     if (!table_act(r->table, w, action, e)) {
         return false;
     }
-    r->server->actions++;
     settled(r, from);
     return true;
 }
@@ -135,8 +142,62 @@ bool act_undo(struct room *r, who w, struct error *e)
     int n = table_plies(r->table);
     store_cut_lines(r->server->store, r->code, r->match, n);
     r->cut = n < r->cut ? n : r->cut;
+    screen_undo(r);
     room_touch(r);
     return true;
+}
+
+/* What everybody can see. */
+static uint64_t public_hash(const struct room *r)
+{
+    const struct game *g = r->start.game;
+    who_set waiting = table_waiting(r->table);
+    void *view = heap_new(1, g->view_size);
+    table_view(r->table, TABLE, view);
+    uint64_t hash = hash_add(HASH_START, view, g->view_size);
+    free(view);
+    return hash_add(hash, &waiting, sizeof waiting);
+}
+
+void act_note(struct room *r)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    uint64_t hash = r->phase == PLAYING ? public_hash(r) : 0;
+    who_set waiting = r->phase == PLAYING ? table_waiting(r->table) : 0;
+    for (who w = 0; w < MAX_SEATS; w++) {
+        struct seat *s = &r->seat[w];
+        if (!(waiting & WHO_BIT(w))) {
+            s->asked_at = 0;
+        } else if (!s->asked_at || hash != r->public_hash) {
+            s->asked_at = now;
+            s->is_silent = false;
+        }
+    }
+    r->public_hash = hash;
+    screen_note(r);
+}
+
+bool act_is_secret(const struct room *r, who w, const char *action)
+{
+    const struct game *g = r->start.game;
+    int n = table_plies(r->table);
+    struct table *after = table_at(r->table, n);
+    unsigned char *view = heap_new(2, g->view_size);
+    bool is_secret = table_act(after, w, action, NULL)
+                     && table_waiting(after) == table_waiting(r->table);
+    for (who o = 0; o < N_WHO && is_secret; o++) {
+        if (o != w && (o < r->start.setup.n_seats || o == TABLE)) {
+            size_t told;
+            free(table_events(after, o, n, &told));
+            table_view(r->table, o, view);
+            table_view(after, o, view + g->view_size);
+            is_secret = told == 0
+                        && memcmp(view, view + g->view_size, g->view_size) == 0;
+        }
+    }
+    free(view);
+    table_free(after);
+    return is_secret;
 }
 
 uint32_t act_ask(const struct room *r, who w)

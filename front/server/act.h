@@ -15,6 +15,14 @@ bool act_start(struct room *, struct error *);
 bool act_play(struct room *, who, const char *action, struct error *);
 bool act_undo(struct room *, who, struct error *);
 
+/* Once a turn, before screens and computer players hear of it: notes when
+ * what everybody can see changed last. */
+void act_note(struct room *);
+
+/* Whether nobody but the seat itself could tell that it has done this, which
+ * it may do now. */
+bool act_is_secret(const struct room *, who, const char *action);
+
 /* What a seat is asked now, as a number: the same question, the same number;
  * 0 when it is not waited for. */
 uint32_t act_ask(const struct room *, who);

@@ -14,6 +14,7 @@
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/people.h"
+#include "front/server/plea.h"
 #include "front/server/qr.h"
 #include "front/server/retell.h"
 #include "front/server/say.h"
@@ -56,8 +57,6 @@ static bool do_health(struct query *q)
     jot_key_int(&j, "tables", store_tables(s->store));
     jot_key_int(&j, "awake", s->n_rooms);
     jot_key_int(&j, "connections", s->n_conns);
-    jot_key_int(&j, "actions", (int64_t)s->actions);
-    jot_key_int(&j, "commits", (int64_t)s->commits);
     jot_close(&j, '}');
     return true;
 }
@@ -214,9 +213,12 @@ static bool do_make(struct query *q)
     struct wish wish[MAX_SEATS];
     struct table_start start;
     struct settings settings = SETTINGS_DEFAULT;
-    if (!read_body(q) || !read_start(q, &start)
-        || !settings_read(json_object_get(q->json, "settings"), &settings,
-                          &q->error)) {
+    if (!read_body(q) || !read_start(q, &start)) {
+        return false;
+    }
+    settings.wins = start.setup.n_seats > 1 ? start.game->box.wins : 0;
+    if (!settings_read(json_object_get(q->json, "settings"), &settings,
+                       &q->error)) {
         return false;
     }
     bool is_full = true;
@@ -268,6 +270,9 @@ static void say_seats(struct query *q, const struct room *r,
     struct jot j = open_json(q);
     jot_key_text(&j, "code", r->code);
     jot_key_members(&j, "seats", people_seats(r, p->id));
+    if (plea_of(r, p->id)) {
+        jot_key_int(&j, "asks", r->plea.seat);
+    }
     jot_close(&j, '}');
 }
 
@@ -285,6 +290,7 @@ static bool bring(struct query *q, struct room *r, const char *key)
         }
     }
     people_renew(r, p, q->reply->token);
+    screen_forget_person(r, p->id);
     set_cookie(q, r);
     say_seats(q, r, p);
     return true;
@@ -328,7 +334,7 @@ static bool do_sit(struct query *q, struct room *r)
     if (!p && r->is_locked) {
         return refuse(q, LOCKED, N_("The host has locked this table."));
     }
-    if (!find_seat(q, r, &w)) {
+    if (!find_seat(q, r, &w) || !plea_may(r, p, &q->error)) {
         return false;
     }
     if (!p) {
@@ -338,9 +344,7 @@ static bool do_sit(struct query *q, struct room *r)
         }
         set_cookie(q, r);
     }
-    people_sit(r, p, w, name, colour);
-    /* What the seat was shown before is not for the newcomer. */
-    r->observer[w].acked = UINT64_MAX;
+    plea_make(r, p, w, name, colour);
     say_seats(q, r, p);
     return true;
 }
@@ -367,10 +371,9 @@ static bool do_qr(struct query *q, const struct room *r)
 static struct table *finished(struct query *q, const struct room *r)
 {
     int n = q->request->match ? q->request->match : r->match;
-    int n_old;
+    int last = r->phase == PLAYING ? r->match - 1 : r->match;
     error_set(&q->error, NOT_OVER, N_("The game is not over."));
-    struct table *t =
-        n >= 1 && n <= r->match ? keep_match(r, n, 0, &n_old, &q->error) : NULL;
+    struct table *t = n >= 1 && n <= last ? keep_match(r, n, &q->error) : NULL;
     if (t && table_waiting(t)) {
         table_free(t);
         error_set(&q->error, NOT_OVER, N_("The game is not over."));

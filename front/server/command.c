@@ -76,24 +76,23 @@ bool command_owns(const struct command *q, who w)
 
 /* ---- Looking ---- */
 
-/* "match" and "since": the first event that this screen has not had; -1 when
- * it has had none. */
-static bool since_field(struct command *q, int64_t *since)
+/* "since", the first event that this screen has not had, and "screen", the
+ * name it had then. */
+static bool since_fields(struct command *q, uint64_t *since, const char **name)
 {
     const json_t *value = json_object_get(q->json, "since");
-    const json_t *match = json_object_get(q->json, "match");
-    *since = -1;
-    if (!value) {
-        return true;
-    }
-    if (!json_is_integer(value) || json_integer_value(value) < 0) {
+    *name = command_text(q, "screen");
+    *since = 0;
+    if (value && (!json_is_integer(value) || json_integer_value(value) < 0)) {
         return error_set(&q->error, BAD_REQUEST,
                          N_("\"{name}\" is a whole number from 0."), "name",
                          "since");
     }
-    *since = json_integer_value(match) == q->room->match
-                 ? json_integer_value(value)
-                 : 0;
+    if (json_object_get(q->json, "screen") && !*name) {
+        return command_refuse(q, BAD_REQUEST, N_("\"screen\" is a text."));
+    }
+    *since = (uint64_t)json_integer_value(value);
+    *name = *name ? *name : "";
     return true;
 }
 
@@ -113,30 +112,34 @@ static bool look_field(struct command *q, who *look)
 static bool do_hello(struct command *q)
 {
     struct conn *c = q->conn;
-    int64_t since;
+    uint64_t since;
+    const char *name;
     who look = c->look;
-    if (!since_field(q, &since)
-        || (json_object_get(q->json, "seat") && !look_field(q, &look))) {
+    const json_t *of = json_object_get(q->json, "match");
+    int match = (int)json_integer_value(of);
+    bool is_old = of && match != q->room->match;
+    if (!since_fields(q, &since, &name)
+        || (json_object_get(q->json, "seat") && !is_old
+            && !look_field(q, &look))) {
         return false;
     }
     command_answer(q);
     c->look = look;
     c->has_said_hello = false;
-    tell_all(c, since);
+    tell_all(c, screen_resume(c, name, match, since));
     c->has_said_hello = true;
     return true;
 }
 
 static bool do_look(struct command *q)
 {
-    int64_t since;
     who look = TABLE;
-    if (!since_field(q, &since) || !look_field(q, &look)) {
+    if (!look_field(q, &look)) {
         return false;
     }
     command_answer(q);
     q->conn->look = look;
-    tell_now(q->conn, since);
+    tell_now(q->conn, UINT64_MAX);
     room_touch(q->room); /* `you` has changed */
     return true;
 }
@@ -206,6 +209,12 @@ static bool do_hint(struct command *q)
     if (!acting_seat(q, &w)) {
         return false;
     }
+    if (q->room->seat[w].is_late) {
+        return command_refuse(
+            q, NOT_YOURS,
+            N_("A hint would tell what you have not seen: you came in the "
+               "middle of the game."));
+    }
     if (!detail || !computer_has_detail(detail)) {
         return error_set(&q->error, BAD_REQUEST,
                          N_("\"{name}\" is nudge, place or move."), "name",
@@ -255,12 +264,10 @@ static bool do_pause(struct command *q)
  * again. */
 static bool do_ping(struct command *q)
 {
-    struct observer *o = &q->room->observer[q->conn->look];
     json_int_t seen = json_integer_value(json_object_get(q->json, "seen"));
-    if (seen > 0 && (uint64_t)seen > o->acked && (uint64_t)seen <= o->n
-        && json_integer_value(json_object_get(q->json, "match"))
-               == q->room->match) {
-        o->acked = (uint64_t)seen;
+    json_int_t match = json_integer_value(json_object_get(q->json, "match"));
+    if (seen > 0 && match == q->room->match) {
+        screen_has_seen(q->conn, q->room->match, q->conn->look, (uint64_t)seen);
     }
     conn_pong(q->conn);
     q->is_answered = true;
@@ -290,7 +297,9 @@ static const struct {
     {"back", PEOPLE, OWN_OR_HOSTS, seats_back},
     {"leave", PEOPLE, OWN_SEAT, seats_leave},
     {"sit", PEOPLE, ANY_SEAT, seats_sit},
+    {"first", ANYBODY, ANY_SEAT, seats_first},
     {"kick", HOST, ANY_SEAT, seats_kick},
+    {"agree", PEOPLE, ANY_SEAT, seats_agree},
     {"host", PEOPLE, SEATLESS, seats_host},
     {"lock", HOST, SEATLESS, seats_lock},
     {"set", HOST, SEATLESS, seats_set},

@@ -145,8 +145,8 @@ void conn_release(struct conn *c)
     if (to->bytes > MAX_QUEUE && !c->closes) {
         /* It reads nothing: it would not hear a goodbye either. */
         empty(to);
-        c->closes = true;
         conn_leave_room(c);
+        c->closes = true;
         if (c->wsi) {
             lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND,
                             LWS_TO_KILL_ASYNC);
@@ -181,6 +181,7 @@ void conn_leave_room(struct conn *c)
         at = &(*at)->next;
     }
     *at = c->next;
+    screen_leave(c);
     c->room = NULL;
     think_forget(c);
     uint64_t now = uv_now(&c->server->loop);

@@ -49,6 +49,7 @@ struct conn {
     uint32_t person; /* 0: none */
     bool has_said_hello;
     who look;
+    struct screen screen;
 
     struct frame_queue held, ready;
     int64_t answered; /* the last id that got its `ok` */

@@ -51,9 +51,8 @@ struct server {
     struct rng rehearsal; /* with options.rehearses, the only chance */
     char base[200];       /* "http://192.168.1.5:8080" */
     bool is_stopping;
-    unsigned seconds;          /* since the start */
-    void *handles;             /* server.c's */
-    uint64_t commits, actions; /* since the start, for /healthz */
+    unsigned seconds; /* since the start */
+    void *handles;    /* server.c's */
 };
 
 /* Refusals of the server, beside enum refusal. */

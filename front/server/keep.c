@@ -11,6 +11,7 @@
 
 #include "front/colour.h"
 #include "front/server/log.h"
+#include "front/server/tally.h"
 #include "lib/heap.h"
 #include "table/options.h"
 #include "table/record.h"
@@ -28,6 +29,8 @@ static void seats_json(const struct room *r, struct jot *j)
         jot_key_text(j, "name", s->name);
         jot_key_int(j, "colour", s->colour);
         jot_key_text(j, "level", s->level);
+        jot_key_bool(j, "begins", s->begins);
+        jot_key_bool(j, "late", s->is_late);
         jot_close(j, '}');
     }
     jot_close(j, ']');
@@ -69,6 +72,7 @@ void keep_room(struct room *r)
     jot_key_bool(&j, "paused", r->is_paused);
     jot_key_bool(&j, "lost", r->lost.sentence != NULL);
     settings_write(&r->settings, &j);
+    tally_write(r, &j);
     seats_json(r, &j);
     people_json(r, &j);
     jot_close(&j, '}');
@@ -110,6 +114,8 @@ static void read_seats(struct room *r, const json_t *seats)
                     % N_SEAT_COLOURS;
         copy_text(s->name, sizeof s->name, json_object_get(json, "name"));
         copy_text(s->level, sizeof s->level, json_object_get(json, "level"));
+        s->begins = json_is_true(json_object_get(json, "begins"));
+        s->is_late = json_is_true(json_object_get(json, "late"));
     }
 }
 
@@ -169,6 +175,7 @@ static bool read_root(struct room *r, const json_t *root, bool *is_lost,
     r->settings = SETTINGS_DEFAULT;
     settings_read(json_object_get(root, "settings"), &r->settings, NULL);
     read_seats(r, seats);
+    tally_read(r, json_object_get(root, "tally"));
     read_people(r, root);
     return true;
 }
@@ -184,14 +191,13 @@ bool keep_read(struct room *r, const char *json, bool *is_lost, struct error *e)
     return good;
 }
 
-struct table *keep_match(const struct room *r, int match, int64_t seconds,
-                         int *n_old, struct error *e)
+struct table *keep_match(const struct room *r, int match, struct error *e)
 {
     struct buf text = BUF_ON_HEAP;
+    int n_old;
     struct table *t = NULL;
     error_set(e, NOT_FOUND, N_("The game is not here any more."));
-    if (store_get_match(r->server->store, r->code, match, seconds, &text,
-                        n_old)) {
+    if (store_get_match(r->server->store, r->code, match, 0, &text, &n_old)) {
         t = record_read(r->server->shelf, text.text, text.n, e);
         if (!t) {
             log_line("error", "bad-match", "table", r->code, "why",

@@ -13,7 +13,6 @@ void keep_room(struct room *);
 bool keep_read(struct room *, const char *json, bool *is_lost, struct error *);
 /* Reads match `n` of a room; NULL when there is none, or it was played under
  * other rules. */
-struct table *keep_match(const struct room *, int n, int64_t seconds,
-                         int *n_old, struct error *);
+struct table *keep_match(const struct room *, int n, struct error *);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "front/colour.h"
 #include "front/server/conn.h"
+#include "front/server/plea.h"
 #include "front/server/think.h"
 #include "lib/utf8.h"
 #include "table/field.h"
@@ -110,7 +111,8 @@ void people_tidy(struct room *r)
 {
     for (int i = 0; i < MAX_PEOPLE; i++) {
         struct person *p = &r->person[i];
-        if (p->id && !p->is_host && !people_seats(r, p->id)) {
+        if (p->id && !p->is_host && !people_seats(r, p->id)
+            && !plea_of(r, p->id)) {
             *p = (struct person){0};
             room_change(r);
         }
@@ -121,6 +123,7 @@ void people_tidy(struct room *r)
 static void clear(struct room *r, who w)
 {
     think_stop(r, w);
+    screen_forget_seat(r, w);
     uint8_t colour = r->seat[w].colour;
     r->seat[w] = (struct seat){.colour = colour};
     room_change(r);
@@ -171,10 +174,45 @@ void people_move(struct room *r, who from, who to)
     struct seat moving = r->seat[from], other = r->seat[to];
     think_stop(r, from);
     think_stop(r, to);
+    screen_forget_seat(r, from);
+    screen_forget_seat(r, to);
     moving.computer = other.computer = NULL;
     r->seat[from] = other;
     r->seat[to] = moving;
     room_change(r);
+}
+
+/* ---- Who begins ---- */
+
+const char *people_question(const struct room *r)
+{
+    const struct box *box = &r->start.game->box;
+    int people = 0;
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        people += r->seat[w].kind == PERSON;
+    }
+    return r->phase == GATHERING && people > 1
+                   && (!box->asks_who || box->asks_who(&r->start.setup))
+               ? box->who
+               : NULL;
+}
+
+void people_turn(struct room *r)
+{
+    int n = r->start.setup.n_seats, first = n;
+    struct seat before[MAX_SEATS];
+    memcpy(before, r->seat, sizeof before);
+    while (first > 0 && !before[first % n].begins) {
+        first--;
+    }
+    first = people_question(r) ? first % n : 0;
+    for (int i = 0; i < n; i++) {
+        r->seat[i] = before[(i + first) % n];
+        r->seat[i].begins = false;
+    }
+    for (struct conn *c = r->conns; c; c = c->next) {
+        c->look = c->look < n ? (who)((c->look + n - first) % n) : c->look;
+    }
 }
 
 /* ---- Names and colours ---- */

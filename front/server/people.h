@@ -28,6 +28,11 @@ void people_open(struct room *, who);
 void people_hand(struct room *, who, const char *level);
 void people_back(struct room *, who);
 void people_move(struct room *, who from, who to);
+/* Turns the seats, and the screens that look as them, so that the one that
+ * begins is the first. */
+void people_turn(struct room *);
+/* The game's question who begins, when it is asked here; or NULL. */
+const char *people_question(const struct room *);
 /* Who has neither seat nor host's rights any more is forgotten. */
 void people_tidy(struct room *);
 /* Reads `name`, trimmed ("" when not given), and `colour` (-1) of a person. */

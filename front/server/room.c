@@ -12,6 +12,7 @@
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/people.h"
+#include "front/server/plea.h"
 #include "front/server/say.h"
 #include "front/server/think.h"
 #include "lib/hash.h"
@@ -21,9 +22,6 @@ enum {
     EMPTY_MS = 60 * 1000, /* a room nobody is connected to stays so long */
     PATIENCE = 4 /* an asked seat is silent after so many times `absence` */
 };
-/* After a restart, what was sent within the last minute may be asked for
- * once more: it may not have arrived. */
-enum { RESUME_SECONDS = 60 };
 
 const char *const room_phases[] = {"gather", "play", "over"};
 const char *const room_seat_kinds[] = {"open", "person", "computer"};
@@ -121,6 +119,7 @@ void room_unload(struct room *r)
         r->is_gone = true; /* the last to stop thinking comes here again */
         return;
     }
+    screen_forget_all(r);
     table_free(r->table);
     free_script(r);
     uv_close((uv_handle_t *)r->timer, freed);
@@ -164,8 +163,7 @@ static bool load(struct room *r)
     if (!good || (r->phase == GATHERING && !is_lost)) {
         return good;
     }
-    int n_old;
-    r->table = keep_match(r, r->match, RESUME_SECONDS, &n_old, &e);
+    r->table = keep_match(r, r->match, &e);
     if (!r->table || is_lost) {
         if (!r->table) {
             r->lost = e;
@@ -180,13 +178,11 @@ static bool load(struct room *r)
     r->cut = table_plies(r->table);
     for (who w = 0; w < N_WHO; w++) {
         if (w < r->start.setup.n_seats || w == TABLE) {
-            uint64_t n = say_count(r->table, w, 0);
-            r->observer[w] =
-                (struct observer){.n = n,
-                                  .plies = r->cut,
-                                  .acked = n - say_count(r->table, w, n_old)};
+            r->observer[w] = (struct observer){.n = say_count(r->table, w, 0),
+                                               .plies = r->cut};
         }
     }
+    screen_start(r, r->cut);
     return true;
 }
 
@@ -222,6 +218,8 @@ bool room_reload(struct room *r)
     r->clock = (struct clock){0};
     r->is_changed = false;
     memset(r->seat, 0, sizeof r->seat);
+    screen_forget_all(r);
+    r->plea = (struct plea){0};
     return load(r);
 }
 
@@ -273,12 +271,14 @@ static bool is_silent(const struct room *r, who w, uint64_t now)
             return true;
         }
     }
-    return s->ask && now - s->asked_at >= PATIENCE * absence;
+    return s->asked_at && now - s->asked_at >= PATIENCE * absence;
 }
 
 static void tick(struct room *r)
 {
     uint64_t now = uv_now(&r->server->loop);
+    screen_tick(r);
+    plea_settle(r);
     for (who w = 0; r->conns && w < r->start.setup.n_seats; w++) {
         bool silent = is_silent(r, w, now);
         if (silent != r->seat[w].is_silent) {

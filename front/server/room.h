@@ -11,6 +11,7 @@
 #define THICKET_FRONT_SERVER_ROOM_H
 
 #include "front/server/hub.h"
+#include "front/server/screen.h"
 #include "front/server/secret.h"
 #include "front/server/settings.h"
 
@@ -33,13 +34,17 @@ struct seat {
     char name[NAME_BYTES]; /* "" when not given */
     uint8_t colour;
     char level[LEVEL_BYTES]; /* of the computer player that plays it, or "" */
+    int wins;                /* of whoever has it */
+    bool begins;             /* gets seat 0 at the next start; one at most */
+    bool is_late; /* taken over in mid-match: it was shown what its person has
+                   * not seen */
 
     /* Not in the store: */
     struct room_computer *computer; /* it, once it was asked */
-    uint32_t ask;                   /* the question it was last asked, or 0 */
-    uint64_t asked_at;              /* since when, in loop time */
-    bool is_silent;                 /* the others may hand it over */
-    bool is_ready;                  /* has seen enough of the look */
+    uint64_t asked_at; /* since when it has been asked, for all that everybody
+                        * can see, in loop time; 0: it is not asked */
+    bool is_silent;    /* the others may hand it over */
+    bool is_ready;     /* has seen enough of the look */
 };
 
 struct person {
@@ -53,12 +58,32 @@ struct person {
     uint64_t gone_at;        /* when the last screen left; 0: never came */
 };
 
+/* Somebody asks for a seat in mid-match (plea.h). */
+struct plea {
+    uint32_t person; /* 0: nobody does */
+    who seat;
+    char name[NAME_BYTES];
+    int colour;  /* or -1 */
+    who_set yes; /* the seats that agree */
+};
+
+/* A sentence for everybody; {name} in it is that of the seat. */
+struct news {
+    const char *sentence; /* NULL: none */
+    int seat;             /* or -1 */
+};
+
 /* What the screens that look as one observer have been sent. */
 struct observer {
-    uint64_t n;     /* events */
-    int plies;      /* of so many plies */
-    uint64_t acked; /* events known to have arrived: never sent again */
-    uint64_t hash;  /* of the rest of the last message; 0: none yet */
+    uint64_t n;    /* events */
+    int plies;     /* of so many plies */
+    uint64_t hash; /* of the rest of the last message; 0: none yet */
+};
+
+/* Matches that ended at this table, those that all won together, and those
+ * that nobody won. */
+struct tally {
+    int matches, group, game;
 };
 
 enum clock_kind { NO_CLOCK, LOOK_CLOCK, SHOUT_CLOCK };
@@ -81,6 +106,7 @@ struct room {
     enum room_phase phase;
     bool is_locked, is_paused;
     struct settings settings;
+    struct tally tally;
     struct table_start start; /* what is agreed */
     int match;                /* from 1; 0: none yet */
     char salt[SALT_TEXT];     /* of this match */
@@ -94,6 +120,11 @@ struct room {
     char **script;       /* rehearsals: what chance does, ending with NULL */
     int n_scripted;
     struct conn *conns;
+    struct absent *absent; /* screens that may come back, the last first */
+    struct recent recent;
+    struct plea plea;
+    struct news news;     /* to be told */
+    uint64_t public_hash; /* of what everybody can see of the match */
     struct observer observer[N_WHO];
     int cut; /* the fewest plies since screens were told: an undo */
     struct clock clock;

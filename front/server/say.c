@@ -14,6 +14,8 @@
 #include "front/server/act.h"
 #include "front/server/conn.h"
 #include "front/server/people.h"
+#include "front/server/plea.h"
+#include "front/server/tally.h"
 #include "lib/heap.h"
 #include "table/ask.h"
 #include "table/computer.h"
@@ -86,6 +88,9 @@ static void say_seat(const struct room *r, who w, struct jot *j)
     if (*s->level) {
         jot_key_text(j, "level", s->level);
     }
+    if (s->begins) {
+        jot_key_bool(j, "begins", true);
+    }
     jot_close(j, '}');
 }
 
@@ -95,6 +100,16 @@ void say_seed(const struct table_start *start, struct jot *j)
     buf_uint(&seed, start->seed);
     jot_key_text(j, "seed", seed.text);
     heap_free_buf(&seed);
+}
+
+/* Somebody asks for a seat, and these have not said yes. */
+static void say_plea(const struct room *r, struct jot *j)
+{
+    jot_key_open(j, "plea", '{');
+    jot_key_int(j, "seat", r->plea.seat);
+    jot_key_text(j, "name", *r->plea.name ? r->plea.name : NULL);
+    jot_key_members(j, "waits", plea_waits(r));
+    jot_close(j, '}');
 }
 
 void say_table(const struct room *r, struct jot *j)
@@ -125,6 +140,10 @@ void say_table(const struct room *r, struct jot *j)
     jot_key_bool(j, "paused", r->is_paused);
     jot_key_bool(j, "locked", r->is_locked);
     settings_write(&r->settings, j);
+    tally_write(r, j);
+    if (people_question(r)) {
+        jot_key_text(j, "who", people_question(r));
+    }
     jot_key_open(j, "seats", '[');
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         say_seat(r, w, j);
@@ -133,6 +152,9 @@ void say_table(const struct room *r, struct jot *j)
     int watching = 0;
     for (const struct conn *c = r->conns; c; c = c->next) {
         watching += c->role == ROLE_WATCH;
+    }
+    if (r->plea.person) {
+        say_plea(r, j);
     }
     jot_key_bool(j, "host", people_host_is_here(r));
     jot_key_int(j, "watching", watching);
@@ -151,6 +173,28 @@ void say_names(const struct room *r, struct seat_names *out)
         }
         out->name[w] = out->room[w];
     }
+}
+
+void say_news(const struct room *r, struct jot *j)
+{
+    struct seat_names names = {0};
+    struct buf text = BUF_ON_HEAP;
+    const struct news *n = &r->news;
+    say_names(r, &names);
+    struct phrase_part name = {"name", n->seat < 0 ? "" : names.name[n->seat]};
+    phrase_print(&text, n->sentence, &name, 1);
+    jot_key_text(j, "text", text.text);
+    heap_free_buf(&text);
+    jot_key_open(j, "say", '{');
+    jot_key_text(j, "id", n->sentence);
+    jot_key_open(j, "parts", '{');
+    if (n->seat >= 0) {
+        jot_key_open(j, "name", '{');
+        jot_key_int(j, "seat", n->seat);
+        jot_close(j, '}');
+    }
+    jot_close(j, '}');
+    jot_close(j, '}');
 }
 
 void say_event(const struct table_start *start, const struct event *e,
@@ -258,6 +302,7 @@ void say_game(const struct server *s, const struct game *g, struct jot *j)
     jot_int(j, g->min_seats);
     jot_int(j, g->max_seats);
     jot_close(j, ']');
+    reply_box(g, NULL, j);
     jot_key_open(j, "rules", '[');
     for (int i = 0; g->rules[i]; i++) {
         jot_text(j, g->rules[i]);

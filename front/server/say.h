@@ -32,6 +32,9 @@ void say_seed(const struct table_start *, struct jot *);
 /* The fields of `table`. */
 void say_table(const struct room *, struct jot *);
 
+/* The fields of `news`. */
+void say_news(const struct room *, struct jot *);
+
 /* Appends events told to w in plies from `from_ply` on, those below number
  * `since` left out; the first of them has number `n`.  Returns the number
  * after the last. */

@@ -8,6 +8,7 @@
 
 #include "front/server/act.h"
 #include "front/server/people.h"
+#include "front/server/plea.h"
 #include "front/server/tell.h"
 #include "lib/heap.h"
 #include "table/options.h"
@@ -55,9 +56,7 @@ bool seats_back(struct command *q)
     return true;
 }
 
-/* Screens that looked as a seat that is not theirs any more look as the
- * table; those without any right to the table become spectators. */
-static void look_away(struct room *r)
+void seats_look_away(struct room *r)
 {
     people_tidy(r);
     for (struct conn *c = r->conns; c; c = c->next) {
@@ -72,7 +71,7 @@ static void look_away(struct room *r)
         if (c->look < MAX_SEATS && !(seats & WHO_BIT(c->look))) {
             c->look = TABLE;
             if (c->has_said_hello) {
-                tell_now(c, -1);
+                tell_now(c, UINT64_MAX);
             }
         }
     }
@@ -81,7 +80,7 @@ static void look_away(struct room *r)
 bool seats_leave(struct command *q)
 {
     people_open(q->room, q->seat);
-    look_away(q->room);
+    seats_look_away(q->room);
     return true;
 }
 
@@ -102,7 +101,7 @@ bool seats_kick(struct command *q)
             }
         }
     }
-    look_away(r);
+    seats_look_away(r);
     return true;
 }
 
@@ -125,6 +124,49 @@ bool seats_sit(struct command *q)
             c->look = to;
         }
     }
+    return true;
+}
+
+/* The first answer counts; the host can mend it. */
+bool seats_first(struct command *q)
+{
+    struct room *r = q->room;
+    bool is_answered = false;
+    if (!q->person && q->conn->role != ROLE_TABLE) {
+        return command_refuse(q, NOT_YOURS,
+                              N_("Only those at the table may do that."));
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        is_answered = is_answered || r->seat[w].begins;
+    }
+    if (!people_question(r) || r->seat[q->seat].kind != PERSON
+        || (is_answered && !command_by_host(q))) {
+        return command_refuse(q, STALE,
+                              N_("The table has moved on: look again."));
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        r->seat[w].begins = w == q->seat;
+    }
+    room_change(r);
+    return true;
+}
+
+bool seats_agree(struct command *q)
+{
+    struct room *r = q->room;
+    bool on;
+    if (!command_on(q, &on)) {
+        return false;
+    }
+    if (!r->plea.person || r->plea.seat != q->seat) {
+        return command_refuse(q, STALE,
+                              N_("The table has moved on: look again."));
+    }
+    if (plea_of(r, q->person->id) || !people_seats(r, q->person->id)) {
+        return command_refuse(q, NOT_YOURS,
+                              N_("Only the others at the table are asked."));
+    }
+    plea_answer(r, q->person->id, on);
     return true;
 }
 

@@ -14,6 +14,8 @@ bool seats_back(struct command *);
 bool seats_leave(struct command *);
 bool seats_kick(struct command *);
 bool seats_sit(struct command *);
+bool seats_first(struct command *);
+bool seats_agree(struct command *);
 bool seats_move(struct command *);
 bool seats_host(struct command *);
 bool seats_lock(struct command *);
@@ -21,5 +23,9 @@ bool seats_set(struct command *);
 bool seats_start(struct command *);
 bool seats_again(struct command *);
 bool seats_end(struct command *);
+
+/* Screens that looked as a seat that is not theirs any more look as the
+ * table; those without any right to the table become spectators. */
+void seats_look_away(struct room *);
 
 #endif

@@ -12,6 +12,7 @@ void settings_write(const struct settings *s, struct jot *j)
     jot_key_int(j, "look", s->look);
     jot_key_int(j, "shout", s->shout);
     jot_key_int(j, "pace", s->pace);
+    jot_key_int(j, "wins", s->wins);
     jot_close(j, '}');
 }
 
@@ -21,9 +22,11 @@ bool settings_read(const json_t *json, struct settings *s, struct error *e)
     const struct {
         const char *name;
         int *to, max;
-    } fields[] = {{"look", &read.look, 600},
-                  {"shout", &read.shout, 600},
-                  {"pace", &read.pace, 300}};
+        const char *most;
+    } fields[] = {{"look", &read.look, 600, "600"},
+                  {"shout", &read.shout, 600, "600"},
+                  {"pace", &read.pace, 300, "300"},
+                  {"wins", &read.wins, 99, "99"}};
     if (json && !json_is_object(json)) {
         return error_set(e, BAD_REQUEST,
                          N_("\"{name}\" is an object of names and values."),
@@ -36,8 +39,7 @@ bool settings_read(const json_t *json, struct settings *s, struct error *e)
             return error_set(e, BAD_REQUEST,
                              N_("\"{name}\" is a whole number from 0 to "
                                 "{max}."),
-                             "name", fields[i].name, "max",
-                             fields[i].max == 300 ? "300" : "600");
+                             "name", fields[i].name, "max", fields[i].most);
         }
         *fields[i].to = value ? (int)x : *fields[i].to;
     }

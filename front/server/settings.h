@@ -14,6 +14,7 @@
 struct settings {
     int look, shout; /* seconds; 0: no clock */
     int pace;        /* percent */
+    int wins;        /* makes a champion; 0: nobody is */
 };
 #define SETTINGS_DEFAULT                                                       \
     ((struct settings){.look = 20, .shout = 10, .pace = 100})

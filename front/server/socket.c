@@ -13,13 +13,7 @@
 /* A pong to our ping: everything sent before it has arrived. */
 static void take_pong(struct conn *c)
 {
-    struct room *r = c->room;
-    if (r && c->ping_n && c->ping_match == r->match) {
-        struct observer *o = &r->observer[c->ping_look];
-        if (o->acked < c->ping_n && c->ping_n <= o->n) {
-            o->acked = c->ping_n;
-        }
-    }
+    screen_has_seen(c, c->ping_match, c->ping_look, c->ping_n);
     c->ping_n = 0;
 }
 

@@ -8,10 +8,10 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/tell.h"
 
-#include "front/server/act.h"
 #include "front/server/clock.h"
 #include "front/server/conn.h"
 #include "front/server/people.h"
+#include "front/server/plea.h"
 #include "front/server/say.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
@@ -30,6 +30,10 @@ static void tell_you(struct conn *c)
     jot_key_text(&j, "role", roles[c->role]);
     jot_key_bool(&j, "host", p && p->is_host);
     jot_key_members(&j, "seats", people_seats(c->room, c->person));
+    if (plea_of(c->room, c->person)) {
+        jot_key_int(&j, "asks", c->room->plea.seat);
+    }
+    jot_key_text(&j, "screen", c->screen.name);
     jot_key(&j, "look");
     if (c->look < MAX_SEATS) {
         jot_int(&j, c->look);
@@ -127,14 +131,13 @@ static void tell_observer(struct room *r, who w, struct buf *text)
     o->n = n;
     o->plies = table_plies(r->table);
     o->hash = hash;
-    o->acked = o->acked < n ? o->acked : n;
     heap_free_buf(&events);
     heap_free_buf(&rest);
 }
 
 static void tell_match(struct room *);
 
-void tell_now(struct conn *c, int64_t since)
+void tell_now(struct conn *c, uint64_t from)
 {
     struct room *r = c->room;
     if (!r->table) {
@@ -149,10 +152,8 @@ void tell_now(struct conn *c, int64_t since)
     tell_match(r);
     tell_observer(r, c->look, &text);
     c->has_said_hello = has_said_hello;
-    uint64_t from = since < 0                    ? o->n
-                    : (uint64_t)since < o->acked ? o->acked
-                                                 : (uint64_t)since;
     from = from < o->n ? from : o->n;
+    screen_land(c, from);
     buf_clear(&text);
     struct jot j = jot_on(&text);
     open_now(r, c->look, from, o->n, &j);
@@ -168,7 +169,7 @@ void tell_now(struct conn *c, int64_t since)
     heap_free_buf(&text);
 }
 
-void tell_all(struct conn *c, int64_t since)
+void tell_all(struct conn *c, uint64_t from)
 {
     struct room *r = c->room;
     uint64_t hash;
@@ -177,7 +178,7 @@ void tell_all(struct conn *c, int64_t since)
     struct frame *table = table_frame(r, &hash);
     conn_send_frame(c, table);
     frame_free(table);
-    tell_now(c, since);
+    tell_now(c, from);
     if (r->clock.kind) {
         struct buf text = BUF_ON_HEAP;
         clock_text(r, &text);
@@ -213,7 +214,6 @@ static void tell_match(struct room *r)
             struct observer *o = &r->observer[w];
             o->plies = r->cut;
             o->n = say_count(r->table, w, 0) - say_count(r->table, w, r->cut);
-            o->acked = o->acked < o->n ? o->acked : o->n;
         }
         if (text.n > 0) {
             struct frame *f = frame_new(text.text, text.n);
@@ -229,25 +229,26 @@ static void tell_match(struct room *r)
     r->cut = table_plies(r->table);
 }
 
-/* Notes since when each seat has been asked what it is asked now. */
-static void note_asked(struct room *r)
+/* After the table, whose names it may speak of. */
+static void tell_news(struct room *r)
 {
-    uint64_t now = uv_now(&r->server->loop);
-    for (who w = 0; w < r->start.setup.n_seats; w++) {
-        uint32_t ask = r->phase == PLAYING ? act_ask(r, w) : 0;
-        if (ask != r->seat[w].ask) {
-            r->seat[w].ask = ask;
-            r->seat[w].asked_at = now;
-            r->seat[w].is_silent = false;
-        }
-    }
+    struct buf text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "news");
+    say_news(r, &j);
+    jot_close(&j, '}');
+    struct frame *f = frame_new(text.text, text.n);
+    send_to_all(r, f);
+    frame_free(f);
+    heap_free_buf(&text);
+    r->news = (struct news){0};
 }
 
 void tell_room(struct room *r)
 {
     uint64_t hash;
     if (r->table) {
-        note_asked(r);
         tell_match(r);
     }
     for (struct conn *c = r->conns; c; c = c->next) {
@@ -275,4 +276,7 @@ void tell_room(struct room *r)
         r->told_table = hash;
     }
     frame_free(table);
+    if (r->news.sentence) {
+        tell_news(r);
+    }
 }

@@ -12,9 +12,9 @@ struct conn;
 /* Tells every screen what has changed for it. */
 void tell_room(struct room *);
 
-/* After hello: everything; after look: the match.  The events from number
- * `since` on, as far as they may be sent again; -1: none. */
-void tell_all(struct conn *, int64_t since);
-void tell_now(struct conn *, int64_t since);
+/* After hello: everything; after look: the match.  With the events from number
+ * `from` on, which screen_resume said may be sent again; UINT64_MAX: none. */
+void tell_all(struct conn *, uint64_t from);
+void tell_now(struct conn *, uint64_t from);
 
 #endif

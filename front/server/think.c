@@ -24,6 +24,10 @@
 #include "lib/heap.h"
 #include "table/computer.h"
 
+/* Who has thought for too long answers at multiples of this, at the usual pace
+ * and at none. */
+enum { LATE_MS = 500, LATE_AT_ONCE_MS = 20 };
+
 struct room_computer {
     uv_work_t work;
     struct room *room;
@@ -35,7 +39,7 @@ struct room_computer {
     int plies;      /* of the match when it was asked */
     bool is_gone;   /* freed when it comes back */
     uint32_t ask;   /* the question it thinks about */
-    uint64_t since; /* when it was asked, in loop time */
+    uint64_t since; /* when all could see it asked, in loop time */
     uint64_t due;   /* when it will act */
 
     /* A hint for a person: */
@@ -132,6 +136,27 @@ static void give_hint(struct room_computer *t)
     heap_free_buf(&why);
 }
 
+/* When it acts tells nobody what it had to decide: after a time that does not
+ * depend on it, counted from when all could see that it is asked.  If it has
+ * thought for longer, at the next full step.  What it does in secret it does
+ * at once, and what follows is due as if there had been nothing. */
+static void set_due(struct room_computer *t)
+{
+    const struct room *r = t->room;
+    uint64_t now = uv_now(&r->server->loop);
+    uint64_t pace = (uint64_t)r->settings.pace;
+    uint64_t pause = (uint64_t)computer_pause_ms(t->computer) * pace / 100;
+    uint64_t step = pace * LATE_MS / 100;
+    step = step > LATE_AT_ONCE_MS ? step : LATE_AT_ONCE_MS;
+    if (now > t->since + pause) {
+        pause = (now - t->since + step - 1) / step * step;
+    }
+    bool is_asked = r->table && t->ask == act_ask(r, t->seat);
+    t->due = is_asked && act_is_secret(r, t->seat, computer_action(t->computer))
+                 ? now
+                 : t->since + pause;
+}
+
 static void thought(uv_work_t *work, int status)
 {
     struct room_computer *t = work->data;
@@ -145,10 +170,9 @@ static void thought(uv_work_t *work, int status)
     } else if (t->is_gone) {
         free_computer(t);
     } else {
-        int pause = computer_pause_ms(t->computer);
         t->is_ready = true;
         t->is_polite = computer_waits(t->computer);
-        t->due = t->since + (uint64_t)(pause * r->settings.pace / 100);
+        set_due(t);
     }
     if (r->is_gone) {
         room_unload(r);
@@ -166,7 +190,6 @@ static void start(struct room_computer *t)
 
 void think_update(struct room *r)
 {
-    uint64_t now = uv_now(&r->server->loop);
     if (r->phase != PLAYING || r->is_paused || !r->conns) {
         return;
     }
@@ -186,9 +209,7 @@ void think_update(struct room *r)
                 && (!t->is_polite || t->plies == plies))) {
             continue;
         }
-        if (t->ask != ask) {
-            t->since = now;
-        }
+        t->since = s->asked_at;
         t->ask = ask;
         t->plies = plies;
         t->is_ready = false;

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/turn.h"
 
+#include "front/server/act.h"
 #include "front/server/clock.h"
 #include "front/server/conn.h"
 #include "front/server/keep.h"
@@ -35,7 +36,7 @@ static void put_back(struct server *s)
             conn_refuse(c, id, &e);
             json_decref(id);
             if (c->has_said_hello) {
-                tell_all(c, -1);
+                tell_all(c, UINT64_MAX);
             }
         }
     }
@@ -57,7 +58,6 @@ bool turn_commit(struct server *s)
         put_back(s);
     }
     heap_free_buf(&why);
-    s->commits++;
     return good;
 }
 
@@ -75,6 +75,7 @@ void turn_end(struct server *s)
         struct room *r = s->touched;
         s->touched = r->next_touched;
         r->is_touched = false;
+        act_note(r);
         think_update(r);
         tell_room(r);
     }

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/terminal/help.h"
 
+#include "front/box.h"
 #include "front/words.h"
 
 static void heading(struct buf *b, const char *text)
@@ -60,5 +61,8 @@ void help_rules(const struct game *g, struct buf *b)
         buf_add(b, i > 0 ? "\n" : "");
         buf_add(b, _(g->rules[i]));
         buf_char(b, '\n');
+        if (i == 0 && box_print(g, b)) { /* below the title */
+            buf_char(b, '\n');
+        }
     }
 }

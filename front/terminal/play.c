@@ -136,6 +136,9 @@ void play_settle(struct play *p)
         bool has_truth = match_table(p->match) != NULL;
         look_through(p, people(p) == 1 ? p->eyes : TABLE);
         p->eyes = has_truth ? REFEREE : p->eyes;
+        if (p->mode != OVER) {
+            match_tally(p->match, &p->news);
+        }
         p->mode = OVER;
         p->flash_ms = 0;
         save(p);

@@ -28,7 +28,8 @@ enum {
     MAX_SCROLLS = 8,  /* on one tile */
     MAX_GOBLINS = 99, /* on a home's back */
     MAX_PEEK = 5,     /* a tile just placed and its four neighbours */
-    MAX_SWAPS = 4,
+    MAX_SWAP = 4,     /* the neighbours, which may be swapped */
+    MAX_SWAPS = 4,    /* in a turn */
     GOBLINS_TO_SHUFFLE = 3,
     N_FIRST_CAVES = 4,
     GRASS = MAX_SYMBOLS, /* an exit that is no symbol */

@@ -311,7 +311,7 @@ static void copy_view(const struct setup *setup, const struct view *v,
 static void imagine_swaps(const struct view *v, struct rng *r, struct state *s)
 {
     struct cells set = goblins_swappable(v);
-    uint8_t cell[MAX_PEEK], tile[MAX_PEEK], from[MAX_PEEK];
+    uint8_t cell[MAX_SWAP], tile[MAX_SWAP], from[MAX_SWAP];
     int n = 0;
     while (cells_any(set)) {
         cell[n] = cells_pop(&set);

@@ -9,9 +9,9 @@
  * In the standard game a face-down tile stays where it is, so what was seen is
  * known for good, and imagine() is exact.
  *
- * In the advanced game another player who has placed a tile may swap it and
- * its face-down neighbours, those without a breadcrumb, and the seat is not
- * told.  Four swaps are enough for any order of five tiles; so when such a
+ * In the advanced game another player who has placed a tile may swap its
+ * face-down neighbours, those without a breadcrumb, and the seat is not told.
+ * Four swaps are enough for any order of four tiles; so when such a
  * turn has ended every order of them is possible, and each counts alike.  The
  * seat notes down that the tiles on these spaces may have changed places.
  * When it looks at spaces later, itself or because they are flipped for all,
@@ -75,6 +75,7 @@ struct cells goblins_swappable(const struct view *v)
         return (struct cells){0, 0};
     }
     struct cells set = goblins_peeked(v->down, v->placed);
+    cells_remove(&set, v->placed);
     for (int seat = 0; seat < N_SEATS; seat++) {
         for (int kind = 0; kind < MAX_SYMBOLS; kind++) {
             if (v->crumb[seat][kind] < N_CELLS) {

@@ -69,13 +69,15 @@ static inline int list_cells(struct action *out, int n, int verb,
     return n;
 }
 
-/* goblins, "Advanced": two of the tiles seen now, none with a crumb on it. */
+/* goblins, "Advanced": two of the tiles peeked at, not the one just placed,
+ * none with a crumb on it. */
 static int list_swaps(const struct setup *setup, const struct state *s,
                       struct action *out, int n)
 {
     struct cells set = goblins_peeked(s->down, s->placed);
-    uint8_t cell[MAX_PEEK];
+    uint8_t cell[MAX_SWAP];
     int n_free = 0;
+    cells_remove(&set, s->placed);
     while (cells_any(set)) {
         uint8_t at = cells_pop(&set);
         if (goblins_crumbs_on(setup, s, s->tile[at]) == 0) {
@@ -269,6 +271,7 @@ static const char *why_not_swap(const struct setup *setup,
                                 const struct state *s, int one, int other)
 {
     struct cells seen = goblins_peeked(s->down, s->placed);
+    cells_remove(&seen, s->placed);
     if (goblins_mode(setup) != ADVANCED) {
         return N_("Tiles are swapped in the advanced game only.");
     }
@@ -276,7 +279,9 @@ static const char *why_not_swap(const struct setup *setup,
         return N_("You have swapped four times in this turn.");
     }
     if (!cells_has(seen, one) || !cells_has(seen, other)) {
-        return N_("You can swap only tiles that you see now.");
+        return N_(
+            "You can swap only tiles that you peek at, not the one you have "
+            "just placed.");
     }
     return one >= other
                ? N_("Name two spaces, the first by y, then by x, first.")

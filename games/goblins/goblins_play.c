@@ -115,13 +115,14 @@ static void end_turn(const struct setup *setup, struct state *s, bool waited,
                      struct event_log *log)
 {
     int inside = setup->n_seats - s->n_escaped;
+    int cap = setup->option[OPTION_CAP]; /* 0: never */
     s->placed = NOWHERE;
     s->swaps = 0;
     s->quiet = 0;
     s->turns++;
     s->waits = waited ? (uint8_t)(s->waits + 1) : 0;
     if (inside == 0 || s->n_homes == 0 || s->waits >= inside
-        || s->turns >= setup->option[OPTION_CAP]) { /* "End" */
+        || (cap && s->turns >= cap)) { /* "End" */
         s->phase = OVER;
         s->hushed = 0;
         event_tell(log, ENDED_GAME, CHANCE, ABSENT, ABSENT);

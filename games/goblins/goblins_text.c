@@ -24,7 +24,7 @@ const struct verb goblins_verbs[] = {
     [CRUMB] = {"crumb SYMBOL AT",
                N_("move this breadcrumb onto a cave tile and end your turn")},
     [SWAP] = {"swap AT AT",
-              N_("advanced: exchange two tiles that you see now, in secret")},
+              N_("advanced: exchange two tiles that you peek at, in secret")},
     [QUIET] = {"quiet", N_("do not shout in this step")},
     [QUIET_TURN] = {"quiet turn", N_("do not shout in this whole turn")},
     [SHOUT] = {"goblins AT",
@@ -177,10 +177,9 @@ const struct game_option goblins_options[] = {
                          .help = N_("a path tile may be laid either way round"),
                          .type = OPTION_BOOL},
     [OPTION_CAP] = {.name = "cap",
-                    .help = N_("turns in all after which the game ends; not "
-                               "in solo"),
+                    .help = N_("turns in all after which the game ends; 0: "
+                               "never; not in solo"),
                     .type = OPTION_NUMBER,
-                    .min = 1,
                     .max = INT16_MAX,
                     .def = 400},
     {.name = NULL},
@@ -265,7 +264,7 @@ const char *const goblins_rules[] = {
        "whoever escaped first."),
     N_("# The advanced game"),
     N_("Exploring, before you move a breadcrumb, you may swap two of the tiles "
-       "that you see now, the one just placed among them, up to four times. "
+       "that you peek at, not the one just placed, up to four times. "
        "Tiles with breadcrumbs on them cannot be swapped. The others are not "
        "told."),
     N_("The symbol on the back of your palace is worth a point wherever it "

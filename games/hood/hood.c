@@ -9,6 +9,12 @@
 #include "games/hood/hood.h"
 #include "lib/phrase.h"
 
+/* With a wolf the seats are chosen, and the wolf is seat 0. */
+static bool is_without_wolf(const struct setup *setup)
+{
+    return setup->option[OPTION_MODE] != WOLF_MODE;
+}
+
 const struct game hood_game = {
     .id = "hood",
     .title = N_("Little Red Riding Hood"),
@@ -17,6 +23,10 @@ const struct game hood_game = {
     .min_seats = 1,
     .max_seats = N_PLAYERS,
     .rules_version = 2,
+    .box = {.begins = N_("The youngest player begins; with a wolf among you, "
+                         "whoever sits to the wolf's left."),
+            .who = N_("Who is the youngest?"),
+            .asks_who = is_without_wolf},
     .state_size = sizeof(struct state),
     .view_size = sizeof(struct view),
     .know_size = sizeof(struct know),

@@ -44,8 +44,8 @@ class Game:
             raise ValueError(f"There is no mode {self.mode}.")
         if type(self.turnable) is not bool:
             raise ValueError("Option turnable is true or false.")
-        if type(self.cap) is not int or self.cap < 1:
-            raise ValueError("Option cap is a number of turns, 1 or more.")
+        if type(self.cap) is not int or self.cap < 0:
+            raise ValueError("Option cap is a number of turns, or 0.")
         fewest, most = SEATS[self.mode]
         if type(players) is not int or not fewest <= players <= most:
             raise ValueError(f"Mode {self.mode} is for {fewest} to {most} players.")
@@ -77,6 +77,7 @@ class Game:
 
         self.holding = None                 # the tile drawn and not yet placed
         self.peek = []                      # spaces the exploring player sees
+        self.placed = None                  # the space they have placed on
         self.swaps = 0
         self.shouted = False
         self.quiet = set()                  # quiet in this step
@@ -248,7 +249,7 @@ class Game:
         self.turns += 1
         self.waits = self.waits + 1 if waited else 0
         inside = self.players - len(self.escaped)
-        if not inside or not self.homes or self.waits >= inside or self.turns >= self.cap:
+        if not inside or not self.homes or self.waits >= inside or (self.cap and self.turns >= self.cap):
             self.phase = "over"
             return
         seat = (self.turn + 1) % self.players
@@ -275,6 +276,7 @@ class Game:
         down = self.face_down()
         self.peek = sorted([at] + [near for near in around(at) if near in down], key=by_row)
         self.caves[at] = self.holding
+        self.placed = at
         self.holding = None
         self.swaps = 0
         self.phase = "crumb"
@@ -285,7 +287,7 @@ class Game:
                   for at, tile in self.caves.items() if tile != on]
         swaps = []
         if self.mode == "advanced" and self.swaps < SWAPS:
-            free = [at for at in self.peek if not self.crumbs_on([self.caves[at]])]
+            free = [at for at in self.peek if at != self.placed and not self.crumbs_on([self.caves[at]])]
             swaps = [f"swap {name(a)} {name(b)}" for a, b in itertools.combinations(free, 2)]
         return ["end", *crumbs, *swaps]
 
@@ -523,7 +525,7 @@ VARIANTS = [
     (2, {"mode": "advanced"}), (3, {"mode": "advanced"}), (4, {"mode": "advanced"}),
     (2, {"turnable": True}), (3, {"turnable": True}), (3, {"mode": "advanced", "turnable": True}),
     (4, {"mode": "advanced", "turnable": True}),
-    (2, {"cap": 9}), (3, {"mode": "advanced", "cap": 40}), (4, {"cap": 1}), (2, {"turnable": True, "cap": 30}),
+    (2, {"cap": 9}), (3, {"mode": "advanced", "cap": 40}), (4, {"cap": 1}), (3, {"cap": 0}), (2, {"mode": "advanced", "cap": 0}), (2, {"turnable": True, "cap": 30}),
     (1, {"mode": "solo"}), (1, {"mode": "solo", "turnable": True}), (1, {"mode": "solo", "cap": 1}),
 ]
 
@@ -839,7 +841,7 @@ if __name__ == "__main__":
     here = pathlib.Path(__file__).resolve().parent
     edition = json.loads((here / "../../games/goblins/edition.json").read_text())
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 150     # of each variant
-    for players, options in ((1, {}), (5, {}), (2, {"mode": "solo"}), (2, {"mode": "x"}), (2, {"cap": 0}),
+    for players, options in ((1, {}), (5, {}), (2, {"mode": "solo"}), (2, {"mode": "x"}), (2, {"cap": -1}),
                              (2, {"z": 1})):
         try:
             Game(players, options, edition)

@@ -150,7 +150,7 @@ class Screen:
         path = f"/api/tables/{code}/ws" + (f"?as={role}" if role else "")
         headers = [f"Cookie: seat={token}"] if token else []
         self.socket = Socket(server.port, path, headers, server.host)
-        self.you = self.table = self.now = self.clock = self.bye = None
+        self.you = self.table = self.now = self.clock = self.news = self.bye = None
         self.clocks = []     # all that it was told of them
         self.events = []     # all that were told, by number
         self.gaps = 0
@@ -167,7 +167,7 @@ class Screen:
         """Takes the next message in, and returns it."""
         m = json.loads(self.socket.receive(patience))
         kind = m["is"]
-        if kind in ("you", "table", "clock", "bye"):
+        if kind in ("you", "table", "clock", "news", "bye"):
             setattr(self, kind, m)
             if kind == "clock":
                 self.clocks.append(m)

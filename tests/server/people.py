@@ -66,7 +66,8 @@ def _(server):
 def _(server):
     party = Party(server, "lights", 2)
     watcher = server.connect(party.code, role="watch").hello()
-    same(watcher.you, {"is": "you", "role": "watch", "host": False, "seats": [], "look": "table"})
+    same(watcher.you, {"is": "you", "role": "watch", "host": False, "seats": [], "look": "table",
+                       "screen": watcher.you["screen"]})
     same(watcher.now["view"], party.table.now["view"])
     same(watcher.table["watching"], 1)
     refused("not-yours", watcher.say, do="act", action="enter N1")
@@ -104,7 +105,8 @@ def _(server):
     same(late.bye["why"], "locked")
     host.say(do="lock", on=False)
     new = server.sit(party.code, name="New")
-    same(new["seats"], [1])
+    for i in (0, 2):
+        party.screens[i].say(do="agree", seat=1, on=True)
     screen = server.connect(party.code, new["token"]).hello()
     same(screen.now["from"], screen.now["n"])
     host.say(do="end")
@@ -144,7 +146,9 @@ def _(server):
         party.step(rng)
     party.host.say(do="kick", seat=1)
     token = server.sit(party.code, name="New")["token"]
+    party.screens[0].say(do="agree", seat=1, on=True)
     screen = server.connect(party.code, token).hello(match=1, since=0)
+    same(screen.you["seats"], [1])
     same(screen.now["from"], screen.now["n"])
     same(screen.now["n"] > 10, True)
     party.close()
@@ -201,50 +205,16 @@ def _(server):
     party.close()
 
 
-@test("who lost the line gets what was missed; who reloads, the present")
+@test("who reloads gets the present")
 def _(server):
     party = Party(server, "lights", 2)
     rng = random.Random(2)
     for _ in range(5):
         party.step(rng)
-    lost = party.screens[1]
-    had, seen = lost.now["n"], list(lost.events)
-    lost.close()
-    party.everybody.remove(lost)
-    zero = party.screens[0]
-    while zero.now["actions"]:
-        zero.act(rng.choice(zero.now["actions"]))
-        zero.sync()
-    again = server.connect(party.code, party.tokens[1])
-    again.events = seen
-    again.hello(match=1, since=had)
-    same(again.now["from"], had)
-    same(again.now["n"], zero.now["n"])
-    same(again.gaps, 0)
+    old = party.screens[1]
     reload = server.connect(party.code, party.tokens[1]).hello()
-    same(reload.now["from"], reload.now["n"])
-    same(reload.now["view"], again.now["view"])
-    same(reload.now["ask"], again.now["ask"])
-    same(reload.now["events"], [])
-    party.close()
-
-
-@test("what has arrived is never sent again")
-def _(server):
-    party = Party(server, "lights", 2)
-    rng = random.Random(2)
-    for _ in range(8):
-        party.step(rng)
-    s = party.screens[0]
-    n = s.now["n"]
-    s.sync(match=1, seen=n)
-    greedy = server.connect(party.code, party.tokens[0]).hello(match=1, since=0)
-    same((greedy.now["from"], greedy.now["n"]), (n, n))
-    party.step(rng)
-    party.sync()
-    greedy = server.connect(party.code, party.tokens[0]).hello(match=1, since=0)
-    same(greedy.now["from"], n)
-    same(greedy.now["n"] > n, True)
+    same((reload.now["from"], reload.now["events"]), (reload.now["n"], []))
+    same((reload.now["view"], reload.now["ask"]), (old.now["view"], old.now["ask"]))
     party.close()
 
 
@@ -471,7 +441,7 @@ def _(server):
     made = make(game="lights", seats=two, options={"goal": 2}, settings={"look": 5})
     table = server.get(f"/api/tables/{made['code']}")
     same(table["options"]["goal"], 2)
-    same(table["settings"], {"look": 5, "shout": 10, "pace": 100})
+    same(table["settings"], {"look": 5, "shout": 10, "pace": 100, "wins": 0})
 
 
 @test("games, rules, editions and the QR code are there to be read")

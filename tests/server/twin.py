@@ -9,6 +9,10 @@ beside it, ply by ply, that does something else wherever the seat cannot tell
 through real servers in a rehearsal, which takes chance's part from a script
 and draws its codes from a seed, so that there is nothing else to tell them
 apart.
+
+Beside every seat, the table and the host sits a hostile client that asks for
+the past in every way the protocol allows, after every action.  It gets the
+present, and what it gets is compared like all else.
 """
 import json
 import os
@@ -145,20 +149,97 @@ def find_twin(one, two, first, seat, rng):
     return best
 
 
+class Hostile:
+    """A client that wants to see again what has been turned face down."""
+
+    def __init__(self, party, token, role=None):
+        self.party, self.token, self.role = party, token, role
+        self.screen = self.connect().hello()
+
+    def connect(self):
+        return self.party.server.connect(self.party.code, self.token, self.role)
+
+    def ask(self, names):
+        """In every way; `names` are of screens of other observers."""
+        s = self.screen
+        s.sync()
+        own = s.you["screen"]
+        for name in (own, names[0], names[-1]):
+            self.only_the_present(s, do="hello", match=1, since=0, screen=name)
+        for seat in ("table", *s.you["seats"]):
+            self.only_the_present(s, do="look", seat=seat, match=1, since=0, screen=own)
+            self.only_the_present(s, do="hello", match=2, since=1, seat=seat, screen=names[0])
+        self.only_the_present(self.connect(), do="hello", match=1, since=0, screen=names[-1]).close()
+        s.until(lambda s: s.table["watching"] == 1)
+
+    @staticmethod
+    def only_the_present(s, **message):
+        s.send(**message)
+        s.send(do="ping")
+        while True:
+            m = s.hear()
+            if m["is"] == "pong":
+                return s
+            if m["is"] == "now":
+                same((m["from"], m["events"]), (m["n"], []))
+
+    def lose_the_line(self, kept):
+        """It gets again what it was sent and has not said it has seen, and
+        after that nothing, whoever asks."""
+        told = self.screen.events
+        self.screen.close()
+        again = self.connect().hello(match=1, since=0, screen=kept)
+        for was, event in zip(told, again.events):
+            same(event in (None, was), True)
+        again.sync(match=1, seen=again.now["n"])
+        again.close()
+        self.screen = self.connect()
+        self.only_the_present(self.screen, do="hello", match=1, since=0, screen=kept)
+
+
+def hostile_clients(party):
+    return [*(Hostile(party, t) for t in party.tokens), Hostile(party, party.host_token),
+            Hostile(party, None, "watch"), Hostile(party, party.tokens[0], "table")]
+
+
+def in_the_end(server, party, hostile):
+    """A line lost, seats on another device, the server killed."""
+    for h in hostile:
+        h.lose_the_line(h.screen.you["screen"])
+    h = hostile[0]
+    old = party.screens[0].you["screen"]
+    h.token = server.sit(party.code, key=h.screen.say(do="move")["key"])["token"]
+    h.screen = h.connect()
+    h.only_the_present(h.screen, do="hello", match=1, since=0, screen=old)
+    server.kill()
+    server.start()
+    for h in hostile:
+        kept = h.screen.you["screen"]
+        h.only_the_present(h.connect(), do="hello", match=1, since=0, screen=kept).close()
+
+
 def receive(thicket, game, players, options, plies):
     """All frames that each seat gets while these are played."""
     script = [a for w, a in plies if w == "chance"]
     with Server(thicket, *FAST) as server:
         party = Party(server, game, players, options=options, chance=script)
+        hostile = hostile_clients(party)
+        # In the order of the hostile; nobody else watches.
+        names = [s.you["screen"] for s in (*party.screens, party.host, party.table)]
+        names.insert(-1, "B" * 22)
         for who, action in plies:
             if who != "chance":
                 same(who in party.waiting(), True)
                 party.act(who, action)
-        frames = [b"\n".join(s.socket.frames) for s in party.screens]
+                for i, h in enumerate(hostile):
+                    h.ask(names[:i] + names[i + 1:])
+        frames = [b"\n".join(s.socket.frames + h.screen.socket.frames)
+                  for s, h in zip(party.screens, hostile)]
         for s in party.screens:
             same(type(s.now["private"]), bool)
             same(sorted(s.now["question"]), ["id", "parts"])
         same(server.get(f"/api/tables/{party.code}")["match"], 1)
+        in_the_end(server, party, hostile)
         port = str(server.port).encode()
         party.close()
     # The link holds the port, which is any free one.

@@ -242,6 +242,40 @@ static uint32_t thinks_through(const char *game, const char *level)
     return thought.iterations;
 }
 
+/* How long the first choice takes, of so many of its actions. */
+static int pause_of(const char *level, uint64_t seed, int n)
+{
+    struct table_start start = start_of("lights", 2, seed);
+    struct table *t = table_new(&start);
+    struct bot *bot = heap_new(1, bot_size(start.game));
+    struct bot_arena arena = {heap_new(1, BOT_ARENA), BOT_ARENA};
+    struct seed luck = rng_seed_from(7);
+    const struct action *list;
+    int all = table_legal(t, 0, &list);
+    bot_start(bot, start.game, &start.setup, 0, bot_level(level), &luck);
+    table_follow(t, 0, 0, see, bot);
+    bot_choose(bot, list, n ? n : all, 20, &arena, NULL);
+    int ms = bot_pause_ms(bot);
+    free(arena.room);
+    free(bot);
+    table_free(t);
+    return ms;
+}
+
+static void how_long_it_takes_tells_nothing_of_the_choice(void **state)
+{
+    (void)state;
+    for (int i = 0; bot_level_at(i); i++) {
+        const char *level = bot_level_at(i)->name;
+        int ms = pause_of(level, 1, 0);
+        assert_in_range(ms, 400, 4000);
+        for (uint64_t seed = 1; seed < 6; seed++) {
+            assert_int_equal(pause_of(level, seed, 0), ms);
+            assert_int_equal(pause_of(level, seed, 1), ms);
+        }
+    }
+}
+
 /* In labyrinth a person looks at less than elsewhere, an elephant at as much.
  * A choice that becomes clear may be cut short, never drawn out. */
 static void where_there_is_much_to_look_at_people_see_a_part(void **state)
@@ -333,6 +367,7 @@ int main(void)
         cmocka_unit_test(
             after_an_undo_a_computer_player_has_not_seen_what_was_undone),
         cmocka_unit_test(where_there_is_much_to_look_at_people_see_a_part),
+        cmocka_unit_test(how_long_it_takes_tells_nothing_of_the_choice),
         cmocka_unit_test(a_mind_beats_none_and_threads_do_not_matter),
         cmocka_unit_test(shared_wins_are_told_apart),
         cmocka_unit_test(bad_answers_of_outside_programs_are_counted),

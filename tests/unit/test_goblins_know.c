@@ -211,7 +211,7 @@ static void swap_in_secret(struct walk *walk, const struct state *s,
                            const struct know *k, const struct line *line,
                            double chance)
 {
-    enum { MOST = 400 }; /* 5! orders, up to 3 numbers each */
+    enum { MOST = 400 }; /* 4! orders, up to 3 numbers each */
     struct action list[300], swap[10];
     uint8_t cell[MAX_PEEK];
     int n = goblins()->legal(&walk->setup, s, line->seat, list), n_swaps = 0;
@@ -469,8 +469,8 @@ static void what_is_flipped_after_swaps_tells_about_the_others(void **state)
     (void)state;
     static const struct line shouted[] = {
         {0, "explore"},     {0, "place 1,1"}, {0, "end"}, {1, "explore"},
-        {1, "place 2,1"},   {1, NULL},        {1, "end"}, {0, "escape palace1"},
-        {1, "goblins 1,1"}, {TABLE, NULL},
+        {1, "place 1,-1"},  {1, NULL},        {1, "end"}, {0, "escape palace1"},
+        {1, "goblins 1,0"}, {TABLE, NULL},
     };
     check_exact(ADVANCED, 0, shouted);
     static const struct line wide[] = {
@@ -486,16 +486,17 @@ static void where_several_swap_about_the_same_tiles_it_is_exact(void **state)
 {
     (void)state;
     static const struct line chain[] = {
-        {0, "explore"},   {0, "place 1,1"}, {0, "end"}, {1, "explore"},
-        {1, "place 2,1"}, {1, NULL},        {1, "end"}, {2, "explore"},
-        {2, "place 2,0"}, {2, NULL},        {2, "end"}, {TABLE, NULL},
+        {0, "explore"},     {0, "place 1,1"}, {0, "end"}, {1, "explore"},
+        {1, "place -1,1"},  {1, NULL},        {1, "end"}, {2, "explore"},
+        {2, "place -1,-1"}, {2, NULL},        {2, "end"}, {TABLE, NULL},
     };
     check(ADVANCED, 7, 1, 3, 0, chain);
     static const struct line looked[] = {
-        {0, "explore"},     {0, "place 1,1"}, {0, "end"}, {1, "explore"},
-        {1, "place 2,1"},   {1, NULL},        {1, "end"}, {2, "explore"},
-        {2, "place 2,0"},   {2, NULL},        {2, "end"}, {0, "escape palace1"},
-        {2, "goblins 2,1"}, {TABLE, NULL},
+        {0, "explore"},      {0, "place 1,1"},  {0, "end"},
+        {1, "explore"},      {1, "place -1,1"}, {1, NULL},
+        {1, "end"},          {2, "explore"},    {2, "place -1,-1"},
+        {2, NULL},           {2, "end"},        {0, "escape palace1"},
+        {2, "goblins -1,0"}, {TABLE, NULL},
     };
     check(ADVANCED, 7, 1, 3, 0, looked);
 }
@@ -510,9 +511,12 @@ static void a_tile_seen_again_is_where_it_was_seen(void **state)
     };
     check(ADVANCED, 7, 1, 2, 0, again);
     static const struct line own[] = {
-        {0, "explore"},    {0, "place 1,1"},    {0, "end"}, {1, "explore"},
-        {1, "place 1,-1"}, {1, NULL},           {1, "end"}, {0, "explore"},
-        {0, "place 2,0"},  {0, "swap 1,0 2,0"}, {0, "end"}, {TABLE, NULL},
+        {0, "explore"},     {0, "place 1,1"},
+        {0, "end"},         {1, "explore"},
+        {1, "place 1,-1"},  {1, NULL},
+        {1, "end"},         {0, "explore"},
+        {0, "place -1,-1"}, {0, "swap 0,-1 -1,0"},
+        {0, "end"},         {TABLE, NULL},
     };
     check(ADVANCED, 7, 1, 2, 0, own);
 }

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: MIT
 import type { Face } from './boards/board';
 import { api } from './net/api';
-import type { GameInfo, NewSeat, NewTable } from './net/words';
+import type { Box, GameInfo, NewSeat, NewTable } from './net/words';
 import { say } from './say.svelte';
 
 export interface GameFace {
@@ -14,6 +14,7 @@ export interface GameFace {
   /** One line under the picture; empty where the game has no face. */
   line: string;
   players: [number, number];
+  box: Box;
   /** Seats of a quick game. */
   quick: number;
 }
@@ -25,7 +26,7 @@ const lessons = import.meta.glob('./boards/*/tutorial.json');
 export const hasLesson = (game: string): boolean => `./boards/${game}/tutorial.json` in lessons;
 
 /** The games that are offered, in the order of their faces; those without one come last. */
-export function faces(offered: readonly Pick<GameInfo, 'id' | 'title' | 'players'>[]): GameFace[] {
+export function faces(offered: readonly Pick<GameInfo, 'id' | 'title' | 'players' | 'box'>[]): GameFace[] {
   return offered
     .map((g) => ({ g, face: faceOf(g.id) }))
     .sort((a, b) => (a.face.order === b.face.order ? 0 : a.face.order - b.face.order))
@@ -34,6 +35,7 @@ export function faces(offered: readonly Pick<GameInfo, 'id' | 'title' | 'players
       title: g.title,
       line: face.line,
       players: g.players,
+      box: g.box,
       quick: Math.max(g.players[0], Math.min(face.quick, g.players[1])),
     }));
 }

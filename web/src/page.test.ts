@@ -108,8 +108,8 @@ describe('what the browser keeps', () => {
 
 describe('games', () => {
   const offered = [
-    { id: 'new', title: 'New', players: [1, 2] as [number, number], options: {} },
-    { id: 'lights', title: 'Forest of Lights', players: [2, 4] as [number, number], options: {} },
+    { id: 'new', title: 'New', players: [1, 2] as [number, number], box: {}, options: {} },
+    { id: 'lights', title: 'Forest of Lights', players: [2, 4] as [number, number], box: {}, options: {} },
   ];
   it('shows those that are offered, those with a face first', () => {
     expect(faces(offered).map((f) => f.id)).toEqual(['lights', 'new']);
@@ -189,10 +189,10 @@ describe('a room', () => {
       for (const m of messages) this.onmessage?.({ data: JSON.stringify(m) });
     }
   }
-  const you = { is: 'you', role: 'person', host: true, seats: [0], look: 0 };
+  const you = { is: 'you', role: 'person', host: true, seats: [0], screen: 'Q', look: 0 };
   const table = {
     is: 'table', code: 'MOLIRA', link: '', game: 'lights', options: {}, edition: 'default', phase: 'play', match: 1, paused: false, locked: false,
-    settings: { look: 20, shout: 10, pace: 100 }, host: true, watching: 0,
+    settings: { look: 20, shout: 10, pace: 100, wins: 0 }, tally: { matches: 0, wins: [], group: 0, game: 0, together: false }, host: true, watching: 0,
     seats: [{ kind: 'person', name: 'Anna', colour: 'rose', here: true }, { kind: 'computer', name: null, colour: 'sky', level: 'child' }, { kind: 'person', name: null, colour: 'gold', here: false }],
   };
   const now = (from: number, n: number, more: object = {}) => ({
@@ -288,7 +288,7 @@ describe('a room', () => {
     await settle();
     expect(room.told.text).toBe('Anna does 5.');
     void room.lookAs(1, true);
-    expect(s.sent.at(-1)).toMatchObject({ do: 'look', seat: 1, match: 1, since: 6 });
+    expect(s.sent.at(-1)).toMatchObject({ do: 'look', seat: 1 });
     s.say({ ...you, seats: [0, 1], look: 1 }, now(6, 8, { private: true }));
     await settle();
     expect(room.shown).toMatchObject({ look: 1, private: true, happened: [] });
@@ -312,9 +312,18 @@ describe('a room', () => {
     const second = FakeSocket.last;
     expect(second).not.toBe(first);
     second.onopen?.();
-    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0 });
+    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0, screen: 'Q' });
     room.close();
     vi.useRealTimers();
+  });
+  it('tells the news of the table', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    s.onopen?.();
+    s.say(you, table, now(5, 5), { is: 'news', text: '', say: { id: '{name} is here.', parts: { name: { seat: 0 } } } });
+    expect(room.trouble?.text).toBe('Anna is here.');
+    room.close();
   });
   it('stays away when it was sent away', async () => {
     const { Room } = await import('./room.svelte');

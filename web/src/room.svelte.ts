@@ -77,7 +77,7 @@ export class Room {
       hello: () => {
         if (!this.#last) return {};
         const { match, n, look } = this.#last;
-        return { match, since: n, ...(typeof look === 'number' ? { seat: look } : {}) };
+        return { match, since: n, seat: look, ...(this.you ? { screen: this.you.screen } : {}) };
       },
       seen: () => (this.#last ? { match: this.#last.match, seen: this.#last.n } : {}),
       hear: (m) => this.#hear(m),
@@ -117,6 +117,7 @@ export class Room {
     switch (m.is) {
       case 'you':
         this.you = m;
+        if (this.#last) this.#last = { ...this.#last, look: m.look };
         break;
       case 'table':
         this.table = m;
@@ -127,6 +128,9 @@ export class Room {
         break;
       case 'clock':
         this.clock = m.kind === null ? null : { ...m, at: performance.now() };
+        break;
+      case 'news':
+        this.trouble = { text: sentence(m.say, m.text, this.names), code: 'news' };
         break;
       case 'error':
         this.#refuse(new ApiError(m.error, m.text, m.say));
@@ -234,10 +238,9 @@ export class Room {
   }
   /** Looks as another of one's seats, or as the table. */
   async lookAs(seat: number | 'table', keep: boolean): Promise<void> {
-    const since = keep && this.#last ? { match: this.#last.match, since: this.#last.n } : {};
     if (keep && this.#last) this.#last = { ...this.#last, look: seat };
     else this.#forget();
     this.#turned = true;
-    await this.ask({ do: 'look', seat, ...since });
+    await this.ask({ do: 'look', seat });
   }
 }

@@ -19,7 +19,7 @@ const words = process.argv.slice(2);
 const check = words.includes('--check');
 const at = words.indexOf('--thicket');
 const thicket = at >= 0 ? words[at + 1] : fileURLToPath(new URL('../../build/thicket', import.meta.url));
-const named = words.filter((w, i) => !w.startsWith('--') && i !== at + 1);
+const named = words.filter((w, i) => !w.startsWith('--') && (at < 0 || i !== at + 1));
 const games = named.length > 0 ? named : readdirSync(boards).filter((g) => existsSync(join(boards, g, 'tutorial.json')));
 
 export async function played(script) {

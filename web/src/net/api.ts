@@ -58,7 +58,7 @@ export const api = {
   make: (table: NewTable) => ask<{ code: string; link: string }>('/api/tables', table),
   table: (c: string) => ask<TableInfo>(`/api/tables/${code(c)}`),
   sit: (c: string, who: { name?: string; colour?: string; seat?: number; key?: string }) =>
-    ask<{ code: string; seats: number[] }>(`/api/tables/${code(c)}/seats`, who),
+    ask<{ code: string; seats: number[]; asks?: number }>(`/api/tables/${code(c)}/seats`, who),
   replay: (c: string, match?: number) => ask<Replay>(`/api/tables/${code(c)}/replay${match ? `?match=${match}` : ''}`),
   qr: (c: string) => `/api/tables/${code(c)}/qr.svg`,
   record: (c: string, match?: number) => `/api/tables/${code(c)}/record${match ? `?match=${match}` : ''}`,

@@ -12,16 +12,25 @@ export interface OptionInfo {
   range?: [number, number];
   help: string;
 }
+/** What the box and the rulebook say, as far as they do. */
+export interface Box {
+  age?: number;
+  minutes?: [number, number];
+  wins?: number;
+  begins?: string;
+}
 export interface GameInfo {
   id: string;
   title: string;
   players: [number, number];
+  box: Box;
   options: Record<string, OptionInfo>;
 }
 export interface Clocks {
   look: number;
   shout: number;
   pace: number;
+  wins: number;
 }
 export interface Games {
   games: GameInfo[];
@@ -35,6 +44,7 @@ export interface GamePage {
   title: string;
   blurb: string;
   players: [number, number];
+  box: Box;
   rules: string[];
   verbs: { pattern: string; help: string }[];
   editions: { name: string; title: string }[];
@@ -73,6 +83,15 @@ export interface SeatInfo {
   here?: boolean;
   silent?: boolean;
   level?: string;
+  begins?: boolean;
+}
+export interface Tally {
+  matches: number;
+  wins: number[];
+  group: number;
+  game: number;
+  together: boolean;
+  champions?: number[];
 }
 export interface TableInfo {
   code: string;
@@ -87,7 +106,11 @@ export interface TableInfo {
   paused: boolean;
   locked: boolean;
   settings: Clocks;
+  tally: Tally;
+  who?: string;
   seats: SeatInfo[];
+  /** Somebody asks for a seat in mid-match; these seats have not said yes. */
+  plea?: { seat: number; name: string | null; waits: number[] };
   host: boolean;
   watching: number;
   seed?: string;
@@ -98,6 +121,10 @@ export interface You {
   role: 'person' | 'table' | 'watch';
   host: boolean;
   seats: number[];
+  /** The seat that this person asks the others for. */
+  asks?: number;
+  /** The name of this screen, to come back by. */
+  screen: string;
   look: number | 'table';
 }
 export interface Now {
@@ -143,6 +170,7 @@ export type Message =
   | { is: 'hint'; id?: number; action: string | null; text: string; say: Sentence[] }
   | { is: 'key'; id?: number; key: string }
   | { is: 'pong' }
+  | { is: 'news'; text: string; say?: Sentence }
   | { is: 'bye'; why: string };
 
 export interface Replay {

@@ -1,0 +1,15 @@
+/*
+ * box.h: what the box of a game says, for people.
+ */
+// SPDX-License-Identifier: MIT
+#ifndef THICKET_FRONT_BOX_H
+#define THICKET_FRONT_BOX_H
+
+#include "core/game.h"
+#include "lib/buf.h"
+
+/* Appends age, minutes and who begins, as far as they are stated, in the
+ * reader's language; false when nothing is. */
+bool box_print(const struct game *, struct buf *);
+
+#endif

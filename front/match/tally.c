@@ -1,0 +1,109 @@
+/*
+ * tally.c: how often who has won, where one match after another is played at
+ * a table of our own.
+ */
+// SPDX-License-Identifier: MIT
+#include "core/notation.h"
+#include "front/match/kind.h"
+#include "front/words.h"
+#include "lib/heap.h"
+
+struct tally {
+    struct match_seat seat[MAX_SEATS]; /* with this match */
+    int n, matches;
+    bool are_together, is_decided;
+    who_set champions; /* nobody: the game */
+};
+
+static struct tally tally_of(const struct match *m)
+{
+    const struct game *g = m->start.game;
+    struct tally t = {.n = m->start.setup.n_seats};
+    struct result result;
+    table_result(m->table, &result);
+    who_set all = (who_set)(WHO_BIT(t.n) - 1);
+    int most = 0;
+    t.are_together = all == (g->team ? g->team(&m->start.setup, 0) : 1);
+    for (who w = 0; w < t.n; w++) {
+        struct match_seat *s = &t.seat[w];
+        *s = m->seat[w];
+        s->wins += (result.winners & WHO_BIT(w)) != 0;
+        s->lost += !result.winners;
+        t.matches += s->wins;
+        t.champions = s->wins > most ? 0 : t.champions;
+        most = s->wins > most ? s->wins : most;
+        t.champions |= s->wins == most ? WHO_BIT(w) : 0;
+    }
+    t.matches = t.seat[0].lost + (t.are_together ? t.seat[0].wins : t.matches);
+    if (t.are_together && t.seat[0].lost >= most) {
+        most = t.seat[0].lost;
+        t.champions = 0;
+    }
+    t.is_decided = t.n > 1 && g->box.wins && most >= g->box.wins;
+    return t;
+}
+
+void match_seats_after(const struct match *m,
+                       struct match_seat seats[MAX_SEATS])
+{
+    struct tally t = tally_of(m);
+    for (who w = 0; w < MAX_SEATS; w++) {
+        seats[w] = t.seat[w];
+        seats[w].wins = t.is_decided ? 0 : seats[w].wins;
+        seats[w].lost = t.is_decided ? 0 : seats[w].lost;
+    }
+}
+
+static void say_one(struct buf *b, const char *sentence, const char *name,
+                    const char *value)
+{
+    struct phrase_part part = {name, value};
+    phrase_print(b, _(sentence), &part, 1);
+    buf_char(b, '\n');
+}
+
+static void say_champion(const struct match *m, const struct tally *t,
+                         struct buf *b)
+{
+    struct buf names = BUF_ON_HEAP;
+    int n = 0;
+    buf_add(&names, "");
+    for (who w = 0; w < t->n; w++) {
+        if (t->champions & WHO_BIT(w)) {
+            buf_add(&names, n++ > 0 ? ", " : "");
+            buf_add(&names, m->names[w]);
+        }
+    }
+    say_one(b,
+            !n                ? N_("The game is the champion.")
+            : t->are_together ? N_("Together you are the champions!")
+            : n == 1          ? N_("{name} is the champion!")
+                              : N_("Champions: {names}"),
+            n == 1 ? "name" : "names", names.text);
+    heap_free_buf(&names);
+}
+
+void match_tally(const struct match *m, struct buf *b)
+{
+    if (!m->table || table_waiting(m->table)) {
+        return;
+    }
+    struct tally t = tally_of(m);
+    if (t.matches > 1) {
+        struct buf list = BUF_ON_HEAP;
+        for (who w = 0; w < (t.are_together ? 2 : t.n); w++) {
+            buf_add(&list, w > 0 ? ", " : "");
+            buf_add(&list, !t.are_together ? m->names[w]
+                           : w == 0        ? _("Together")
+                                           : _("The game"));
+            buf_char(&list, ' ');
+            buf_int(&list,
+                    t.are_together && w ? t.seat[0].lost : t.seat[w].wins);
+        }
+        say_one(b, N_("Matches won: {list}."), "list", list.text);
+        heap_free_buf(&list);
+    }
+    if (t.is_decided) {
+        say_champion(m, &t, b);
+    }
+}
