@@ -265,7 +265,8 @@ static void check_one_holds(struct conform *c, who w, struct fact f,
     struct fact *fact = room_for_facts(c);
     struct bits one = room_for_bits(c), all = room_for_bits(c);
     struct bits plain = room_for_bits(c);
-    size_t size = conform_picture_size(c), at = 0;
+    /* In the views: what chance may do depends on all that is believed. */
+    size_t size = g->view_size * (c->setup->n_seats + 1u), at = 0;
     memcpy(alone, c->seat[w].know, g->know_size);
     memcpy(nothing, c->seat[w].know, g->know_size);
     g->believe(c->setup, alone, w, &f, 1);
