@@ -84,6 +84,7 @@ help:
 	@echo "make web        the page alone"
 	@echo "make run        and open tables for browsers (SERVE=\"--port 80\" and so on)"
 	@echo "make test       build with gcc and with clang's sanitizers, run all tests and checks"
+	@echo "make flood    the same people at play while others do their worst"
 	@echo "make check      the checks alone: warnings, format, linters, types of the page"
 	@echo "make compilers  build with every gcc and clang that is here; warnings are errors"
 	@echo "make bench      how fast the rules play, and the instructions of an action"

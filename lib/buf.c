@@ -28,7 +28,9 @@ void buf_add_n(struct buf *b, const char *text, size_t n)
     if (b->max == 0) {
         return;
     }
-    memcpy(b->text + b->n, text, n);
+    if (n > 0) {
+        memcpy(b->text + b->n, text, n);
+    }
     b->n += n;
     b->text[b->n] = '\0';
 }

@@ -9,23 +9,28 @@
 #include "lib/mem.h"
 #include "lib/utf8.h"
 
-/* Copies at most a slot's worth of a value, cutting at a character's start
- * and leaving no control characters for a terminal to obey. */
+/* Copies at most a slot's worth of whole characters; what is none, and control
+ * characters, for a terminal to obey, become '?'. */
 static void keep(char slot[ERROR_VALUE], const char *value)
 {
-    size_t n = strlen(value);
-    bool cut = n >= ERROR_VALUE;
-    if (cut) {
-        n = ERROR_VALUE - 4;
-        while (n > 0 && utf8_goes_on(value[n])) {
-            n--;
+    size_t n = strlen(value), at = 0;
+    size_t room = n < ERROR_VALUE ? ERROR_VALUE - 1 : ERROR_VALUE - 4;
+    while (*value) {
+        const char *next = value;
+        uint32_t code = utf8_take(&next);
+        size_t bytes = (size_t)(next - value);
+        if (at + bytes > room) {
+            break;
         }
+        if (code < 0x20 || code == 0x7f || code == '?') {
+            slot[at++] = '?';
+        } else {
+            memcpy(slot + at, value, bytes);
+            at += bytes;
+        }
+        value = next;
     }
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)value[i];
-        slot[i] = c < 0x20 || c == 0x7f ? '?' : (char)c;
-    }
-    memcpy(slot + n, cut ? "..." : "", cut ? 4 : 1);
+    memcpy(slot + at, n < ERROR_VALUE ? "" : "...", n < ERROR_VALUE ? 1 : 4);
 }
 
 bool error_fill(struct error *e, int code, const char *sentence, ...)

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bots/bot.h"
+#include "bots/level.h"
 #include "core/notation.h"
 #include "core/sentence.h"
 #include "lib/heap.h"
@@ -31,6 +32,7 @@ struct computer {
     struct buf action;
     struct bot_arena arena;
     struct bot_thought thought;
+    uint32_t most; /* iterations; 0: no limit but the level's */
 };
 
 const char *computer_level(int i)
@@ -115,10 +117,22 @@ void computer_think(struct computer *c)
         c->arena.room = heap_new(1, BOT_ARENA);
         c->arena.size = BOT_ARENA;
     }
-    c->chosen =
-        bot_choose(c->bot, c->legal, c->n_legal, 0, &c->arena, &c->thought);
+    uint32_t iterations = c->most < c->level->iterations ? c->most : 0;
+    c->chosen = bot_choose(c->bot, c->legal, c->n_legal, iterations, &c->arena,
+                           &c->thought);
     buf_clear(&c->action);
     notation_print(c->game, &c->setup, c->legal[c->chosen], NULL, &c->action);
+}
+
+void computer_hurry(struct computer *c, uint32_t iterations)
+{
+    c->most = iterations;
+}
+
+void computer_rest(struct computer *c)
+{
+    free(c->arena.room);
+    c->arena = (struct bot_arena){0};
 }
 
 const char *computer_action(const struct computer *c)

@@ -42,6 +42,12 @@ bool computer_watch(struct computer *, const struct table *);
 /* Chooses one of those actions. */
 void computer_think(struct computer *);
 
+/* Lets it think through so many worlds at most from now on (0: as many as its
+ * level does); gives back the memory of its last thought, all but what it
+ * chose. */
+void computer_hurry(struct computer *, uint32_t iterations);
+void computer_rest(struct computer *);
+
 /* What it chose, as text; and how long a person of its level might have
  * thought, in milliseconds: that tells nothing of the choice. */
 const char *computer_action(const struct computer *);

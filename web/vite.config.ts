@@ -5,6 +5,8 @@ import { catalogue } from './tools/catalogue.mjs';
 /* The page is served from the program itself: hashed names under /assets, and
  * nothing inlined as data: addresses, which the content security policy refuses. */
 export default defineConfig({
+  /* Files find each other wherever they are; the page says where (--base-path). */
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }) },
   plugins: [svelte(), catalogue('../po')],
   build: {
     target: 'es2022',

@@ -72,6 +72,8 @@ bool cli_start(const struct cli_options *, const struct game *,
 
 /* A whole number from 0 to max. */
 bool cli_number(const char *text, uint64_t max, uint64_t *out);
+/* Adds networks, with commas between them, to the trusted proxies. */
+bool cli_take_proxies(struct server_options *, const char *list);
 
 /* What --colour asks for, if it was given; false after having said what is
  * wrong with it. */

@@ -38,7 +38,7 @@ static const struct cli_command commands[] = {
         "the table shows; the seat is still yours when you come back."),
      cli_play},
     {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSUCKDATNQXYMZ",
+     "eLPSUVBGCKDATNQXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
         "by, without internet. Every action is on disk before anybody sees "
         "it; stop it at any moment and start it again, and all tables go on. "
@@ -143,6 +143,11 @@ static const struct common_option {
     {'P', "port", "N", N_("listen on this port (8080); 0: any free one")},
     {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)")},
     {'U', "public-url", "URL", N_("how others reach it (the LAN address)")},
+    {'V', "public", NULL, N_("anybody may come: codes of ten letters")},
+    {'B', "base-path", "PATH", N_("what its paths begin with, as /thicket")},
+    {'G', "trusted-proxy", "NETWORK",
+     N_("take the word of proxies there for whom they ask (with --public-url: "
+        "of those on this machine)")},
     {'C', "cert", "FILE", N_("TLS: the certificate, in PEM")},
     {'K', "key", "FILE", N_("TLS: its key, in PEM")},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)")},
@@ -253,8 +258,10 @@ static const struct place {
     TEXT('L', serve.listen),
     TEXT('S', serve.store),
     TEXT('U', serve.public_url),
+    TEXT('B', serve.base_path),
     TEXT('C', serve.cert),
     TEXT('K', serve.key),
+    FLAG('V', serve.is_public),
     FLAG('x', plain),
     FLAG('a', ascii),
     FLAG('j', json),
@@ -311,6 +318,9 @@ static bool take_special(struct cli_options *o, const struct common_option *c,
     case 'k':
         o->has_seed = cli_number(value, UINT64_MAX, &o->seed);
         return o->has_seed || refuse(c, NULL);
+    case 'G':
+        return cli_take_proxies(&o->serve, value)
+               || refuse(c, N_("--{option} needs networks: 10.0.0.0/8, ::1"));
     case 'Z':
         o->serve.rehearses = cli_number(value, UINT64_MAX, &o->serve.rehearse);
         return o->serve.rehearses || refuse(c, NULL);

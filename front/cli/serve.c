@@ -25,6 +25,37 @@ static bool is_url(const char *url)
            && strlen(url) < 150 && !strpbrk(url, " \"\\<>");
 }
 
+bool cli_take_proxies(struct server_options *o, const char *list)
+{
+    for (;;) {
+        char one[ADDRESS_TEXT + 4];
+        size_t n = strcspn(list, ",");
+        if (n >= sizeof one || o->n_proxies == MAX_PROXIES) {
+            return false;
+        }
+        memcpy(one, list, n);
+        one[n] = '\0';
+        if (!network_read(one, &o->proxy[o->n_proxies])) {
+            return false;
+        }
+        o->n_proxies++;
+        if (!list[n]) {
+            return true;
+        }
+        list += n + 1;
+    }
+}
+
+/* "/thicket", "/games/thicket". */
+static bool is_path(const char *path)
+{
+    size_t n = strlen(path);
+    return path[0] == '/' && n > 1 && n < 40 && path[n - 1] != '/'
+           && strspn(path, "abcdefghijklmnopqrstuvwxyz"
+                           "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-_.")
+                  == n;
+}
+
 int cli_serve(struct cli_options *o, int argc, char **argv)
 {
     const struct server_options *s = &o->serve;
@@ -41,6 +72,12 @@ int cli_serve(struct cli_options *o, int argc, char **argv)
                         N_("\"{url}\" is no address that begins "
                            "with http:// or https://"),
                         "url", s->public_url);
+    }
+    if (s->base_path && !is_path(s->base_path)) {
+        return cli_fail(CLI_USAGE,
+                        N_("\"{path}\" is no path that begins with / and "
+                           "ends without it"),
+                        "path", s->base_path);
     }
     struct error e;
     return server_run(o->shelf, s, &e) ? CLI_OK

@@ -334,6 +334,11 @@ static bool do_sit(struct query *q, struct room *r)
     if (!p && r->is_locked) {
         return refuse(q, LOCKED, N_("The host has locked this table."));
     }
+    if (!p && people_was_removed(r, q->request->token, q->request->address)) {
+        return refuse(q, LOCKED,
+                      N_("The host has removed you: you can sit down again in "
+                         "a few minutes."));
+    }
     if (!find_seat(q, r, &w) || !plea_may(r, p, &q->error)) {
         return false;
     }
@@ -349,10 +354,20 @@ static bool do_sit(struct query *q, struct room *r)
     return true;
 }
 
-static bool do_table(struct query *q, const struct room *r)
+/* A locked table's names are for those at it. */
+static bool is_stranger(struct query *q, struct room *r)
+{
+    return r->is_locked && !people_with_token(r, q->request->token);
+}
+
+static bool do_table(struct query *q, struct room *r)
 {
     struct jot j = open_json(q);
-    say_table(r, &j);
+    struct room seen = *r;
+    for (who w = 0; w < MAX_SEATS && is_stranger(q, r); w++) {
+        seen.seat[w].name[0] = '\0';
+    }
+    say_table(&seen, &j);
     jot_close(&j, '}');
     return true;
 }
@@ -405,20 +420,22 @@ static bool do_replay(struct query *q, const struct room *r)
     return t;
 }
 
+/* "CODE", up to a slash; returns its length. */
+static size_t read_code(const char *text, char code[CODE_TEXT])
+{
+    size_t n = strcspn(text, "/");
+    buf_copy(code, CODE_TEXT, text, n < CODE_TEXT ? n : 0);
+    return n;
+}
+
 /* "CODE" and what follows it. */
 static bool at_table(struct query *q, const char *rest)
 {
     struct server *s = q->server;
-    char code[CODE_TEXT] = "";
-    size_t n = strcspn(rest, "/");
+    char code[CODE_TEXT];
+    size_t n = read_code(rest, code);
     uint64_t now = uv_now(&s->loop);
-    if (n == CODE_TEXT - 1) {
-        memcpy(code, rest, n);
-    }
-    struct room *r =
-        guard_may(s->guard, q->request->address, GUARD_WRONG_CODE, now)
-            ? room_find(s, code)
-            : NULL;
+    struct room *r = room_find(s, code);
     if (!r) {
         guard_take(s->guard, q->request->address, GUARD_WRONG_CODE, now);
         return refuse(q, NO_TABLE, N_("There is no table of that code."));
@@ -434,6 +451,8 @@ static bool at_table(struct query *q, const char *rest)
         return do_table(q, r);
     } else if (strcmp(rest, "/qr.svg") == 0) {
         return do_qr(q, r);
+    } else if (is_stranger(q, r)) {
+        return refuse(q, LOCKED, N_("The host has locked this table."));
     } else if (strcmp(rest, "/record") == 0) {
         return do_record(q, r);
     } else if (strcmp(rest, "/replay") == 0) {
@@ -510,6 +529,20 @@ void api_refuse(struct reply *r, int status, const struct error *e)
     jot_open(&j, '{');
     say_error(e, &j);
     jot_close(&j, '}');
+}
+
+uint64_t api_wait(struct server *s, const struct request *request)
+{
+    const char *rest = after(request->path, "/api/tables/");
+    char code[CODE_TEXT];
+    if (!rest) {
+        return 0;
+    }
+    read_code(rest, code);
+    struct room *r = room_find(s, code);
+    return r && people_with_token(r, request->token)
+               ? 0
+               : guard_wait(s->guard, request->address, uv_now(&s->loop));
 }
 
 void api_answer(struct server *s, const struct request *request,

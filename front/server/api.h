@@ -33,6 +33,10 @@ struct reply {
     char cookie_code[CODE_TEXT]; /* for the table of this code */
 };
 
+/* How many milliseconds the answer must wait, because the address has tried
+ * too many codes (guard_wait). */
+uint64_t api_wait(struct server *, const struct request *);
+
 /* Answers a request for /api/... or /healthz. */
 void api_answer(struct server *, const struct request *, struct reply *);
 

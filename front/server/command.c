@@ -240,7 +240,7 @@ static bool do_ready(struct command *q)
 static bool do_pause(struct command *q)
 {
     bool on;
-    if (!q->person && q->conn->role != ROLE_TABLE) {
+    if (!q->person && (q->conn->role != ROLE_TABLE || q->room->is_locked)) {
         return command_refuse(q, NOT_YOURS,
                               N_("Only those at the table may do that."));
     }

@@ -49,8 +49,9 @@ void frame_free(struct frame *f)
     }
 }
 
-static void push(struct frame_queue *q, struct frame *f)
+static void push(struct conn *c, struct frame_queue *q, struct frame *f)
 {
+    c->server->queued += f->n;
     struct queued *one = heap_new(1, sizeof *one);
     one->frame = f;
     f->n_users++;
@@ -63,9 +64,10 @@ static void push(struct frame_queue *q, struct frame *f)
     q->bytes += f->n;
 }
 
-static void pop(struct frame_queue *q)
+static void pop(struct conn *c, struct frame_queue *q)
 {
     struct queued *one = q->first;
+    c->server->queued -= one->frame->n;
     q->first = one->next;
     if (!q->first) {
         q->last = NULL;
@@ -75,10 +77,10 @@ static void pop(struct frame_queue *q)
     free(one);
 }
 
-static void empty(struct frame_queue *q)
+static void empty(struct conn *c, struct frame_queue *q)
 {
     while (q->first) {
-        pop(q);
+        pop(c, q);
     }
 }
 
@@ -95,7 +97,7 @@ static void raise_hand(struct conn *c)
 void conn_send_frame(struct conn *c, struct frame *f)
 {
     if (!c->closes) {
-        push(&c->held, f);
+        push(c, &c->held, f);
         raise_hand(c);
     }
 }
@@ -118,14 +120,14 @@ static void push_pongs(struct conn *c)
     static const char pong[] = "{\"is\":\"pong\"}";
     for (; c->n_pongs > 0 && !c->closes; c->n_pongs--) {
         struct frame *f = frame_new(pong, sizeof pong - 1);
-        push(&c->held, f);
+        push(c, &c->held, f);
         frame_free(f);
     }
 }
 
 void conn_drop_held(struct conn *c)
 {
-    empty(&c->held);
+    empty(c, &c->held);
 }
 
 void conn_release(struct conn *c)
@@ -142,9 +144,10 @@ void conn_release(struct conn *c)
         to->bytes += c->held.bytes;
         c->held = (struct frame_queue){0};
     }
-    if (to->bytes > MAX_QUEUE && !c->closes) {
+    size_t most = c->server->queued > MANY_QUEUED ? LESS_QUEUE : MAX_QUEUE;
+    if (to->bytes > most && !c->closes) {
         /* It reads nothing: it would not hear a goodbye either. */
-        empty(to);
+        empty(c, to);
         conn_leave_room(c);
         c->closes = true;
         if (c->wsi) {
@@ -165,7 +168,7 @@ unsigned char *conn_ready(const struct conn *c, size_t *n)
 
 void conn_sent(struct conn *c)
 {
-    pop(&c->ready);
+    pop(c, &c->ready);
 }
 
 /* ---- Coming and going ---- */
@@ -182,8 +185,8 @@ void conn_leave_room(struct conn *c)
     }
     *at = c->next;
     screen_leave(c);
-    c->room = NULL;
     think_forget(c);
+    c->room = NULL;
     uint64_t now = uv_now(&c->server->loop);
     struct person *p = people_find(r, c->person);
     if (p) {
@@ -219,9 +222,8 @@ void conn_enter(struct conn *c, const char *code, const char *as,
 {
     struct server *s = c->server;
     uint64_t now = uv_now(&s->loop);
-    struct room *r = guard_may(s->guard, c->address, GUARD_WRONG_CODE, now)
-                         ? room_find(s, code)
-                         : NULL;
+    struct room *r = room_find(s, code);
+    c->opened_at = now;
     if (!r) {
         guard_take(s->guard, c->address, GUARD_WRONG_CODE, now);
         conn_bye(c, "no-table");
@@ -229,7 +231,8 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     }
     struct person *p = people_with_token(r, token);
     bool looks_only = strcmp(as, "table") == 0 || strcmp(as, "watch") == 0;
-    if (!p && r->is_locked) {
+    if (!p && r->is_locked
+        && (strcmp(as, "table") != 0 || !people_knows_screen(r, c->address))) {
         conn_bye(c, "locked");
         return;
     }
@@ -248,6 +251,15 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->next = r->conns;
     r->conns = c;
     room_touch(r);
+}
+
+uint64_t conn_wait(const struct conn *c, const char *code, const char *token)
+{
+    struct server *s = c->server;
+    struct room *r = room_find(s, code);
+    return r && people_with_token(r, token)
+               ? 0
+               : guard_wait(s->guard, c->address, uv_now(&s->loop));
 }
 
 struct conn *conn_new(struct server *s, struct lws *wsi)
@@ -279,10 +291,10 @@ void conn_free(struct conn *c)
         }
     }
     if (c->is_counted) {
-        guard_leave(s->guard, c->address);
+        guard_leave(s->guard, c->address, GUARD_SOCKETS);
     }
-    empty(&c->held);
-    empty(&c->ready);
+    empty(c, &c->held);
+    empty(c, &c->ready);
     heap_free_buf(&c->in);
     free(c);
     s->n_conns--;

@@ -18,7 +18,9 @@ enum conn_role { ROLE_PERSON, ROLE_TABLE, ROLE_WATCH };
 
 enum {
     MAX_MESSAGE = 4096,
-    MAX_QUEUE = 256 * 1024 /* bytes that a slow client may let pile up */
+    MAX_QUEUE = 256 * 1024, /* bytes that a slow client may let pile up */
+    MANY_QUEUED = 64 << 20, /* bytes at all clients; from there on only */
+    LESS_QUEUE = 32 * 1024
 };
 
 struct lws;
@@ -100,6 +102,8 @@ void conn_blame(struct conn *);
 /* One more message: is it too much? */
 bool conn_is_too_fast(struct conn *);
 
+/* How long it must wait before it enters (guard_wait). */
+uint64_t conn_wait(const struct conn *, const char *code, const char *token);
 /* The cookie's person, or a looker; says goodbye if it cannot stay. */
 void conn_enter(struct conn *, const char *code, const char *as,
                 const char *token);

@@ -10,13 +10,24 @@
 
 #include "front/server/api.h"
 #include "front/server/asset.h"
+#include "front/server/door.h"
+#include "front/server/host.h"
 #include "front/server/log.h"
 #include "lib/heap.h"
 
-enum { MAX_BODY = 8192, CHUNK = 16384, HEADER_ROOM = 2048 };
+enum {
+    MAX_BODY = 8192,
+    CHUNK = 16384,
+    HEADER_ROOM = 2048,
+    MAX_ANSWERS = 64 << 20 /* bytes of all answers that wait to be read */
+};
 
 struct exchange {
-    bool is_post, is_head, is_too_long;
+    struct server *server;
+    bool is_post, is_head;
+    bool closes;    /* the connection, after the answer */
+    bool waits;     /* for its turn: too many wrong codes came before it */
+    size_t counted; /* bytes of the answer in server.answering */
     char path[160], host[160], token[TOKEN_TEXT + 1];
     int match;
     struct buf body;
@@ -29,6 +40,7 @@ static void exchange_free(struct session *session)
 {
     struct exchange *x = session->exchange;
     if (x) {
+        x->server->answering -= x->counted;
         heap_free_buf(&x->body);
         heap_free_buf(&x->reply.body);
         free(x);
@@ -69,25 +81,29 @@ static void cookie(struct lws *wsi, char token[TOKEN_TEXT + 1])
     }
 }
 
-/* A proxy on this machine says for whom it asks. */
+/* Whom a request is for: a proxy that we trust says so. */
 static void peer(const struct server *s, struct lws *wsi,
                  char address[ADDRESS_TEXT])
 {
-    char forwarded[200];
+    char forwarded[1024];
     lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
-    bool is_local = strncmp(address, "127.", 4) == 0
-                    || strcmp(address, "::1") == 0
-                    || strncmp(address, "::ffff:127.", 11) == 0;
-    if (is_local && s->options->public_url
+    if (door_trusts(s, address)
         && header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded,
                   sizeof forwarded)) {
-        const char *last = strrchr(forwarded, ',');
-        last = last ? last + 1 + strspn(last + 1, " ") : forwarded;
-        size_t n = strlen(last);
-        n = n < ADDRESS_TEXT - 1 ? n : ADDRESS_TEXT - 1;
-        memcpy(address, last, n);
-        address[n] = '\0';
+        host_forwarded(s, forwarded, address);
     }
+}
+
+/* Whether it is for us by name, as far as it says so.  A proxy that we trust
+ * may have a name of its own for us. */
+static bool is_our_host(const struct server *s, struct lws *wsi)
+{
+    char host[160], address[ADDRESS_TEXT];
+    lws_get_peer_simple(wsi, address, ADDRESS_TEXT);
+    if (!header(wsi, WSI_TOKEN_HOST, host, sizeof host)) {
+        return lws_hdr_total_length(wsi, WSI_TOKEN_HOST) == 0;
+    }
+    return host_is_ours(s, host) || door_trusts(s, address);
 }
 
 /* Whether a browser's request comes from our own page; programs that are no
@@ -99,9 +115,15 @@ static bool is_our_origin(const struct server *s, struct lws *wsi)
         return lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0;
     }
     header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    const char *name = strstr(origin, "://");
-    return strcmp(origin, s->base) == 0
-           || (name && *host && strcmp(name + 3, host) == 0);
+    return host_is_origin(s, origin, host);
+}
+
+/* A path without what --base-path puts before it; a proxy may have taken that
+ * away already. */
+static const char *own_path(const struct server *s, const char *path)
+{
+    size_t n = strlen(s->path);
+    return strncmp(path, s->path, n) == 0 && path[n] == '/' ? path + n : path;
 }
 
 /* ---- Answering ---- */
@@ -155,7 +177,9 @@ static void add_cookie(struct writer *w, const struct server *s,
     buf_clear(&b);
     buf_add(&b, "seat=");
     buf_add(&b, r->cookie);
-    buf_add(&b, "; Path=/api/tables/");
+    buf_add(&b, "; Path=");
+    buf_add(&b, s->path);
+    buf_add(&b, "/api/tables/");
     buf_add(&b, r->cookie_code);
     buf_add(&b, "; Max-Age=");
     buf_int(&b, (int64_t)s->options->keep_days * 86400);
@@ -164,12 +188,26 @@ static void add_cookie(struct writer *w, const struct server *s,
     add(w, "set-cookie:", b.text);
 }
 
+/* The answer is written. */
+static int finish(struct lws *wsi, struct session *session)
+{
+    bool closes = session->exchange->closes;
+    exchange_free(session);
+    door_rests(wsi);
+    return closes || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
 /* Writes the head of the answer; the rest follows as the socket takes it. */
-static int begin_answer(const struct server *s, struct lws *wsi,
+static int begin_answer(struct server *s, struct lws *wsi,
                         struct session *session)
 {
     struct exchange *x = session->exchange;
     struct reply *r = &x->reply;
+    x->counted = r->body.max;
+    s->answering += x->counted;
+    if (s->answering > MAX_ANSWERS) {
+        return -1; /* too many do not read what they asked for */
+    }
     unsigned char room[LWS_PRE + HEADER_ROOM], *start = room + LWS_PRE;
     struct writer w = {wsi, start, room + sizeof room - 1, true};
     x->bytes = r->fixed ? r->fixed : (const unsigned char *)r->body.text;
@@ -200,6 +238,9 @@ static int begin_answer(const struct server *s, struct lws *wsi,
     if (strncmp(s->base, "https:", 6) == 0) {
         add(&w, "strict-transport-security:", "max-age=31536000");
     }
+    if (x->closes) {
+        add(&w, "connection:", "close");
+    }
     if (r->cookie) {
         add_cookie(&w, s, r);
     }
@@ -207,8 +248,7 @@ static int begin_answer(const struct server *s, struct lws *wsi,
         return -1;
     }
     if (x->is_head || x->n == 0) {
-        exchange_free(session);
-        return lws_http_transaction_completed(wsi) ? -1 : 0;
+        return finish(wsi, session);
     }
     lws_callback_on_writable(wsi);
     return 0;
@@ -218,7 +258,7 @@ static int write_some(struct lws *wsi, struct session *session)
 {
     struct exchange *x = session->exchange;
     unsigned char chunk[LWS_PRE + CHUNK];
-    if (!x) {
+    if (!x || x->n == 0) {
         return 0;
     }
     size_t n = x->n < CHUNK ? x->n : CHUNK;
@@ -231,11 +271,11 @@ static int write_some(struct lws *wsi, struct session *session)
         return -1;
     }
     if (x->n > 0) {
+        door_moves(wsi);
         lws_callback_on_writable(wsi);
         return 0;
     }
-    exchange_free(session);
-    return lws_http_transaction_completed(wsi) ? -1 : 0;
+    return finish(wsi, session);
 }
 
 /* ---- The page ---- */
@@ -258,7 +298,25 @@ static const struct asset *find_asset(const char *path)
     return NULL;
 }
 
-static void answer_asset(struct lws *wsi, struct exchange *x)
+/* The page with its own addresses under --base-path. */
+static void move_page(const struct server *s, const struct asset *a,
+                      struct reply *r)
+{
+    static const char mark[] = "=\"/";
+    const char *at = (const char *)a->plain, *end = at + a->n_plain;
+    r->status = 200;
+    r->type = a->type;
+    while (at < end) {
+        const char *hit = memmem(at, (size_t)(end - at), mark, 3);
+        size_t n = hit ? (size_t)(hit - at) + 2 : (size_t)(end - at);
+        buf_add_n(&r->body, at, n);
+        buf_add(&r->body, hit ? s->path : "");
+        at += n;
+    }
+}
+
+static void answer_asset(const struct server *s, struct lws *wsi,
+                         struct exchange *x)
 {
     char accepts[200], has[80];
     struct reply *r = &x->reply;
@@ -271,6 +329,10 @@ static void answer_asset(struct lws *wsi, struct exchange *x)
         struct error e;
         error_set(&e, NOT_FOUND, N_("There is nothing here."));
         api_refuse(r, 0, &e);
+        return;
+    }
+    if (*s->path && strcmp(a->path, "/index.html") == 0) {
+        move_page(s, a, r);
         return;
     }
     header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, accepts, sizeof accepts);
@@ -309,12 +371,55 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
                         .address = session->address,
                         .body = x->body.text ? x->body.text : "",
                         .n = x->body.n};
-    if (strncmp(x->path, "/api/", 5) == 0 || strcmp(x->path, "/healthz") == 0) {
+    bool is_api =
+        strncmp(x->path, "/api/", 5) == 0 || strcmp(x->path, "/healthz") == 0;
+    uint64_t wait = is_api && !x->waits ? api_wait(s, &q) : 0;
+    if (wait == UINT64_MAX) {
+        return refuse(s, wsi, session, 0, TOO_MANY,
+                      N_("Too many requests: slow down."));
+    }
+    if (wait > 0) {
+        x->waits = true;
+        door_moves(wsi);
+        lws_set_timer_usecs(wsi, (lws_usec_t)wait * 1000);
+        return 0;
+    }
+    x->waits = false;
+    if (is_api) {
         api_answer(s, &q, &x->reply);
     } else {
-        answer_asset(wsi, x);
+        answer_asset(s, wsi, x);
     }
     return begin_answer(s, wsi, session);
+}
+
+/* Whether a request says in one way, or not at all, how long its body is; one
+ * that does not ends its connection, where nobody knows what follows. */
+static int check_length(struct server *s, struct lws *wsi,
+                        struct session *session)
+{
+    struct exchange *x = session->exchange;
+    char text[40];
+    bool has = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text);
+    bool is_number = has && strspn(text, "0123456789") == strlen(text);
+    x->closes = true;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0
+        || (x->is_post && !has)) {
+        return refuse(s, wsi, session, has ? 400 : 411, BAD_REQUEST,
+                      N_("Say how long the body is, by \"content-length\" "
+                         "alone."));
+    }
+    if (has && (!is_number || (!x->is_post && atoll(text) > 0))) {
+        return refuse(s, wsi, session, 400, BAD_REQUEST,
+                      N_("Say how long the body is, by \"content-length\" "
+                         "alone."));
+    }
+    if (atoll(text) > MAX_BODY) {
+        return refuse(s, wsi, session, 0, TOO_LONG,
+                      N_("The body is too long: 8 kB at most."));
+    }
+    x->closes = false;
+    return 1;
 }
 
 static int begin(struct server *s, struct lws *wsi, struct session *session,
@@ -323,18 +428,30 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     char text[80];
     exchange_free(session);
     struct exchange *x = session->exchange = heap_new(1, sizeof *x);
+    x->server = s;
     x->body = BUF_ON_HEAP;
     x->reply.body = BUF_ON_HEAP;
+    door_asks(wsi);
     peer(s, wsi, session->address);
     header(wsi, WSI_TOKEN_HOST, x->host, sizeof x->host);
     cookie(wsi, x->token);
+    path = own_path(s, path);
+    x->is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
+    x->is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    int length = check_length(s, wsi, session);
+    if (length <= 0) {
+        return length;
+    }
+    if (!is_our_host(s, wsi)) {
+        return refuse(s, wsi, session, 421, WRONG_HOST,
+                      N_("This server does not go by that name: --public-url "
+                         "says by which it does."));
+    }
     if (strlen(path) >= sizeof x->path) {
         return refuse(s, wsi, session, 414, TOO_LONG,
                       N_("The address is too long."));
     }
     memcpy(x->path, path, strlen(path) + 1);
-    x->is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
-    x->is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (!x->is_post && !x->is_head
         && lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) == 0) {
         return refuse(s, wsi, session, 405, BAD_REQUEST,
@@ -355,11 +472,6 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
         return refuse(s, wsi, session, 415, BAD_REQUEST,
                       N_("The body is JSON, and says so."));
     }
-    header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, text, sizeof text);
-    if (atoll(text) > MAX_BODY) {
-        return refuse(s, wsi, session, 0, TOO_LONG,
-                      N_("The body is too long: 8 kB at most."));
-    }
     return 0;
 }
 
@@ -377,13 +489,14 @@ static int take_body(struct session *session, const char *bytes, size_t n)
 static int upgrade(struct server *s, struct lws *wsi, struct session *session)
 {
     static const char before[] = "/api/tables/", behind[] = "/ws";
-    char path[80], text[40];
+    char whole[200], text[40];
     peer(s, wsi, session->address);
-    if (!is_our_origin(s, wsi)) {
+    if (!is_our_origin(s, wsi) || !is_our_host(s, wsi)) {
         log_line("warning", "bad-origin", "address", session->address);
         return -1;
     }
-    header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    header(wsi, WSI_TOKEN_GET_URI, whole, sizeof whole);
+    const char *path = own_path(s, whole);
     size_t n = strlen(path), head = sizeof before - 1, tail = sizeof behind - 1;
     if (n < head + tail || strncmp(path, before, head) != 0
         || strcmp(path + n - tail, behind) != 0) {
@@ -413,6 +526,10 @@ int http_callback(struct server *s, struct lws *wsi,
         return take_body(session, in, n);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         return session->exchange && !session->exchange->reply.status
+                   ? answer(s, wsi, session)
+                   : 0;
+    case LWS_CALLBACK_TIMER:
+        return session && session->exchange && session->exchange->waits
                    ? answer(s, wsi, session)
                    : 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:

@@ -32,6 +32,8 @@ struct lws_vhost;
 struct room;
 struct conn;
 struct guard;
+struct door;
+struct thinking;
 
 enum { ROOM_HEADS = 4096 };
 
@@ -43,13 +45,18 @@ struct server {
     struct lws_vhost *vhost;
     struct store *store;
     struct guard *guard;
+    struct door *door;
     struct room *rooms[ROOM_HEADS]; /* those in memory, by code */
     int n_rooms;
     struct room *touched;   /* changed in this turn, to be told of it */
     struct conn *talkative; /* connections with something held back */
     int n_conns;
-    struct rng rehearsal; /* with options.rehearses, the only chance */
-    char base[200];       /* "http://192.168.1.5:8080" */
+    struct rng rehearsal;      /* with options.rehearses, the only chance */
+    char base[200];            /* "http://192.168.1.5:8080/path" */
+    const char *path;          /* of it: "", or "/path" */
+    struct thinking *thinking; /* think.c's */
+    size_t queued;             /* bytes that wait at all connections */
+    size_t answering;          /* bytes of HTTP answers on their way */
     bool is_stopping;
     unsigned seconds; /* since the start */
     void *handles;    /* server.c's */
@@ -72,7 +79,8 @@ enum {
     NO_HELLO,
     BAD_ORIGIN,
     NOT_SAVED,
-    NOT_FOUND
+    NOT_FOUND,
+    WRONG_HOST
 };
 
 #endif

@@ -55,6 +55,20 @@ static void people_json(const struct room *r, struct jot *j)
     jot_close(j, ']');
 }
 
+static void screens_json(const struct room *r, struct jot *j)
+{
+    static const uint8_t none[HASH_BYTES];
+    char hex[2 * HASH_BYTES + 1];
+    jot_key_open(j, "screens", '[');
+    for (int i = 0; i < MAX_SCREENS; i++) {
+        if (memcmp(r->screen[i], none, HASH_BYTES) != 0) {
+            jot_text(j,
+                     sodium_bin2hex(hex, sizeof hex, r->screen[i], HASH_BYTES));
+        }
+    }
+    jot_close(j, ']');
+}
+
 void keep_room(struct room *r)
 {
     struct buf text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
@@ -72,6 +86,7 @@ void keep_room(struct room *r)
     jot_key_bool(&j, "paused", r->is_paused);
     jot_key_bool(&j, "lost", r->lost.sentence != NULL);
     settings_write(&r->settings, &j);
+    screens_json(r, &j);
     tally_write(r, &j);
     seats_json(r, &j);
     people_json(r, &j);
@@ -139,6 +154,18 @@ static void read_people(struct room *r, const json_t *root)
     }
 }
 
+static void read_screens(struct room *r, const json_t *screens)
+{
+    memset(r->screen, 0, sizeof r->screen);
+    for (size_t i = 0; i < MAX_SCREENS; i++) {
+        const json_t *hex = json_array_get(screens, i);
+        if (json_is_string(hex)) {
+            sodium_hex2bin(r->screen[i], HASH_BYTES, json_string_value(hex),
+                           json_string_length(hex), NULL, NULL, NULL);
+        }
+    }
+}
+
 static bool read_root(struct room *r, const json_t *root, bool *is_lost,
                       struct error *e)
 {
@@ -177,6 +204,7 @@ static bool read_root(struct room *r, const json_t *root, bool *is_lost,
     read_seats(r, seats);
     tally_read(r, json_object_get(root, "tally"));
     read_people(r, root);
+    read_screens(r, json_object_get(root, "screens"));
     return true;
 }
 

@@ -14,6 +14,31 @@
 
 bool log_is_quiet;
 
+/* Of each kind of line so many a minute; the next one after that says how many
+ * were left out. */
+enum { KINDS = 32, A_MINUTE = 10, INFO_A_MINUTE = 600 };
+
+static bool may_write(const char *event, time_t now, int most, int *left_out)
+{
+    static struct {
+        const char *event;
+        time_t since;
+        int n;
+    } kinds[KINDS];
+    int i = 0;
+    while (i < KINDS - 1 && kinds[i].event && strcmp(kinds[i].event, event)) {
+        i++;
+    }
+    *left_out = 0;
+    if (!kinds[i].event || now - kinds[i].since >= 60) {
+        *left_out = kinds[i].n > most ? kinds[i].n - most : 0;
+        kinds[i].since = now;
+        kinds[i].n = 0;
+    }
+    kinds[i].event = event;
+    return kinds[i].n++ < most;
+}
+
 void log_write(const char *level, const char *event, ...)
 {
     /* On a terminal only what somebody should see to. */
@@ -24,7 +49,13 @@ void log_write(const char *level, const char *event, ...)
     struct tm utc;
     char when[40];
     struct buf line = BUF_ON_HEAP;
+    int left_out;
+    bool is_info = strcmp(level, "info") == 0;
     clock_gettime(CLOCK_REALTIME, &now);
+    if (!may_write(event, now.tv_sec, is_info ? INFO_A_MINUTE : A_MINUTE,
+                   &left_out)) {
+        return;
+    }
     gmtime_r(&now.tv_sec, &utc);
     strftime(when, sizeof when, "%Y-%m-%dT%H:%M:%SZ", &utc);
     buf_add(&line, "time=");
@@ -48,6 +79,10 @@ void log_write(const char *level, const char *event, ...)
         buf_add(&line, is_plain ? "" : "\"");
     }
     va_end(pairs);
+    if (left_out > 0) {
+        buf_add(&line, " left-out=");
+        buf_int(&line, left_out);
+    }
     fprintf(stderr, "%s\n", line.text);
     heap_free_buf(&line);
 }

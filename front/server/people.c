@@ -5,6 +5,7 @@
 #include "front/server/people.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "front/colour.h"
 #include "front/server/conn.h"
@@ -138,6 +139,7 @@ void people_sit(struct room *r, struct person *p, who w, const char *name,
     s->person = p->id;
     s->colour = (uint8_t)people_free_colour(r, w, colour);
     memcpy(s->name, name, strlen(name) + 1);
+    people_own_name(r, w, s->name);
 }
 
 void people_open(struct room *r, who w)
@@ -217,14 +219,45 @@ void people_turn(struct room *r)
 
 /* ---- Names and colours ---- */
 
-/* Whether a name may hold the character. */
-static bool is_good(uint32_t code)
+enum { JOINER = 0x200d, AS_EMOJI = 0xfe0f };
+
+/* Characters that are no spaces and cannot be seen, or turn others round. */
+static bool is_invisible(uint32_t code)
 {
-    bool is_control = code < 0x20 || (code >= 0x7f && code < 0xa0);
-    bool is_invisible = (code >= 0x200b && code <= 0x200f)
-                        || (code >= 0x2028 && code <= 0x202e)
-                        || (code >= 0x2060 && code <= 0x206f) || code == 0xfeff;
-    return !is_control && !is_invisible;
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {{0x00, 0x1f},       {0x7f, 0x9f},       {0xad, 0xad},
+                  {0x34f, 0x34f},     {0x61c, 0x61c},     {0x115f, 0x1160},
+                  {0x17b4, 0x17b5},   {0x180b, 0x180f},   {0x200b, 0x200f},
+                  {0x2028, 0x202e},   {0x2060, 0x206f},   {0x2800, 0x2800},
+                  {0x3164, 0x3164},   {0xd800, 0xf8ff},   {0xfe00, 0xfe0f},
+                  {0xfeff, 0xfeff},   {0xffa0, 0xffa0},   {0xfff0, 0xffff},
+                  {0x1d173, 0x1d17a}, {0xe0000, 0x10ffff}};
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        if (code >= ranges[i].first && code <= ranges[i].last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_space(uint32_t code)
+{
+    return code == ' ' || code == 0xa0 || code == 0x1680
+           || (code >= 0x2000 && code <= 0x200a) || code == 0x202f
+           || code == 0x205f || code == 0x3000;
+}
+
+/* Whether a name may hold the character: a family is several faces with
+ * joiners between them. */
+static bool is_good(uint32_t before, uint32_t code, uint32_t behind)
+{
+    if (code == JOINER) {
+        return (before >= 0x2190 || before == AS_EMOJI) && behind >= 0x2190
+               && !is_invisible(behind);
+    }
+    return code == AS_EMOJI ? before >= 0x20 && !is_invisible(before)
+                            : !is_invisible(code);
 }
 
 /* A name as it is kept: trimmed; false when it is none. */
@@ -236,11 +269,17 @@ static bool read_name(const char *utf8, char name[NAME_BYTES])
         n--;
     }
     int characters = 0;
-    bool all_good = true;
+    bool all_good = true, is_seen = n == 0;
+    uint32_t before = 0;
     for (const char *at = utf8; at < utf8 + n; characters++) {
-        all_good = is_good(utf8_take(&at)) && all_good;
+        uint32_t code = utf8_take(&at);
+        const char *next = at;
+        uint32_t behind = at < utf8 + n ? utf8_take(&next) : 0;
+        all_good = is_good(before, code, behind) && all_good;
+        is_seen = is_seen || !(is_space(code) || code == AS_EMOJI);
+        before = code;
     }
-    if (!all_good || characters > MAX_NAME) {
+    if (!all_good || !is_seen || characters > MAX_NAME) {
         return false;
     }
     buf_copy(name, NAME_BYTES, utf8, n);
@@ -278,4 +317,122 @@ int people_free_colour(const struct room *r, who w, int wanted)
         }
     }
     return 0;
+}
+
+void people_own_name(const struct room *r, who w, char name[NAME_BYTES])
+{
+    static const char *const ends[] = {"", " 2", " 3", " 4", " 5", " 6"};
+    char base[NAME_BYTES];
+    size_t n = strlen(name);
+    int characters = 0;
+    memcpy(base, name, n + 1);
+    for (const char *at = base; *at && characters < MAX_NAME - 2;
+         characters++) {
+        utf8_take(&at);
+        n = (size_t)(at - base);
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof *ends && *name; i++) {
+        if (i > 0) {
+            memcpy(name + n, ends[i], strlen(ends[i]) + 1);
+        }
+        bool is_own = true;
+        for (who o = 0; o < r->start.setup.n_seats; o++) {
+            is_own = is_own && (o == w || strcasecmp(r->seat[o].name, name));
+        }
+        if (is_own) {
+            return;
+        }
+    }
+}
+
+/* ---- The door of a table ---- */
+
+enum { REMOVED_MS = 5 * 60 * 1000 };
+
+void people_remove(struct room *r, const struct person *p)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    struct removed *oldest = &r->removed[0];
+    for (int i = 0; i < MAX_REMOVED; i++) {
+        if (r->removed[i].until < oldest->until) {
+            oldest = &r->removed[i];
+        }
+    }
+    *oldest = (struct removed){.until = now + REMOVED_MS};
+    memcpy(oldest->token, p->token, HASH_BYTES);
+    const char *address = "";
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        address = c->person == p->id ? c->address : address;
+    }
+    /* A household that others at the table are of is not shut out. */
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        if (c->person && c->person != p->id
+            && guard_is_same(c->address, address)) {
+            return;
+        }
+    }
+    buf_copy(oldest->address, ADDRESS_TEXT, address, strlen(address));
+}
+
+bool people_was_removed(const struct room *r, const char *token,
+                        const char *address)
+{
+    uint64_t now = uv_now(&r->server->loop);
+    for (int i = 0; i < MAX_REMOVED; i++) {
+        const struct removed *x = &r->removed[i];
+        if (x->until > now
+            && (secret_is(token, x->token)
+                || (*x->address && guard_is_same(x->address, address)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A household is known by a hash that only this table has. */
+static void screen_hash(const struct room *r, const char *address,
+                        uint8_t hash[HASH_BYTES])
+{
+    char text[CODE_TEXT + HOUSEHOLD_TEXT + 1];
+    struct buf b = BUF_OVER(text);
+    char household[HOUSEHOLD_TEXT];
+    guard_household(address, household);
+    buf_add(&b, r->code);
+    buf_char(&b, ' ');
+    buf_add(&b, household);
+    secret_hash(text, hash);
+}
+
+bool people_knows_screen(const struct room *r, const char *address)
+{
+    uint8_t hash[HASH_BYTES];
+    screen_hash(r, address, hash);
+    for (int i = 0; i < MAX_SCREENS; i++) {
+        if (memcmp(r->screen[i], hash, HASH_BYTES) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void people_lock(struct room *r, bool on)
+{
+    int n = 0;
+    if (on != r->is_locked) {
+        memset(r->screen, 0, sizeof r->screen);
+    }
+    r->is_locked = on;
+    if (!on) {
+        memset(r->removed, 0, sizeof r->removed);
+    }
+    for (struct conn *c = r->conns, *next; c && on; c = next) {
+        next = c->next;
+        if (c->role == ROLE_WATCH) {
+            conn_bye(c, "locked");
+        } else if (c->role == ROLE_TABLE && n < MAX_SCREENS
+                   && !people_knows_screen(r, c->address)) {
+            screen_hash(r, c->address, r->screen[n++]);
+        }
+    }
+    room_change(r);
 }

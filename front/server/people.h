@@ -40,6 +40,19 @@ bool people_fields(const json_t *, char name[NAME_BYTES], int *colour,
                    struct error *);
 /* The colour asked for, or the first that nobody has. */
 int people_free_colour(const struct room *, who, int wanted);
+/* A name that nobody else at the table has: "Anna 2". */
+void people_own_name(const struct room *, who, char name[NAME_BYTES]);
+
+/* Who was removed sits down again only after a while, or when the host
+ * unlocks the table. */
+void people_remove(struct room *, const struct person *);
+bool people_was_removed(const struct room *, const char *token,
+                        const char *address);
+/* The table screens of now are let in while it is locked, also when they come
+ * back; strangers who only look are put out. */
+void people_lock(struct room *, bool on);
+bool people_knows_screen(const struct room *, const char *address);
+
 /* Whether a computer player decides for this seat now. */
 bool people_is_computer(const struct room *, who);
 

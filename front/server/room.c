@@ -49,7 +49,7 @@ static struct room *new_room(struct server *s, const char *code)
 {
     struct room *r = heap_new(1, sizeof *r);
     r->server = s;
-    memcpy(r->code, code, sizeof r->code);
+    buf_copy(r->code, sizeof r->code, code, strlen(code));
     r->timer = heap_new(1, sizeof *r->timer);
     r->timer->data = r;
     r->empty_since = uv_now(&s->loop);

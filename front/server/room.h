@@ -41,6 +41,7 @@ struct seat {
 
     /* Not in the store: */
     struct room_computer *computer; /* it, once it was asked */
+    struct room_computer *hint;     /* that its person waits for, or NULL */
     uint64_t asked_at; /* since when it has been asked, for all that everybody
                         * can see, in loop time; 0: it is not asked */
     bool is_silent;    /* the others may hand it over */
@@ -72,6 +73,14 @@ struct news {
     const char *sentence; /* NULL: none */
     int seat;             /* or -1 */
 };
+
+/* Who was removed from the table, for a while. */
+struct removed {
+    uint8_t token[HASH_BYTES];
+    char address[ADDRESS_TEXT]; /* of their screen, or "" */
+    uint64_t until;             /* in loop time */
+};
+enum { MAX_REMOVED = 8, MAX_SCREENS = 4 };
 
 /* What the screens that look as one observer have been sent. */
 struct observer {
@@ -113,12 +122,16 @@ struct room {
     struct seat seat[MAX_SEATS];
     struct person person[MAX_PEOPLE];
     uint32_t last_person;
+    /* Households with a table screen when it was locked, hashed; empty ones
+     * are zeros. */
+    uint8_t screen[MAX_SCREENS][HASH_BYTES];
 
     /* Not in the store as such: */
     struct table *table; /* NULL while gathering */
     struct error lost;   /* why its last match can be read no more, or none */
     char **script;       /* rehearsals: what chance does, ending with NULL */
     int n_scripted;
+    struct removed removed[MAX_REMOVED];
     struct conn *conns;
     struct absent *absent; /* screens that may come back, the last first */
     struct recent recent;
@@ -133,6 +146,7 @@ struct room {
     uint64_t told_table;  /* hash of the last table message */
     uv_timer_t *timer;    /* the next clock or computer player */
     uint64_t empty_since; /* nobody is connected, in loop time */
+    uint64_t thought;     /* when it was last its turn to think: a count */
     int n_thinking;       /* on other threads: the room must stay */
     bool is_gone;         /* deleted; goes when nobody thinks any more */
     bool is_changed;      /* people or settings: must be written */

@@ -44,6 +44,7 @@ const char *say_code(int refusal)
         [BAD_ORIGIN - STALE] = "bad-origin",
         [NOT_SAVED - STALE] = "not-saved",
         [NOT_FOUND - STALE] = "not-found",
+        [WRONG_HOST - STALE] = "wrong-host",
     };
     return refusal >= STALE ? code[refusal - STALE] : reply_code(refusal);
 }

@@ -23,6 +23,7 @@ bool seats_rename(struct command *q)
     }
     if (json_object_get(q->json, "name")) {
         memcpy(s->name, name, sizeof name);
+        people_own_name(q->room, q->seat, s->name);
     }
     if (colour >= 0) {
         s->colour = (uint8_t)people_free_colour(q->room, q->seat, colour);
@@ -94,6 +95,7 @@ bool seats_kick(struct command *q)
     }
     people_open(r, q->seat);
     if (person && !people_seats(r, person)) {
+        people_remove(r, people_find(r, person));
         for (struct conn *c = r->conns, *next; c; c = next) {
             next = c->next;
             if (c->person == person) {
@@ -221,8 +223,7 @@ bool seats_lock(struct command *q)
     if (!command_on(q, &on)) {
         return false;
     }
-    q->room->is_locked = on;
-    room_change(q->room);
+    people_lock(q->room, on);
     return true;
 }
 

@@ -48,9 +48,10 @@ bool secret_is(const char *token, const uint8_t hash[HASH_BYTES])
 
 /* ---- Codes ---- */
 
-/* Three syllables that sound alike in six languages: 15^3 * 4^3 of them. */
+/* Syllables that sound alike in six languages, 60 of them: three, or five
+ * where anybody may come. */
 static const char consonant[] = "BDFGKLMNPRSTVWZ", vowel[] = "AEIO";
-enum { N_CONSONANTS = 15, N_VOWELS = 4 };
+enum { N_CONSONANTS = 15, N_VOWELS = 4, SHORT = 6, LONG = 10 };
 
 /* What a child should not have to read aloud, or a parent to hear. */
 static bool is_rude(const char *code)
@@ -76,23 +77,25 @@ static uint32_t below(struct server *s, uint32_t n)
 
 void secret_code(struct server *s, char code[CODE_TEXT])
 {
+    int n = s->options->is_public ? LONG : SHORT;
     do {
-        for (int i = 0; i + 1 < CODE_TEXT; i += 2) {
+        for (int i = 0; i < n; i += 2) {
             code[i] = consonant[below(s, N_CONSONANTS)];
             code[i + 1] = vowel[below(s, N_VOWELS)];
         }
-        code[CODE_TEXT - 1] = '\0';
+        code[n] = '\0';
     } while (is_rude(code));
 }
 
 bool secret_is_code(const char *code)
 {
-    for (int i = 0; i + 1 < CODE_TEXT; i++) {
-        if (!code[i] || !strchr(i % 2 == 0 ? consonant : vowel, code[i])) {
+    size_t n = strlen(code);
+    for (size_t i = 0; i < n; i++) {
+        if (!strchr(i % 2 == 0 ? consonant : vowel, code[i])) {
             return false;
         }
     }
-    return !code[CODE_TEXT - 1];
+    return n == SHORT || n == LONG;
 }
 
 /* ---- Commitments ---- */

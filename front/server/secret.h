@@ -11,7 +11,7 @@
 
 struct server;
 
-enum { TOKEN_BYTES = 16, TOKEN_TEXT = 23, CODE_TEXT = 7, HASH_BYTES = 16 };
+enum { TOKEN_BYTES = 16, TOKEN_TEXT = 23, CODE_TEXT = 11, HASH_BYTES = 16 };
 
 /* By chance, or in a rehearsal from its seed: bytes, and a cookie. */
 void secret_bytes(struct server *, void *, size_t n);
@@ -21,7 +21,8 @@ void secret_token(struct server *, char text[TOKEN_TEXT]);
 void secret_hash(const char *token, uint8_t hash[HASH_BYTES]);
 bool secret_is(const char *token, const uint8_t hash[HASH_BYTES]);
 
-/* A code that can be read aloud, in capitals. */
+/* A code that can be read aloud, in capitals: one of 216,000, with --public of
+ * 777,600,000. */
 void secret_code(struct server *, char code[CODE_TEXT]);
 bool secret_is_code(const char *);
 

@@ -17,10 +17,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "front/server/door.h"
+#include "front/server/host.h"
 #include "front/server/http.h"
 #include "front/server/log.h"
 #include "front/server/qr.h"
 #include "front/server/socket.h"
+#include "front/server/think.h"
 #include "front/server/turn.h"
 #include "front/words.h"
 #include "lib/heap.h"
@@ -57,6 +60,7 @@ static void on_tick(uv_timer_t *timer)
         }
     }
     room_tick(s);
+    door_tick(s, now);
     guard_tidy(s->guard, now);
     if (++s->seconds % CLEAN_SECONDS == 0) {
         store_clean(s->store, (int64_t)s->options->keep_days * DAY);
@@ -85,6 +89,13 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
     case LWS_CALLBACK_SERVER_WRITEABLE:
     case LWS_CALLBACK_CLOSED:
         return socket_callback(s, wsi, reason, user, in, n);
+    case LWS_CALLBACK_TIMER:
+        return user && ((struct session *)user)->conn
+                   ? socket_callback(s, wsi, reason, user, in, n)
+                   : http_callback(s, wsi, reason, user, in, n);
+    case LWS_CALLBACK_WSI_DESTROY:
+        door_gone(s, wsi);
+        return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         /* Nothing but WebSockets: no upgrade to HTTP/2. */
         return strcmp(in, "websocket") == 0 ? 0 : -1;
@@ -105,18 +116,16 @@ static bool listen_on(struct server *s)
     void *loops[1] = {&s->loop};
     memset(&info, 0, sizeof info);
     lws_set_log_level(LLL_ERR | LLL_WARN, lws_line);
-    info.port = o->port;
-    info.iface = o->listen;
+    info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     info.protocols = protocols;
     info.vhost_name = "thicket";
     info.alpn = "http/1.1";
     info.user = s;
     info.foreign_loops = loops;
-    info.max_http_header_pool = 256;
+    info.max_http_header_pool = MAX_CALLERS + 64;
     info.max_http_header_data = 4096;
     info.pt_serv_buf_size = 4096;
-    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS
-                   | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
     if (o->cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = o->cert;
@@ -124,7 +133,7 @@ static bool listen_on(struct server *s)
     }
     s->lws = lws_create_context(&info);
     s->vhost = s->lws ? lws_create_vhost(s->lws, &info) : NULL;
-    return s->vhost != NULL;
+    return s->vhost && door_open(s);
 }
 
 /* ---- Where we are ---- */
@@ -152,7 +161,7 @@ static bool lan_address(char text[INET_ADDRSTRLEN])
 
 static void name_base(struct server *s, const char *host, char *to, size_t max)
 {
-    int port = lws_get_vhost_listen_port(s->vhost);
+    int port = door_port(s);
     bool is_usual = port == (s->options->cert ? 443 : 80);
     bool is_v6 = strchr(host, ':');
     struct buf b = {.text = to, .max = max};
@@ -187,7 +196,10 @@ static void say_where(struct server *s)
         }
         memcpy(s->base, o->public_url, n);
         s->base[n] = '\0';
+    } else {
+        strcat(s->base, o->base_path ? o->base_path : "");
     }
+    host_learn(s);
     printf(_("Thicket is open.\n  on this machine  %s\n  for the others   "
              "%s\n"),
            local, s->base);
@@ -292,6 +304,16 @@ static void close_handles(struct handles *h)
     uv_close((uv_handle_t *)&h->limit, NULL);
 }
 
+/* A thought cannot be stopped: the program ends round it.  Everything is on
+ * disk. */
+static void leave_at_once(struct server *s)
+{
+    store_close(s->store);
+    log_line("info", "closed");
+    fflush(NULL);
+    _exit(0);
+}
+
 /* Everybody who thinks comes home; then nothing is left on the loop. */
 static void drain(struct server *s)
 {
@@ -300,6 +322,7 @@ static void drain(struct server *s)
             room_unload(s->rooms[i]);
         }
     }
+    door_close(s);
     if (s->lws) {
         lws_context_destroy(s->lws);
         for (int i = 0; i < 1000 && uv_loop_alive(&s->loop); i++) {
@@ -355,8 +378,12 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
                      "it? Try --port"),
                   "port", port);
     }
+    if (think_is_busy(s)) {
+        leave_at_once(s);
+    }
     close_handles(&handles);
     drain(s);
+    free(s->thinking);
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);

@@ -7,13 +7,20 @@
 #ifndef THICKET_FRONT_SERVER_SERVER_H
 #define THICKET_FRONT_SERVER_SERVER_H
 
+#include "front/server/address.h"
 #include "table/shelf.h"
+
+enum { MAX_PROXIES = 16 };
 
 struct server_options {
     const char *listen;     /* an address of this machine; NULL: all */
     int port;               /* 0: any free one */
     const char *store;      /* a file; NULL: in the user's data folder */
     const char *public_url; /* as others reach us; NULL: the LAN address */
+    const char *base_path;  /* "/thicket": what paths begin with; NULL: none */
+    struct network proxy[MAX_PROXIES]; /* whose word on addresses is taken */
+    int n_proxies;
+    bool is_public;         /* anybody may come: codes are longer */
     const char *cert, *key; /* TLS with these files; NULL: without */
     int keep_days;          /* tables not visited for so long are deleted */
     int tables_per_address; /* new ones an hour */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "front/server/command.h"
+#include "front/server/door.h"
 #include "front/server/log.h"
 
 /* A pong to our ping: everything sent before it has arrived. */
@@ -21,7 +22,7 @@ static int receive(struct conn *c, const char *text, size_t n)
 {
     struct lws *wsi = c->wsi;
     c->heard_at = uv_now(&c->server->loop);
-    if (c->closes) {
+    if (c->closes || !c->room) {
         return 0;
     }
     if (c->in.n + n > MAX_MESSAGE) {
@@ -75,6 +76,29 @@ static int write_one(struct conn *c)
     return 0;
 }
 
+/* Lets a new one in, at once or when it is its turn. */
+static void begin(const struct session *session)
+{
+    struct conn *c = session->conn;
+    struct server *s = c->server;
+    door_opens_socket(c->wsi);
+    memcpy(c->address, session->address, sizeof c->address);
+    c->is_counted = guard_enter(s->guard, c->address, GUARD_SOCKETS);
+    if (!c->is_counted || s->n_conns > door_max_sockets(s)) {
+        conn_bye(c, c->is_counted ? "full" : "too-many");
+        return;
+    }
+    uint64_t wait = conn_wait(c, session->code, session->token);
+    if (wait == UINT64_MAX) {
+        conn_bye(c, "too-many");
+    } else if (wait > 0) {
+        lws_rx_flow_control(c->wsi, 0);
+        lws_set_timer_usecs(c->wsi, (lws_usec_t)wait * 1000);
+    } else {
+        conn_enter(c, session->code, session->as, session->token);
+    }
+}
+
 int socket_callback(struct server *s, struct lws *wsi,
                     enum lws_callback_reasons reason, struct session *session,
                     void *in, size_t n)
@@ -83,14 +107,12 @@ int socket_callback(struct server *s, struct lws *wsi,
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED:
         assert(session);
-        session->conn = c = conn_new(s, wsi);
-        memcpy(c->address, session->address, sizeof c->address);
-        c->is_counted = guard_enter(s->guard, c->address);
-        if (!c->is_counted || s->n_conns > s->options->max_connections) {
-            conn_bye(c, c->is_counted ? "full" : "too-many");
-        } else {
-            conn_enter(c, session->code, session->as, session->token);
-        }
+        session->conn = conn_new(s, wsi);
+        begin(session);
+        return 0;
+    case LWS_CALLBACK_TIMER:
+        lws_rx_flow_control(wsi, 1);
+        conn_enter(c, session->code, session->as, session->token);
         return 0;
     case LWS_CALLBACK_RECEIVE:
         return c ? receive(c, in, n) : -1;

@@ -6,6 +6,11 @@
  * chose is played when a person of its level would have made up their mind,
  * if it is still asked the same.  They think at a lower priority than the
  * server, so that a screen never waits for a thought.
+ *
+ * Few think at a time, and the next one is of the table that has waited
+ * longest since it last had its turn, so that no table waits for another's
+ * many thoughts; hints leave half of the threads to players.  When many wait,
+ * all think shorter, so that a round of all tables stays below a second.
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/think.h"
@@ -24,16 +29,36 @@
 #include "lib/heap.h"
 #include "table/computer.h"
 
-/* Who has thought for too long answers at multiples of this, at the usual pace
- * and at none. */
-enum { LATE_MS = 500, LATE_AT_ONCE_MS = 20 };
+enum {
+    THREADS = 4, /* that think at a time: as many as libuv has */
+    HINT_THREADS = 2,
+    MAX_HINTS = 256, /* that wait, at all tables */
+    EASY = 4,        /* tables that may wait without anybody hurrying */
+    ROUND = 12000,   /* iterations that all waiting ones share */
+    LEAST = 40,      /* iterations, however many wait */
+
+    /* Who has thought for too long answers at multiples of this, at the usual
+     * pace and at none. */
+    LATE_MS = 500,
+    LATE_AT_ONCE_MS = 20
+};
+
+struct thinking {
+    struct room_computer *first; /* of those that wait */
+    int n_waiting, n_running;
+    int n_hints, n_running_hints;
+    uint64_t n_begun; /* thoughts, since the start */
+};
 
 struct room_computer {
     uv_work_t work;
+    struct room_computer *next; /* of those that wait for a thread */
+    bool is_waiting;
     struct room *room;
     who seat;
     struct computer *computer;
-    bool is_busy;   /* on another thread: only that may touch the computer */
+    bool is_busy;   /* on another thread, which alone may touch the computer,
+                     * or waiting for one */
     bool is_ready;  /* has chosen, and waits for its time */
     bool is_polite; /* would rather let another act first */
     int plies;      /* of the match when it was asked */
@@ -107,10 +132,10 @@ static void say_reason(const struct reason *r, const char *sentence,
 
 static void give_hint(struct room_computer *t)
 {
-    struct reason r = computer_reason(t->computer, t->nudges);
     struct buf text = BUF_ON_HEAP, why = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     if (t->conn) {
+        struct reason r = computer_reason(t->computer, t->nudges);
         struct seat_names names;
         say_names(t->room, &names);
         computer_why(t->computer, t->nudges, names.name, NULL, &why);
@@ -157,19 +182,89 @@ static void set_due(struct room_computer *t)
                  : t->since + pause;
 }
 
+/* Its seat, wherever that has moved, may ask again. */
+static void end_hint(struct room_computer *t)
+{
+    for (who w = 0; w < MAX_SEATS; w++) {
+        if (t->room->seat[w].hint == t) {
+            t->room->seat[w].hint = NULL;
+        }
+    }
+    free_computer(t);
+}
+
+/* ---- Whose turn it is to think ---- */
+
+static struct thinking *thinking_of(struct server *s)
+{
+    if (!s->thinking) {
+        s->thinking = heap_new(1, sizeof *s->thinking);
+    }
+    return s->thinking;
+}
+
+static void take_out(struct room_computer *t)
+{
+    struct thinking *all = t->room->server->thinking;
+    struct room_computer **at = &all->first;
+    while (*at != t) {
+        at = &(*at)->next;
+    }
+    *at = t->next;
+    t->is_waiting = false;
+    all->n_waiting--;
+    all->n_hints -= t->is_hint;
+}
+
+static void thought(uv_work_t *work, int status);
+
+/* Gives free threads to the tables that have waited longest. */
+static void begin_next(struct server *s)
+{
+    struct thinking *all = s->thinking;
+    while (all->n_running < THREADS) {
+        struct room_computer *best = NULL;
+        for (struct room_computer *t = all->first; t; t = t->next) {
+            if ((!t->is_hint || all->n_running_hints < HINT_THREADS)
+                && (!best || t->room->thought < best->room->thought)) {
+                best = t;
+            }
+        }
+        if (!best) {
+            return;
+        }
+        if (all->n_waiting > EASY) {
+            uint32_t share = (uint32_t)(ROUND / all->n_waiting);
+            computer_hurry(best->computer, share > LEAST ? share : LEAST);
+        } else {
+            computer_hurry(best->computer, 0);
+        }
+        take_out(best);
+        best->room->thought = ++all->n_begun;
+        best->room->n_thinking++;
+        all->n_running++;
+        all->n_running_hints += best->is_hint;
+        uv_queue_work(&s->loop, &best->work, think, thought);
+    }
+}
+
 static void thought(uv_work_t *work, int status)
 {
     struct room_computer *t = work->data;
     struct room *r = t->room;
+    struct server *s = r->server;
     (void)status;
+    s->thinking->n_running--;
+    s->thinking->n_running_hints -= t->is_hint;
     r->n_thinking--;
     t->is_busy = false;
     if (t->is_hint) {
         give_hint(t);
-        free_computer(t);
+        end_hint(t);
     } else if (t->is_gone) {
         free_computer(t);
     } else {
+        computer_rest(t->computer);
         t->is_ready = true;
         t->is_polite = computer_waits(t->computer);
         set_due(t);
@@ -179,13 +274,23 @@ static void thought(uv_work_t *work, int status)
     } else {
         clock_update(r); /* sets the timer */
     }
+    begin_next(s);
 }
 
 static void start(struct room_computer *t)
 {
-    t->is_busy = true;
-    t->room->n_thinking++;
-    uv_queue_work(&t->room->server->loop, &t->work, think, thought);
+    struct thinking *all = thinking_of(t->room->server);
+    t->is_busy = t->is_waiting = true;
+    t->next = all->first;
+    all->first = t;
+    all->n_waiting++;
+    all->n_hints += t->is_hint;
+    begin_next(t->room->server);
+}
+
+bool think_is_busy(const struct server *s)
+{
+    return s->thinking && s->thinking->n_running > 0;
 }
 
 void think_update(struct room *r)
@@ -267,7 +372,10 @@ void think_stop(struct room *r, who w)
 {
     struct room_computer *t = r->seat[w].computer;
     r->seat[w].computer = NULL;
-    if (t && t->is_busy) {
+    if (t && t->is_waiting) {
+        take_out(t);
+        free_computer(t);
+    } else if (t && t->is_busy) {
         t->is_gone = true;
     } else if (t) {
         free_computer(t);
@@ -279,8 +387,13 @@ void think_stop(struct room *r, who w)
 bool think_hint(struct conn *c, int64_t id, const char *detail, struct error *e)
 {
     struct room *r = c->room;
-    if (c->hint) {
+    struct seat *s = &r->seat[c->look];
+    if (c->hint || s->hint) {
         return error_set(e, TOO_FAST, N_("One hint at a time."));
+    }
+    if (thinking_of(r->server)->n_hints >= MAX_HINTS) {
+        return error_set(e, TOO_MANY,
+                         N_("Many ask for hints: ask again in a moment."));
     }
     /* The same seed always: a hint must not depend on the match's. */
     struct room_computer *t =
@@ -294,15 +407,19 @@ bool think_hint(struct conn *c, int64_t id, const char *detail, struct error *e)
     t->tells = strcmp(detail, "move") == 0;
     t->conn = c;
     t->id = id;
-    c->hint = t;
+    c->hint = s->hint = t;
     start(t);
     return true;
 }
 
 void think_forget(struct conn *c)
 {
-    if (c->hint) {
-        c->hint->conn = NULL;
-        c->hint = NULL;
+    struct room_computer *t = c->hint;
+    c->hint = NULL;
+    if (t && t->is_waiting) {
+        take_out(t);
+        end_hint(t);
+    } else if (t) {
+        t->conn = NULL;
     }
 }

@@ -21,5 +21,7 @@ void think_stop(struct room *, who);
  * "place" or "move". */
 bool think_hint(struct conn *, int64_t id, const char *detail, struct error *);
 void think_forget(struct conn *);
+/* Whether anybody thinks on another thread now. */
+bool think_is_busy(const struct server *);
 
 #endif

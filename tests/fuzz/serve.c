@@ -38,6 +38,7 @@ static struct server *open_server(const struct shelf *shelf)
     struct server *s = heap_new(1, sizeof *s);
     struct seed seed = rng_seed_from(1);
     s->options = &options;
+    s->path = "";
     s->shelf = shelf;
     rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
     uv_loop_init(&s->loop);
@@ -57,6 +58,7 @@ static void close_server(struct server *s)
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
     guard_free(s->guard);
+    free(s->thinking);
     store_close(s->store);
     free(s);
 }

@@ -7,6 +7,7 @@
         screen.say(do="act", action=screen.now["actions"][0], ask=screen.now["ask"])
 """
 import base64
+import copy
 import http.client
 import json
 import os
@@ -40,9 +41,10 @@ class Refused(Exception):
 class Socket:
     """A WebSocket; `frames` keeps every byte of text that came."""
 
-    def __init__(self, port, path, headers=(), host=HERE):
+    def __init__(self, port, path, headers=(), host=HERE, source=None):
         try:
-            self.socket = socket.create_connection((host, port), PATIENCE)
+            self.socket = socket.create_connection((host, port), PATIENCE,
+                                                   (source, 0) if source else None)
         except OSError as e:
             raise Closed from e
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -149,7 +151,7 @@ class Screen:
     def __init__(self, server, code, token=None, role=None):
         path = f"/api/tables/{code}/ws" + (f"?as={role}" if role else "")
         headers = [f"Cookie: seat={token}"] if token else []
-        self.socket = Socket(server.port, path, headers, server.host)
+        self.socket = Socket(server.port, path, headers, server.host, server.source)
         self.you = self.table = self.now = self.clock = self.news = self.bye = None
         self.clocks = []     # all that it was told of them
         self.events = []     # all that were told, by number
@@ -240,6 +242,7 @@ class Server:
         self.store = store or os.path.join(self.folder.name, "tables.db")
         self.env = {**os.environ, **(env or {})}
         self.host = host
+        self.source = None   # the address that clients come from
         self.port = 0
         self.limit = 0
         self.process = None
@@ -289,7 +292,8 @@ class Server:
 
     def ask(self, method, path, body=None, headers=None, raw=False):
         """(status, headers, body); the body read as JSON where it is."""
-        link = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
+        link = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE,
+                                          source_address=(self.source, 0) if self.source else None)
         headers = dict(headers or {})
         if body is not None:
             headers.setdefault("Content-Type", "application/json")
@@ -329,6 +333,12 @@ class Server:
 
     def sit(self, code, token=None, **who):
         return self.post(f"/api/tables/{code}/seats", who, token)
+
+    def seen_from(self, source):
+        """The same server for clients at another address of this machine."""
+        other = copy.copy(self)
+        other.source = source
+        return other
 
     def connect(self, code, token=None, role=None):
         return Screen(self, code, token, role)

@@ -1,13 +1,16 @@
 /*
  * load.c: many tables at once, for `make load`.
  *
- *     load PORT PID TABLES SEATS SECONDS
+ *     load PORT PID TABLES SEATS SECONDS [apart]
  *
  * Makes TABLES tables of SEATS seats each, with one connection for each seat,
  * and reports what the server (process PID) needs for them while nobody acts;
  * then everybody plays: first at a person's pace, each table acting once in
  * two seconds, then as fast as the server answers.  An action's time is from
  * sending it until the last screen of its table has the news.
+ *
+ * With "apart" every table's people are at an address of their own, 127.1.x.y,
+ * and only play at a person's pace, while others do their worst (flood.py).
  *
  * The game is lights, in which every action is news to everybody.
  */
@@ -59,6 +62,8 @@ struct load {
     int n_opened, n_open;
     unsigned pause; /* milliseconds between actions of a table; 0: none */
     bool is_playing;
+    bool is_apart;
+    int n_refused;
     uint32_t *latency; /* microseconds */
     size_t n_latencies;
     uv_timer_t phase;
@@ -227,6 +232,7 @@ static void message(struct screen *s, const char *text, size_t n)
         json_decref(m);
     } else if (n > 12 && memcmp(text, "{\"is\":\"error\"", 13) == 0) {
         fprintf(stderr, "load: %.*s\n", (int)n, text);
+        s->table->load->n_refused++;
     } else if (n > 12 && memcmp(text, "{\"is\":\"bye\"", 11) == 0) {
         fprintf(stderr, "load: %.*s\n", (int)n, text);
         exit(1);
@@ -324,6 +330,15 @@ static void on_connect(uv_connect_t *connect, int status)
     open_socket(s);
 }
 
+/* Where a table's people are. */
+static struct sockaddr_in home_of(const struct load *l, const struct table *t)
+{
+    unsigned i = (unsigned)(t - l->table);
+    return (struct sockaddr_in){
+        .sin_family = AF_INET,
+        .sin_addr.s_addr = htonl(l->is_apart ? 0x7f010001u + i : 0x7f000001u)};
+}
+
 static void open_next(struct load *l)
 {
     if (l->n_opened == l->n_tables * l->n_seats) {
@@ -335,7 +350,9 @@ static void open_next(struct load *l)
     s->is_new = true;
     s->in = BUF_ON_HEAP;
     s->tcp.data = s->connect.data = s;
+    struct sockaddr_in home = home_of(l, s->table);
     uv_tcp_init(&l->loop, &s->tcp);
+    uv_tcp_bind(&s->tcp, (struct sockaddr *)&home, 0);
     uv_tcp_connect(&s->connect, &s->tcp, (struct sockaddr *)&l->address,
                    on_connect);
 }
@@ -358,7 +375,9 @@ static void make_table(struct load *l, struct table *t)
                      "Connection: close\r\n\r\n%s",
                      n, body);
     int fd = socket(AF_INET, SOCK_STREAM, 0);
-    if (connect(fd, (struct sockaddr *)&l->address, sizeof l->address) != 0
+    struct sockaddr_in home = home_of(l, t);
+    if (bind(fd, (struct sockaddr *)&home, sizeof home) != 0
+        || connect(fd, (struct sockaddr *)&l->address, sizeof l->address) != 0
         || write(fd, text, (size_t)m) != m) {
         fail("no server");
     }
@@ -437,9 +456,10 @@ static void play(struct load *l, const char *name, unsigned pause, int seconds)
 int main(int argc, char **argv)
 {
     struct load *l = heap_new(1, sizeof *l);
-    if (argc != 6) {
-        fail("usage: load PORT PID TABLES SEATS SECONDS");
+    if (argc != 6 && argc != 7) {
+        fail("usage: load PORT PID TABLES SEATS SECONDS [apart]");
     }
+    l->is_apart = argc == 7;
     l->port = atoi(argv[1]);
     l->pid = atoi(argv[2]);
     l->n_tables = atoi(argv[3]);
@@ -491,6 +511,8 @@ int main(int argc, char **argv)
            (double)(memory_kb(l) - before) / l->n_tables, l->n_seats);
     fflush(stdout);
     play(l, "a person's pace", 2000, seconds);
-    play(l, "as fast as it goes", 0, seconds / 2 > 0 ? seconds / 2 : 1);
-    return 0;
+    if (!l->is_apart) {
+        play(l, "as fast as it goes", 0, seconds / 2 > 0 ? seconds / 2 : 1);
+    }
+    return l->n_refused > 0;
 }

@@ -7,6 +7,7 @@
  * that fell too far behind land on the present at once.
  */
 // SPDX-License-Identifier: MIT
+import { base } from './base';
 import { untrack } from 'svelte';
 import type { Event, Player, View } from './boards/board';
 import { Pace } from './boards/stage.svelte';
@@ -72,7 +73,7 @@ export class Room {
   ) {
     this.pace.hear = (e) => this.#tell(e);
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const url = `${scheme}//${location.host}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
+    const url = `${scheme}//${location.host}${base}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
     this.#line = new Line(url, {
       hello: () => {
         if (!this.#last) return {};

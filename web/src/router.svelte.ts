@@ -1,5 +1,7 @@
 /* router.svelte.ts: which page is open, from the address bar. */
 // SPDX-License-Identifier: MIT
+import { base } from './base';
+
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string | null }
@@ -35,14 +37,17 @@ export function read(path: string, search: string): Route {
   return { page: 'lost' };
 }
 
-const here = () => read(location.pathname, location.search);
+/* Without the base, which links inside the page leave out. */
+const inner = (path: string) => (path.startsWith(`${base}/`) ? path.slice(base.length) : path);
+const here = () => read(inner(location.pathname), location.search);
 const state = $state({ route: (typeof location === 'undefined' ? { page: 'home' } : here()) as Route });
 
 export const route = (): Route => state.route;
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  const whole = base + inner(path);
+  if (replace) history.replaceState(null, '', whole);
+  else history.pushState(null, '', whole);
   state.route = here();
   if (!replace) scrollTo(0, 0);
 }
@@ -53,7 +58,7 @@ export function useRouter(): void {
   addEventListener('click', (e) => {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
     const a = e.target instanceof Element ? e.target.closest('a') : null;
-    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || a.pathname.startsWith('/api/')) return;
+    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || inner(a.pathname).startsWith('/api/')) return;
     e.preventDefault();
     go(a.pathname + a.search);
   });

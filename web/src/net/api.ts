@@ -5,6 +5,7 @@
  * answer at all has the code "offline".
  */
 // SPDX-License-Identifier: MIT
+import { base } from '../base';
 import type { GamePage, Games, NewTable, Refusal, Replay, Sentence, TableInfo } from './words';
 
 export class ApiError extends Error {
@@ -20,7 +21,7 @@ export class ApiError extends Error {
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    answer = await fetch(base + path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   } catch {
     throw new ApiError('offline', 'The server does not answer.');
   }
@@ -60,6 +61,6 @@ export const api = {
   sit: (c: string, who: { name?: string; colour?: string; seat?: number; key?: string }) =>
     ask<{ code: string; seats: number[]; asks?: number }>(`/api/tables/${code(c)}/seats`, who),
   replay: (c: string, match?: number) => ask<Replay>(`/api/tables/${code(c)}/replay${match ? `?match=${match}` : ''}`),
-  qr: (c: string) => `/api/tables/${code(c)}/qr.svg`,
-  record: (c: string, match?: number) => `/api/tables/${code(c)}/record${match ? `?match=${match}` : ''}`,
+  qr: (c: string) => `${base}/api/tables/${code(c)}/qr.svg`,
+  record: (c: string, match?: number) => `${base}/api/tables/${code(c)}/record${match ? `?match=${match}` : ''}`,
 };
