@@ -14,18 +14,45 @@
 #include "games/labyrinth/labyrinth_belief.h"
 #include "lib/mem.h"
 
-/* The cards under the pile, in order; returns how many. */
+/* The cards under the pile, each in its place, and NONE where one was
+ * forgotten; returns how many.  All move up if the pile has become too small
+ * for that. */
 static uint8_t lay_under(const struct know *k, uint8_t under[MAX_UNDER])
 {
-    uint8_t n = 0;
-    for (int place = UNDER_PILE; place < UNDER_PILE + MAX_UNDER; place++) {
-        for (uint8_t card = 0; card < N_CARDS; card++) {
-            if (k->where[card] == place && n < k->view.n_pile) {
-                under[n++] = card;
+    int n = 0, limit = k->view.n_pile;
+    for (int place = MAX_UNDER - 1; place >= 0; place--) {
+        for (uint8_t card = 0; card < N_CARDS && limit > 0; card++) {
+            if (k->where[card] == UNDER_PILE + place) {
+                limit = place < limit ? place : limit - 1;
+                if (n == 0) {
+                    n = limit + 1;
+                    memset(under, NONE, (size_t)n);
+                }
+                under[limit] = card;
             }
         }
     }
-    return n;
+    return (uint8_t)n;
+}
+
+static uint32_t cards_under(const struct state *s)
+{
+    uint32_t set = 0;
+    for (int i = 0; i < s->n_under; i++) {
+        set |= s->under[i] == NONE ? 0 : 1u << s->under[i];
+    }
+    return set;
+}
+
+/* Any cards of the pile take the places of those forgotten. */
+static void fill_under(struct state *s, struct rng *r)
+{
+    for (int i = 0; i < s->n_under; i++) {
+        if (s->under[i] == NONE) {
+            s->under[i] = rng_member(r, s->pile);
+            s->pile &= ~(1u << s->under[i]);
+        }
+    }
 }
 
 /* What the table says that a hand must have: so many of some cards. */
@@ -62,8 +89,8 @@ static uint32_t deal_needed(const struct setup *setup, const struct view *v,
                             uint32_t hand[N_SEATS])
 {
     struct need need = needed(setup, &v->open);
-    while (need.n-- > 0 && need.seat != w && left & need.cards
-           && has_room(v, need.seat, hand)) {
+    while (need.seat != w && left & need.cards && has_room(v, need.seat, hand)
+           && __builtin_popcount(hand[need.seat] & need.cards) < need.n) {
         uint32_t card = 1u << rng_member(r, left & need.cards);
         hand[need.seat] |= card;
         left &= ~card;
@@ -86,26 +113,33 @@ static uint32_t deal_remembered(const struct setup *setup, const struct know *k,
     return left;
 }
 
+/* What comes before chance: what is remembered; then what the table asks for;
+ * or that alone. */
+enum order { REMEMBERED, REMEMBERED_AND_NEEDED, NEEDED };
+
 /* Deals the cards that do not show: those remembered in a hand there, those
- * remembered in some hand to any free places, then any others.  When `forced`,
- * what is remembered counts for nothing, but first comes what is needed. */
+ * remembered in some hand to any free places, then any others. */
 static void deal(const struct setup *setup, const struct know *k, who w,
-                 bool forced, uint32_t left, struct rng *r,
+                 enum order order, uint32_t left, struct rng *r,
                  uint32_t hand[N_SEATS])
 {
     const struct view *v = &k->view;
     uint8_t room[N_CARDS], deck[N_CARDS];
     int n_room = 0, n_deck = 0;
     memset(hand, 0, N_SEATS * sizeof *hand);
-    left = forced ? deal_needed(setup, v, w, left, r, hand)
-                  : deal_remembered(setup, k, w, left, hand);
+    if (order != NEEDED) {
+        left = deal_remembered(setup, k, w, left, hand);
+    }
+    if (order != REMEMBERED) {
+        left = deal_needed(setup, v, w, left, r, hand);
+    }
     for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
         int n = v->held[seat] - __builtin_popcount(hand[seat]);
         while (seat != w && n-- > 0) {
             room[n_room++] = seat;
         }
     }
-    for (uint8_t card = 0; !forced && card < N_CARDS; card++) {
+    for (uint8_t card = 0; order != NEEDED && card < N_CARDS; card++) {
         if (left >> card & 1 && k->where[card] == IN_HANDS && n_deck < n_room) {
             deck[n_deck++] = card;
             left &= ~(1u << card);
@@ -126,24 +160,26 @@ static void deal(const struct setup *setup, const struct know *k, who w,
 }
 
 /* Without a belief: any deal that fits what is remembered and the table, each
- * alike.  If none comes, because what is remembered is wrong or the table asks
- * for something rare, one that fits the table. */
+ * alike.  If none comes, because the table asks for something rare, one that
+ * begins with that; or, what is remembered being wrong, one that fits the
+ * table. */
 static void deal_vaguely(const struct setup *setup, const struct know *k, who w,
                          struct rng *r, struct state *s)
 {
-    enum { TRIES = 500, FORCED_TRIES = 50 };
-    uint32_t hidden = ALL_CARDS & ~labyrinth_shown(&k->view), left = hidden;
+    enum { TRIES = 500, MORE_TRIES = 100 };
+    uint32_t hidden = ALL_CARDS & ~labyrinth_shown(&k->view);
+    uint32_t left = hidden & ~cards_under(s);
     bool fits = false;
-    for (int i = 0; i < s->n_under; i++) {
-        left &= ~(1u << s->under[i]);
-    }
-    for (int i = 0; !fits && i < TRIES + FORCED_TRIES; i++) {
-        bool forced = i >= TRIES;
-        if (forced) {
+    for (int i = 0; !fits && i < TRIES + 2 * MORE_TRIES; i++) {
+        enum order order = i < TRIES                ? REMEMBERED
+                           : i < TRIES + MORE_TRIES ? REMEMBERED_AND_NEEDED
+                                                    : NEEDED;
+        if (order == NEEDED) {
             s->n_under = 0;
             memset(s->under, 0, sizeof s->under);
+            left = hidden;
         }
-        deal(setup, k, w, forced, forced ? hidden : left, r, s->hand);
+        deal(setup, k, w, order, left, r, s->hand);
         struct counts n = labyrinth_count(s->hand);
         fits = labyrinth_fits(setup, &k->view, &n);
     }
@@ -167,13 +203,11 @@ bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
     } else {
         deal_vaguely(setup, k, w, r, &s);
     }
-    s.pile = ALL_CARDS & ~labyrinth_shown(v);
-    for (int i = 0; i < s.n_under; i++) {
-        s.pile &= ~(1u << s.under[i]);
-    }
+    s.pile = ALL_CARDS & ~labyrinth_shown(v) & ~cards_under(&s);
     for (int seat = 0; seat < setup->n_seats; seat++) {
         s.pile &= ~s.hand[seat];
     }
+    fill_under(&s, r);
     for (int i = 0; s.open.phase == DUELLING && i < 2; i++) {
         if (s.open.duel.chosen >> i & 1) {
             s.choice[i] = s.open.duel.side[i] == w

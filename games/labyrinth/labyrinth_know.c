@@ -271,36 +271,115 @@ int labyrinth_facts(const struct setup *setup, const void *know, who w,
     return n;
 }
 
-/* Whether the card may be there, with what is in `where` already. */
-static bool may_be(const struct setup *setup, const struct know *k, who w,
-                   int card, int where)
+/* How many of each kind are among some cards. */
+struct kinds {
+    int of[N_KINDS];
+};
+
+static struct kinds kinds_among(uint32_t cards)
+{
+    struct kinds n;
+    for (int kind = 0; kind < N_KINDS; kind++) {
+        n.of[kind] = __builtin_popcount(cards & cards_of(kind));
+    }
+    return n;
+}
+
+/* Whether a hand of the seat's with these kinds may hold `least` of each. */
+static bool may_hold(const struct setup *setup, const struct open *o, who seat,
+                     const struct kinds *n, const struct kinds *least)
+{
+    bool may = true;
+    for (int kind = 0; kind < N_KINDS; kind++) {
+        may = may && n->of[kind] >= least->of[kind];
+    }
+    if (o->phase == GIVING && seat == loser_of(&o->duel)) {
+        uint32_t stake = at_stake(&o->duel);
+        int has = (stake & TREASURES ? n->of[TREASURE] : 0)
+                  + (stake & GNOMES ? n->of[GNOME] : 0);
+        may = may && has > o->duel.owed;
+    }
+    int goal = setup->option[OPTION_GOAL];
+    return may
+           && (o->phase == OVER
+               || (n->of[TREASURE] < goal && n->of[GNOME] < goal));
+}
+
+/* The numbers of treasures and of gnomes in some hands, bit 8t + g, with one
+ * hand more, in which there are at least so many of each kind. */
+static uint64_t with_hand(const struct setup *setup, const struct view *v,
+                          who seat, const struct kinds *least, uint64_t before)
+{
+    const uint64_t each = 0x0101010101010101;
+    uint64_t after = 0;
+    for (int t = 0; t <= 7; t++) {
+        for (int g = 0; g <= 7; g++) {
+            struct kinds n = {{t, g, v->held[seat] - t - g}};
+            if (may_hold(setup, &v->open, seat, &n, least)) {
+                after |= (before & (0xffu >> g) * each) << (8 * t + g);
+            }
+        }
+    }
+    return after;
+}
+
+/* Whether there are hands that fit what is in `where` and the table. */
+static bool can_be(const struct setup *setup, const struct know *k, who w)
 {
     const struct view *v = &k->view;
-    int in_hands = 0, there = 0, of_kind = 0, under = 0, room = 0;
+    uint32_t may = ALL_CARDS & ~labyrinth_shown(v), must = 0;
+    uint32_t hand[N_SEATS] = {0};
+    uint64_t sums = 1;
+    int room = 0;
+    for (int card = 0; card < N_CARDS; card++) {
+        int where = k->where[card];
+        uint32_t bit = may & 1u << card;
+        may &= where >= UNDER_PILE ? ~bit : ALL_CARDS;
+        must |= where >= IN_HAND && where <= IN_HANDS ? bit : 0;
+        if (where >= IN_HAND && where < IN_HANDS) {
+            hand[where - IN_HAND] |= bit;
+        }
+    }
+    struct kinds least = kinds_among(must), most = kinds_among(may);
+    for (who seat = 0; seat < setup->n_seats; seat++) {
+        if (seat != w) {
+            struct kinds there = kinds_among(hand[seat]);
+            sums = with_hand(setup, v, seat, &there, sums);
+            room += v->held[seat];
+        }
+    }
+    bool found = false;
+    for (; sums; sums &= sums - 1) {
+        int at = __builtin_ctzll(sums);
+        struct kinds n = {{at / 8, at % 8, room - at / 8 - at % 8}};
+        bool fits = true;
+        for (int kind = 0; kind < N_KINDS; kind++) {
+            fits = fits && n.of[kind] >= least.of[kind]
+                   && n.of[kind] <= most.of[kind];
+        }
+        found = found || fits;
+    }
+    return found;
+}
+
+/* Whether the card may be there, with what is in `where` already. */
+static bool may_be(const struct setup *setup, struct know *k, who w, int card,
+                   int where)
+{
+    int seat = where - IN_HAND;
+    bool is_free = where - UNDER_PILE < k->view.n_pile;
     for (int i = 0; i < N_CARDS; i++) {
-        bool is_there = k->where[i] == where;
-        in_hands += k->where[i] >= IN_HAND && k->where[i] <= IN_HANDS;
-        under += k->where[i] >= UNDER_PILE;
-        there += is_there;
-        of_kind += is_there && kind_of(i) == kind_of(card);
+        is_free = is_free && (where < UNDER_PILE || k->where[i] != where);
     }
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        room += seat == w ? 0 : v->held[seat];
-    }
-    if (labyrinth_shown(v) >> card & 1 || k->where[card] != NOWHERE) {
+    if (labyrinth_shown(&k->view) >> card & 1 || k->where[card] != NOWHERE
+        || !is_free
+        || (where < IN_HANDS && (seat == w || seat >= setup->n_seats))) {
         return false;
     }
-    if (where >= UNDER_PILE) {
-        return there == 0 && under < v->n_pile;
-    }
-    if (where == IN_HANDS) {
-        return in_hands < room;
-    }
-    int seat = where - IN_HAND;
-    bool is_won = v->open.phase != OVER && kind_of(card) != BEAST
-                  && of_kind + 1 >= setup->option[OPTION_GOAL];
-    return in_hands < room && seat != w && seat < setup->n_seats
-           && there < v->held[seat] && !is_won;
+    k->where[card] = (uint8_t)where;
+    bool can = can_be(setup, k, w);
+    k->where[card] = NOWHERE;
+    return can;
 }
 
 void labyrinth_believe(const struct setup *setup, void *know, who w,

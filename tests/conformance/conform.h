@@ -38,7 +38,8 @@ struct conform_report {
     } kind[256];
     uint8_t copies[256]; /* the most of a thing that chance ever laid out */
     uint8_t tried[256];  /* by verb of chance: how often its draw was checked */
-    uint8_t spread_after[256]; /* by verb: comparisons of that kind after it */
+    uint8_t spread_after[256]; /* by verb: comparisons of that kind after it, */
+    uint8_t step_after[256];   /* and of one step */
     uint64_t twins; /* comparisons with a state that a seat cannot tell apart */
     uint64_t
         worlds; /* comparisons with a world of which it was told the same */

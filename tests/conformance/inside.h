@@ -2,8 +2,8 @@
  * inside.h: what the files of the conformance test share.
  *
  * conform.c plays and checks lists, text, purity and records; told.c what is
- * said; twins.c secrets and knowledge; worlds.c equal histories; chances.c
- * what is drawn and imagined.
+ * said; twins.c secrets; worlds.c equal histories; beliefs.c what is known;
+ * chances.c what is drawn; spreads.c how often what is imagined comes.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_TESTS_CONFORMANCE_INSIDE_H
@@ -109,9 +109,9 @@ void conform_other_choice(struct conform *, who actor, struct action,
 void conform_compare(struct conform *, who w, const unsigned char *state,
                      const char *when);
 
-/* Fails if imagine never gives w something of `state`, which it cannot tell
- * from the match. */
-void conform_is_imaginable(struct conform *, who w, const unsigned char *state);
+/* Writes a state that w cannot tell from the truth; false if none came. */
+bool conform_imagine(struct conform *, who w, const unsigned char *know,
+                     unsigned char *out);
 
 /* ---- worlds.c ---- */
 
@@ -123,15 +123,41 @@ void conform_close_worlds(struct conform *);
 void conform_worlds(struct conform *, who w, const unsigned char *before,
                     who actor, const struct happened *seen);
 
+/* ---- beliefs.c ---- */
+
+/* Fails if imagine never gives w, who knows this, something of `state`, which
+ * it cannot tell from the match. */
+void conform_is_imaginable(struct conform *, who w, const unsigned char *know,
+                           const unsigned char *state);
+
+/* The truth is not ruled out, whatever w has forgotten. */
+void conform_truth(struct conform *, who w, const struct happened *seen);
+
+/* facts and believe are each other's inverse. */
+void conform_believing(struct conform *, who w);
+
 /* ---- chances.c ---- */
+
+/* A chi-square of df degrees lies so many deviations above its mean, by
+ * Wilson and Hilferty; and the most that may be. */
+double conform_deviations(double chi, int df);
+extern const double conform_limit;
 
 /* While chance is waited for: draw gives what outcomes lists. */
 void conform_draws(struct conform *);
 
-/* imagine gives w what chance may have done. */
-void conform_spread(struct conform *, who w);
+/* ---- spreads.c ---- */
 
-/* facts and believe are each other's inverse. */
-void conform_believing(struct conform *, who w);
+/* What can be seen of a state by all who may, the referee and the seats, and
+ * what chance may do next. */
+size_t conform_picture_size(const struct conform *);
+void conform_picture(struct conform *, const unsigned char *state,
+                     unsigned char *out);
+
+/* imagine gives w what chance may have done, from the start; and after an
+ * action, by what was imagined before it. */
+void conform_spread(struct conform *, who w);
+void conform_step(struct conform *, who w, const unsigned char *before,
+                  const unsigned char *known_before);
 
 #endif

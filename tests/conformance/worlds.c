@@ -295,7 +295,7 @@ void conform_worlds(struct conform *c, who w, const unsigned char *before,
             /* One step, and not long ago: it cannot have been unlikely. */
             if (world->n_other == 1 && n - world->other[0].n < 4
                 && rng_below(&c->rng, 40) == 0) {
-                conform_is_imaginable(c, w, world->state);
+                conform_is_imaginable(c, w, c->seat[w].know, world->state);
             }
             if (actor == w && rng_below(&c->rng, (uint32_t)n / 20 + 4) == 0) {
                 compare_undo(c, w, world);

@@ -251,7 +251,7 @@ static void step(struct trial *t, bool follows)
 static void check_count(int count, int draws, double chance)
 {
     double expected = draws * chance, off = count - expected;
-    assert_true(off * off < 36 * expected + 200);
+    assert_true(off * off < 36 * expected + 40);
 }
 
 static void compare(struct trial *t, int draws)
