@@ -26,7 +26,8 @@ static bool may_write(const char *event, time_t now, int most, int *left_out)
         int n;
     } kinds[KINDS];
     int i = 0;
-    while (i < KINDS - 1 && kinds[i].event && strcmp(kinds[i].event, event)) {
+    while (i < KINDS - 1 && kinds[i].event
+           && strcmp(kinds[i].event, event) != 0) {
         i++;
     }
     *left_out = 0;

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/people.h"
 
+#include <assert.h>
 #include <string.h>
 #include <strings.h>
 
@@ -203,6 +204,7 @@ void people_turn(struct room *r)
 {
     int n = r->start.setup.n_seats, first = n;
     struct seat before[MAX_SEATS];
+    assert(n > 0);
     memcpy(before, r->seat, sizeof before);
     while (first > 0 && !before[first % n].begins) {
         first--;
@@ -337,7 +339,8 @@ void people_own_name(const struct room *r, who w, char name[NAME_BYTES])
         }
         bool is_own = true;
         for (who o = 0; o < r->start.setup.n_seats; o++) {
-            is_own = is_own && (o == w || strcasecmp(r->seat[o].name, name));
+            is_own =
+                is_own && (o == w || strcasecmp(r->seat[o].name, name) != 0);
         }
         if (is_own) {
             return;

@@ -197,7 +197,9 @@ static void say_where(struct server *s)
         memcpy(s->base, o->public_url, n);
         s->base[n] = '\0';
     } else {
-        strcat(s->base, o->base_path ? o->base_path : "");
+        const char *path = o->base_path ? o->base_path : "";
+        size_t n = strlen(s->base);
+        buf_copy(s->base + n, sizeof s->base - n, path, strlen(path));
     }
     host_learn(s);
     printf(_("Thicket is open.\n  on this machine  %s\n  for the others   "
