@@ -17,7 +17,7 @@ export function frames() {
   };
   const look = () => {
     const where = `${innerWidth}×${innerHeight}, ${document.documentElement.style.getPropertyValue('--text-scale')}`;
-    for (const e of document.querySelectorAll('.play > header, .play > .board-box, .play [data-still]')) {
+    for (const e of document.querySelectorAll(':is(.play, .learn) > :is(header, .board-box), :is(.play, .learn) [data-still]')) {
       window.drawn++;
       const name = `${where}: ${e.dataset.still ?? e.className} ${e.localName}`;
       const at = box(e);
@@ -64,7 +64,7 @@ export function frames() {
     const bad = [];
     if (document.querySelector('dialog[open], .ending')) return bad; /* these scroll, and are no part of the board */
     const layer = document.querySelector('.curtain, .cover');
-    const all = [...document.querySelectorAll('.play button:not([disabled]), .play [data-press], .play a[href]')];
+    const all = [...document.querySelectorAll(':is(.play, .learn) :is(button:not([disabled]), [data-press], a[href])')];
     for (const e of all) {
       if (!e.checkVisibility({ checkVisibilityCSS: true }) || (layer && !layer.contains(e))) continue;
       const r = e.getBoundingClientRect();

@@ -15,7 +15,7 @@ import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
 import { sentence } from './net/sentence';
 import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
-import { say } from './say.svelte';
+import { say, sayName } from './say.svelte';
 import { look, nameOf } from './seats';
 
 /** What the board is given. */
@@ -106,10 +106,12 @@ export class Room {
   readonly names: readonly string[] = $derived(this.players.map((p) => p.name));
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
 
+  /** How the game on this screen says its words: places, tiles, cards. */
+  word = $state.raw(sayName);
   /** The last sentence told. */
   readonly told: { text: string; n: number } = $derived.by(() => {
     const { event, n } = this.#heard;
-    return { text: event ? sentence(event.say, event.text, this.names) : '', n };
+    return { text: event ? sentence(event.say, event.text, this.names, this.word) : '', n };
   });
 
   /* ---- What the server says ---- */
