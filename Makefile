@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load sweep check compilers golden words install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -64,6 +64,10 @@ fuzz:
 LOAD = 1000 4 20
 load: all
 	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
+
+# Whole games in a browser at every size and in every language: nothing moves, all is in reach.
+sweep: all
+	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
 
 golden: all
 	@ninja -C $(BUILD) golden-write golden-screens

@@ -45,7 +45,7 @@ export function frames() {
     }
     return s;
   };
-  const N = 7;
+  const N = 5;
   /** What lies over an element, by eye at N × N points of it; what has no corner there lets its own ground through. */
   const over = (e, r) => {
     let own = 0;
@@ -59,18 +59,24 @@ export function frames() {
     }
     return { own, others };
   };
+  /* What was looked at before: the same thing at the same place under the same question need not be looked at again. */
+  const seen = new Set();
   /** Everything that can be pressed now and is not wholly in sight, at least 44 px, and uncovered. */
   window.outOfReach = () => {
     const bad = [];
+    const now = `${document.documentElement.lang} ${document.querySelector('h1.ask, .words')?.textContent} ${document.querySelectorAll('.hint, .note').length}`;
     if (document.querySelector('dialog[open], .ending')) return bad; /* these scroll, and are no part of the board */
     const layer = document.querySelector('.curtain, .cover');
     const all = [...document.querySelectorAll(':is(.play, .learn) :is(button:not([disabled]), [data-press], a[href])')];
     for (const e of all) {
       if (!e.checkVisibility({ checkVisibilityCSS: true }) || (layer && !layer.contains(e))) continue;
       const r = e.getBoundingClientRect();
+      const key = `${now} ${nameOf(e)} ${box(e)}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
       const tell = (what) => bad.push(`${what}: ${nameOf(e)} at ${box(e)}`);
-      /* A picture may say how far from a target's middle it still feels a finger. */
-      const reach = e.ownerSVGElement?.dataset.reach ? 2 * e.ownerSVGElement.dataset.reach * e.ownerSVGElement.getScreenCTM().a : 0;
+      /* A picture may say how far from a target's middle it still feels a finger (boards/press.ts). */
+      const reach = 2 * Number(e.ownerSVGElement?.dataset.feels ?? 0);
       if (Math.max(r.width, reach) < 43.9 || Math.max(r.height, reach) < 43.9) tell('too small');
       const s = sight(e);
       if (r.left < s.left - 1 || r.top < s.top - 1 || r.right > s.right + 1 || r.bottom > s.bottom + 1) tell(`out of sight (${[s.left, s.top, s.right, s.bottom].map(Math.round)})`);
@@ -78,7 +84,7 @@ export function frames() {
         const { own, others } = over(e, r);
         const covered = [...others].find(([, n]) => n > N);
         if (covered) tell(`covered by ${covered[0].className?.baseVal ?? covered[0].className}`);
-        else if (own < (e.ownerSVGElement ? 4 : (N * N) / 2)) tell(`only ${own} of ${N * N} points`);
+        else if (own < (e.ownerSVGElement ? 2 : (N * N) / 2)) tell(`only ${own} of ${N * N} points`);
       }
     }
     return bad;

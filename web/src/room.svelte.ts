@@ -106,12 +106,12 @@ export class Room {
   readonly names: readonly string[] = $derived(this.players.map((p) => p.name));
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
 
-  /** How the game on this screen says its words: places, tiles, cards. */
-  word = $state.raw(sayName);
+  /** How the board on this screen says a place of its game. */
+  place = $state.raw(sayName);
   /** The last sentence told. */
   readonly told: { text: string; n: number } = $derived.by(() => {
     const { event, n } = this.#heard;
-    return { text: event ? sentence(event.say, event.text, this.names, this.word) : '', n };
+    return { text: event ? sentence(event.say, event.text, this.names, this.place) : '', n };
   });
 
   /* ---- What the server says ---- */
