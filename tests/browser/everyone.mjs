@@ -149,7 +149,7 @@ test('a whole game with the keyboard alone', async ({ page, url }) => {
   assert.ok(await p.locator('.ending').count(), 'the game came to its end');
   for (let k = 0; k < 20; k++) {
     await p.keyboard.press('Tab');
-    if (await p.evaluate(() => document.activeElement?.innerText?.includes('Again'))) break;
+    if (await p.evaluate(() => document.activeElement?.matches('button') && document.activeElement.innerText.includes('Again'))) break;
   }
   await p.keyboard.press('Enter');
   await p.locator('.ending').waitFor({ state: 'detached' });

@@ -80,7 +80,7 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await clear();
   // More and more of the hint, until it lights the move.
   for (let i = 0; i < 60 && (await p.locator('.hinted').count()) === 0; i++) {
-    const more = p.locator('.lamp[aria-disabled="false"]');
+    const more = p.locator('header .lamp[aria-disabled="false"]');
     if (await more.count()) await more.click({ timeout: 2000 }).catch(() => {});
     await p.waitForTimeout(250);
   }

@@ -139,7 +139,7 @@ export function stays(node: HTMLElement) {
   const back = () => {
     const at = document.activeElement;
     if (!was || (at !== node && at !== document.body && at !== null)) return;
-    const all = targets(node);
+    const all = targets(node).filter((n) => n.closest('.board')); /* not into what lies over it: nobody pressed that */
     const { target, action } = was;
     const same = action === null ? [] : all.filter((n) => n.getAttribute('data-action') === action);
     if (all.includes(target)) target.focus({ preventScroll: true });
