@@ -85,8 +85,7 @@ static void asked_json(const struct setup *setup, const struct open *o,
 
 static void advice_json(const struct open *o, struct jot *j)
 {
-    jot_key(j, "advice");
-    jot_open(j, '[');
+    jot_key_open(j, "advice", '[');
     for (int i = 0; i < o->n_advice; i++) {
         jot_open(j, '{');
         jot_key_int(j, "seat", o->adviser[i]);
