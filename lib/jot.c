@@ -115,6 +115,15 @@ void jot_key_int(struct jot *j, const char *key, int64_t x)
     jot_int(j, x);
 }
 
+void jot_key_maybe(struct jot *j, const char *key, bool is_there, int64_t x)
+{
+    if (is_there) {
+        jot_key_int(j, key, x);
+    } else {
+        jot_key_text(j, key, NULL);
+    }
+}
+
 void jot_key_bool(struct jot *j, const char *key, bool x)
 {
     jot_key(j, key);

@@ -276,10 +276,8 @@ static void palaces_json(const struct setup *setup, const struct view *v,
                          struct jot *j)
 {
     jot_key_open(j, "palaces", '[');
-    for (int p = 0; p < MAX_PALACES; p++) {
-        if (v->palaces >> p & 1) {
-            jot_text(j, goblins_word(setup, PALACE, p));
-        }
+    for (uint32_t left = v->palaces; left; left &= left - 1) {
+        jot_text(j, goblins_word(setup, PALACE, __builtin_ctz(left)));
     }
     jot_close(j, ']');
 }
@@ -437,12 +435,7 @@ void goblins_result_json(const struct setup *setup, const void *state,
         return;
     }
     int winner = scores(setup, s, score);
-    jot_key(j, "winner");
-    if (winner < 0) {
-        jot_null(j);
-    } else {
-        jot_int(j, winner);
-    }
+    jot_key_maybe(j, "winner", winner >= 0, winner);
     jot_key_open(j, "scores", '[');
     for (int seat = 0; seat < setup->n_seats; seat++) {
         jot_int(j, score[seat]);

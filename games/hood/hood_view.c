@@ -165,17 +165,6 @@ static void under_json(const struct setup *setup, const struct view *v,
     jot_close(j, ']');
 }
 
-static void number_or_null(const char *key, bool is_there, int number,
-                           struct jot *j)
-{
-    jot_key(j, key);
-    if (is_there) {
-        jot_int(j, number);
-    } else {
-        jot_null(j);
-    }
-}
-
 static void wolf_mode_json(const struct setup *setup, const struct view *v,
                            struct jot *j)
 {
@@ -199,7 +188,7 @@ static void wolf_mode_json(const struct setup *setup, const struct view *v,
     }
     jot_close(j, ']');
     under_json(setup, v, j);
-    number_or_null("vixen", v->vixen != NONE, v->vixen, j);
+    jot_key_maybe(j, "vixen", v->vixen != NONE, v->vixen);
     if (!v->as_wolf) {
         return;
     }
@@ -252,7 +241,7 @@ void hood_view_json(const struct setup *setup, const void *view, struct jot *j)
     jot_key_bool(j, "butter", v->treats >> BUTTER & 1);
     jot_key(j, "bottom");
     word_or_null(setup, CARD, v->bottom, j);
-    number_or_null("fork_steps", v->phase == AT_FORK, v->fork_steps, j);
+    jot_key_maybe(j, "fork_steps", v->phase == AT_FORK, v->fork_steps);
     if (v->wolf_mode) {
         wolf_mode_json(setup, v, j);
     }

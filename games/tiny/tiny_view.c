@@ -69,12 +69,7 @@ void tiny_view_json(const struct setup *setup, const void *view, struct jot *j)
                                         "over"};
     const struct view *v = view;
     jot_key_text(j, "phase", phase[v->phase]);
-    jot_key(j, "turn");
-    if (v->turn == NONE) {
-        jot_null(j);
-    } else {
-        jot_int(j, v->turn);
-    }
+    jot_key_maybe(j, "turn", v->turn != NONE, v->turn);
     words_json(setup, "cards", CARD, v->card, v->n_seats, j);
     words_json(setup, "table", CARD, v->card + PLACES, N_PLACES, j);
     words_json(setup, "peeked", PLACE, v->peeked, v->n_seats, j);
