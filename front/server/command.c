@@ -312,7 +312,7 @@ static const struct {
 
 void command_answer(struct command *q)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     if (!q->is_answered) {
         jot_open(&j, '{');
@@ -325,7 +325,6 @@ void command_answer(struct command *q)
         q->is_answered = true;
         q->conn->answered = json_integer_value(q->id);
     }
-    heap_free_buf(&text);
 }
 
 static bool run(struct command *q)

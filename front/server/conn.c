@@ -200,7 +200,7 @@ void conn_leave_room(struct conn *c)
 
 void conn_bye(struct conn *c, const char *why)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     push_pongs(c);
     jot_open(&j, '{');
@@ -208,7 +208,6 @@ void conn_bye(struct conn *c, const char *why)
     jot_key_text(&j, "why", why);
     jot_close(&j, '}');
     conn_send(c, &text);
-    heap_free_buf(&text);
     c->closes = true;
     /* Should it not read that any more. */
     if (c->wsi) {
@@ -333,7 +332,7 @@ bool conn_is_too_fast(struct conn *c)
 
 void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "error");
@@ -343,7 +342,6 @@ void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
     say_error(e, &j);
     jot_close(&j, '}');
     conn_send(c, &text);
-    heap_free_buf(&text);
 }
 
 void conn_blame(struct conn *c)

@@ -71,7 +71,7 @@ static void screens_json(const struct room *r, struct jot *j)
 
 void keep_room(struct room *r)
 {
-    struct buf text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     buf_uint(&seed, r->start.seed);
     jot_open(&j, '{');
@@ -92,8 +92,6 @@ void keep_room(struct room *r)
     people_json(r, &j);
     jot_close(&j, '}');
     store_put_table(r->server->store, r->code, text.text);
-    heap_free_buf(&text);
-    heap_free_buf(&seed);
     r->is_changed = false;
 }
 
@@ -221,7 +219,7 @@ bool keep_read(struct room *r, const char *json, bool *is_lost, struct error *e)
 
 struct table *keep_match(const struct room *r, int match, struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     int n_old;
     struct table *t = NULL;
     error_set(e, NOT_FOUND, N_("The game is not here any more."));
@@ -232,6 +230,5 @@ struct table *keep_match(const struct room *r, int match, struct error *e)
                      e->sentence);
         }
     }
-    heap_free_buf(&text);
     return t;
 }

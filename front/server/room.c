@@ -130,11 +130,10 @@ struct room *room_new(struct server *s, const struct table_start *start,
                       struct settings settings)
 {
     char code[CODE_TEXT];
-    struct buf unused = BUF_ON_HEAP;
+    SCOPED_BUF unused = BUF_ON_HEAP;
     do {
         secret_code(s, code);
     } while (store_get_table(s->store, code, &unused));
-    heap_free_buf(&unused);
     struct room *r = new_room(s, code);
     r->start = *start;
     r->settings = settings;
@@ -150,7 +149,7 @@ struct room *room_new(struct server *s, const struct table_start *start,
  * people gather again, and the table says why. */
 static bool load(struct room *r)
 {
-    struct buf json = BUF_ON_HEAP;
+    SCOPED_BUF json = BUF_ON_HEAP;
     struct error e = {0};
     bool is_lost = false;
     bool good = store_get_table(r->server->store, r->code, &json);
@@ -159,7 +158,6 @@ static bool load(struct room *r)
         log_line("error", "bad-table", "table", r->code, "why", e.sentence);
         good = false;
     }
-    heap_free_buf(&json);
     if (!good || (r->phase == GATHERING && !is_lost)) {
         return good;
     }

@@ -64,13 +64,12 @@ static void say_apart(const struct error *e, struct jot *j)
 
 void say_error(const struct error *e, struct jot *j)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     error_print(e, NULL, &text);
     jot_key_text(j, "error", say_code(e->code));
     jot_key_text(j, "text", text.text);
     jot_key(j, "say");
     say_apart(e, j);
-    heap_free_buf(&text);
 }
 
 /* ---- The table ---- */
@@ -97,10 +96,9 @@ static void say_seat(const struct room *r, who w, struct jot *j)
 
 void say_seed(const struct table_start *start, struct jot *j)
 {
-    struct buf seed = BUF_ON_HEAP;
+    SCOPED_BUF seed = BUF_ON_HEAP;
     buf_uint(&seed, start->seed);
     jot_key_text(j, "seed", seed.text);
-    heap_free_buf(&seed);
 }
 
 /* Somebody asks for a seat, and these have not said yes. */
@@ -115,11 +113,10 @@ static void say_plea(const struct room *r, struct jot *j)
 
 void say_table(const struct room *r, struct jot *j)
 {
-    struct buf link = BUF_ON_HEAP;
+    SCOPED_BUF link = BUF_ON_HEAP;
     room_link(r, &link);
     jot_key_text(j, "code", r->code);
     jot_key_text(j, "link", link.text);
-    heap_free_buf(&link);
     jot_key_text(j, "game", r->start.game->id);
     options_write(&r->start, j);
     jot_key_text(j, "edition", r->start.edition->name.text);
@@ -179,13 +176,12 @@ void say_names(const struct room *r, struct seat_names *out)
 void say_news(const struct room *r, struct jot *j)
 {
     struct seat_names names = {0};
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     const struct news *n = &r->news;
     say_names(r, &names);
     struct phrase_part name = {"name", n->seat < 0 ? "" : names.name[n->seat]};
     phrase_print(&text, n->sentence, &name, 1);
     jot_key_text(j, "text", text.text);
-    heap_free_buf(&text);
     jot_key_open(j, "say", '{');
     jot_key_text(j, "id", n->sentence);
     jot_key_open(j, "parts", '{');
@@ -201,7 +197,7 @@ void say_news(const struct room *r, struct jot *j)
 void say_event(const struct table_start *start, const struct event *e,
                const struct seat_names *names, struct jot *j)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     jot_open(j, '{');
     event_json(start->game, &start->setup, e, j);
     event_sentence(start->game, &start->setup, e, names->name, NULL, &text);
@@ -210,7 +206,6 @@ void say_event(const struct table_start *start, const struct event *e,
     jot_key(j, "say");
     sentence_json(start->game, &start->setup, &x, j);
     jot_close(j, '}');
-    heap_free_buf(&text);
 }
 
 uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t n,

@@ -33,11 +33,10 @@ enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
 
 static void lws_line(int level, const char *line)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     buf_add_n(&text, line, strcspn(line, "\n"));
     log_line(level == LLL_ERR ? "error" : "warning", "lws", "says",
              text.text ? text.text : "");
-    heap_free_buf(&text);
 }
 
 /* ---- Time ---- */
@@ -206,11 +205,10 @@ static void say_where(struct server *s)
              "%s\n"),
            local, s->base);
     if (isatty(STDOUT_FILENO)) {
-        struct buf code = BUF_ON_HEAP;
+        SCOPED_BUF code = BUF_ON_HEAP;
         if (qr_terminal(s->base, &code)) {
             printf("\n%s\n", code.text);
         }
-        heap_free_buf(&code);
     }
     puts(_("Ctrl-C closes it; every table goes on next time."));
     if (o->rehearses) {
@@ -225,15 +223,13 @@ static void say_where(struct server *s)
 
 static struct store *open_store(const struct server_options *o, struct error *e)
 {
-    struct buf path = BUF_ON_HEAP;
+    SCOPED_BUF path = BUF_ON_HEAP;
     bool good = o->store || file_data_folder(&path, e);
     if (good) {
         buf_add(&path, o->store ? o->store : "/tables.db");
         good = file_make_folders(path.text, e);
     }
-    struct store *s = good ? store_open(path.text, e) : NULL;
-    heap_free_buf(&path);
-    return s;
+    return good ? store_open(path.text, e) : NULL;
 }
 
 /* ---- Beginning and end ---- */

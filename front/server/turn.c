@@ -45,7 +45,7 @@ static void put_back(struct server *s)
 bool turn_commit(struct server *s)
 {
     struct error e;
-    struct buf why = BUF_ON_HEAP;
+    SCOPED_BUF why = BUF_ON_HEAP;
     for (struct room *r = s->touched; r; r = r->next_touched) {
         if (r->is_changed) {
             keep_room(r);
@@ -57,7 +57,6 @@ bool turn_commit(struct server *s)
         log_line("error", "not-saved", "why", why.text);
         put_back(s);
     }
-    heap_free_buf(&why);
     return good;
 }
 
