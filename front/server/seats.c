@@ -328,6 +328,9 @@ bool seats_again(struct command *q)
 
 bool seats_end(struct command *q)
 {
+    if (!room_delete(q->room, &q->error)) {
+        return false;
+    }
     command_answer(q);
     room_end(q->room);
     return true;
