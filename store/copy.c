@@ -80,9 +80,7 @@ static bool put_in_place(const char *part, const char *path, struct error *e)
         remove_all(path);
     }
     if (rename(part, path) != 0) {
-        db_fail_system(path, e);
-        unlink(part);
-        return false;
+        return db_fail_system(path, e);
     }
     db_keep_folder(path);
     return true;
@@ -102,14 +100,15 @@ bool db_copy_to(sqlite3 *from, const char *path,
                 == SQLITE_OK;
     good = good ? db_copy(from, to, path, how, e) : db_fail(to, path, e);
     /* A file that stands alone: no log beside it. */
-    if (good && !db_list(to, "PRAGMA journal_mode = DELETE", &mode)) {
+    if (good
+        && (!db_list(to, "PRAGMA journal_mode = DELETE", &mode)
+            || strcmp(mode.text, "delete\n") != 0)) {
         good = db_fail(to, path, e);
     }
     sqlite3_close(to);
-    if (!good) {
-        remove_all(part.text);
-    }
-    return good && put_in_place(part.text, path, e);
+    good = good && put_in_place(part.text, path, e);
+    remove_all(part.text);
+    return good;
 }
 
 static bool is_whole(sqlite3 *db, const char *path, struct error *e)
@@ -148,7 +147,15 @@ bool store_backup(const char *store, const char *to,
         return false;
     }
     /* What is damaged is copied as it is, and told. */
-    bool good = db_copy_to(from, to, how, e) && is_whole(from, store, e);
+    struct error damage = {0};
+    bool good = is_whole(from, store, &damage) || damage.code == STORE_DAMAGED;
+    good = good && db_copy_to(from, to, how, e);
+    if (damage.sentence && (good || damage.code != STORE_DAMAGED)) {
+        good = false;
+        if (e) {
+            *e = damage;
+        }
+    }
     sqlite3_close(from);
     return good;
 }
@@ -244,27 +251,27 @@ bool store_restore(const char *store, const char *from,
 {
     SCOPED_BUF part = BUF_ON_HEAP;
     struct stat a, b;
-    sqlite3 *to, *staged;
+    struct error unused;
+    sqlite3 *to = NULL, *staged = NULL;
     int version;
+    e = e ? e : &unused;
     if (stat(store, &a) == 0 && stat(from, &b) == 0 && is_same(&a, &b)) {
         return db_refuse(STORE_NO_FILE, from, NULL, e);
     }
     add_beside(store, ".restore", &part);
-    if (!open_target(store, how->replaces, &to, e)) {
-        return false;
+    bool good = stage(from, part.text, how, e)
+                && open_target(store, how->replaces, &to, e);
+    if (good && !to) {
+        good = put_in_place(part.text, store, e);
+    } else if (good) {
+        staged = db_open(part.text, &version, e);
+        good = staged && db_copy(staged, to, store, NULL, e);
     }
-    if (!stage(from, part.text, how, e)) {
-        sqlite3_close(to);
-        return false;
-    }
-    if (!to) {
-        return put_in_place(part.text, store, e);
-    }
-    staged = db_open(part.text, &version, e);
-    bool good = staged && db_copy(staged, to, store, NULL, e);
     sqlite3_close(staged);
     sqlite3_close(to);
     remove_all(part.text);
-    db_narrow(store);
+    if (good) {
+        db_narrow(store);
+    }
     return good;
 }

@@ -37,7 +37,7 @@ enum statement {
     SEE,
     TRY,
     CLEAN,
-    GET_TABLE,
+    GET_TABLE, /* from here on they only read, whatever version wrote it */
     GET_HEAD,
     GET_LINES,
     NEXT_TABLE,
@@ -149,9 +149,10 @@ static bool ask_number(struct store *s, enum statement which, int64_t *n)
     return sqlite3_reset(q) == SQLITE_OK && good;
 }
 
-static bool prepare(struct store *s)
+/* All statements from one on. */
+static bool prepare(struct store *s, enum statement first)
 {
-    for (int i = 0; i < N_STATEMENTS; i++) {
+    for (int i = (int)first; i < N_STATEMENTS; i++) {
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL)
             != SQLITE_OK) {
@@ -218,7 +219,8 @@ static bool connect(struct store *s, struct error *e)
                               "PRAGMA journal_size_limit = 4194304;"
                               "PRAGMA temp_store = MEMORY;"
                               "PRAGMA cache_size = -4096;")
-                && db_migrate(s->db, version) && prepare(s) && note_place(s);
+                && db_migrate(s->db, version) && prepare(s, BEGIN)
+                && note_place(s);
     return good || db_fail(s->db, s->path, e);
 }
 
@@ -263,13 +265,9 @@ struct store *store_open_to_read(const char *path, struct error *e)
     s->path = heap_copy(path);
     s->lock = -1;
     s->db = db_open(path, &version, e);
-    if (s->db && version < db_version) {
-        db_refuse(STORE_FAILING, path,
-                  "an older version wrote it: \"thicket serve\" brings it up "
-                  "to date",
-                  e);
-    } else if (s->db
-               && (!prepare(s) || !db_run(s->db, "PRAGMA query_only = ON"))) {
+    if (s->db
+        && (!prepare(s, GET_TABLE)
+            || !db_run(s->db, "PRAGMA query_only = ON"))) {
         db_fail(s->db, path, e);
     } else if (s->db) {
         sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,

@@ -120,7 +120,7 @@ static int copy(struct cli_options *o, int argc, char **argv, bool is_backup)
     struct phrase_part parts[] = {{"store", path.text}, {"file", argv[0]}};
     phrase_print(&said,
                  is_backup ? _("{file} is a copy of {store}.")
-                           : _("{store} is what {file} was."),
+                           : _("{store} has the tables of {file} now."),
                  parts, 2);
     puts(said.text);
     return CLI_OK;

@@ -298,13 +298,16 @@ static bool bring(struct query *q, struct room *r, const char *key)
     if (!p) {
         return refuse(q, NOT_YOURS, N_("That key is not good any more."));
     }
+    people_renew(r, p, q->reply->token);
+    if (!turn_commit(q->server, &q->error)) {
+        return false;
+    }
     for (struct conn *c = r->conns, *next; c; c = next) {
         next = c->next;
         if (c->person == p->id) {
             conn_bye(c, "moved");
         }
     }
-    people_renew(r, p, q->reply->token);
     screen_forget_person(r, p->id);
     set_cookie(q, r);
     say_seats(q, r, p);

@@ -147,6 +147,7 @@ static void push_pongs(struct conn *c)
 
 void conn_settle(struct conn *c)
 {
+    c->settled = (struct eyes){c->role, c->person, c->look};
     for (struct queued *one = c->held.first; one; one = one->next) {
         one->is_safe = true;
     }
@@ -156,6 +157,9 @@ void conn_take_back(struct conn *c, const struct error *e)
 {
     struct frame_queue held = c->held;
     c->held = (struct frame_queue){0};
+    c->role = c->settled.role;
+    c->person = c->settled.person;
+    c->look = c->settled.look;
     for (; held.first; pop(c, &held)) {
         if (held.first->is_safe) {
             push(c, &c->held, held.first->frame)->is_safe = true;
@@ -290,6 +294,7 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->room = r;
     c->next = r->conns;
     r->conns = c;
+    conn_settle(c);
     room_touch(r);
 }
 

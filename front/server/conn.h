@@ -41,6 +41,13 @@ struct frame_queue {
     size_t bytes;
 };
 
+/* Whose eyes a screen is. */
+struct eyes {
+    enum conn_role role;
+    uint32_t person; /* 0: none */
+    who look;
+};
+
 struct conn {
     struct server *server;
     struct lws *wsi;
@@ -55,6 +62,8 @@ struct conn {
     bool has_said_hello;
     who look;
     struct screen screen;
+
+    struct eyes settled; /* as the store has it */
 
     struct frame_queue held, ready;
     int n_pongs;   /* to come after all else of this turn */
@@ -87,11 +96,11 @@ void conn_answer(struct conn *, json_t *id);
 void conn_pong(struct conn *);
 /* {"is":"bye","why":why}, and closes. */
 void conn_bye(struct conn *, const char *why);
-/* What is held now is on disk; lets go of it. */
+/* What is held now is on disk, and so is who looks; lets go of it. */
 void conn_settle(struct conn *);
 void conn_release(struct conn *);
 /* Nothing that is held and not on disk has happened: requests that got their
- * `ok` get this error instead. */
+ * `ok` get this error instead, and whose eyes it is is as it was. */
 void conn_take_back(struct conn *, const struct error *);
 /* The first text that may go out now, LWS_PRE bytes of room before it, or
  * NULL; and it has gone. */

@@ -108,6 +108,9 @@ bool turn_commit(struct server *s, struct error *e)
     if (store_commit(s->store, &why)) {
         for (struct room *r = s->touched; r; r = r->next_touched) {
             r->is_written = false;
+            for (struct conn *c = r->conns; c; c = c->next) {
+                conn_settle(c);
+            }
         }
         for (struct conn *c = s->talkative; c; c = c->next_talkative) {
             conn_settle(c);

@@ -58,7 +58,8 @@ class Table:
         for s in self.screens:
             s.until(lambda s: s.now)
         self.ledger = []      # (seat, action), acknowledged
-        self.in_flight = None  # (seat, action, ask, id)
+        self.in_flight = None  # (seat, action, or None for an undo, ask, id)
+        self.is_undoing = False  # not every screen has heard of the last one
         self.is_making = False
 
     def send(self):
@@ -68,6 +69,7 @@ class Table:
             seat = self.rng.choice(may_undo)
             s = self.screens[seat]
             self.in_flight = (seat, None, s.now["ask"], None)
+            self.is_undoing = True
             self.in_flight = (seat, None, s.now["ask"], s.send(do="undo"))
             return
         waiting = self.screens[0].now["waiting"]
@@ -107,6 +109,7 @@ class Table:
         self.note(seat, action)
         for o in self.screens:
             o.sync()
+        self.is_undoing = False
         if s.now["over"]:
             self.finish()
 
@@ -135,8 +138,7 @@ class Table:
             had = old.now["n"]
             s.hello(match=old.now["match"], since=had, screen=old.you["screen"])
             # Nothing that was shown is gone, but by an undo, and nothing of it is told again.
-            is_undo = self.in_flight and self.in_flight[1] is None
-            same(s.now["n"] >= had or is_undo, True)
+            same(s.now["n"] >= had or self.is_undoing, True)
             same((s.now["from"], s.now["events"]), (s.now["n"], []))
             fresh.append(s)
         if self.in_flight:
@@ -150,6 +152,7 @@ class Table:
                 self.note(seat, action)
             self.in_flight = None
         self.screens = fresh
+        self.is_undoing = False
         if fresh[0].now["over"]:
             self.finish()
 

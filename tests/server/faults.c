@@ -46,7 +46,7 @@ struct promised {
 };
 
 struct told {
-    bool is_opened;
+    bool is_open; /* the server, at the end of the evening */
     int n_calls;
     int n_refused;
     bool goes_on; /* once the disk does what it should */
@@ -186,7 +186,32 @@ static void make(struct house *h, int i)
     }
 }
 
-static void evening(struct house *h)
+/* The server stops and starts again; false when it does not. */
+static bool restart(struct house *h)
+{
+    for (int i = 0; i < TABLES; i++) {
+        if (h->screen[i]) {
+            conn_free(h->screen[i]);
+            h->screen[i] = NULL;
+        }
+    }
+    for (int i = 0; i < ROOM_HEADS; i++) {
+        while (h->server->rooms[i]) {
+            room_unload(h->server->rooms[i]);
+        }
+    }
+    store_close(h->server->store);
+    for (int tries = 0; tries < 2; tries++) {
+        h->server->store = store_open(path, NULL);
+        if (h->server->store) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the server is there at its end. */
+static bool evening(struct house *h)
 {
     make(h, 0);
     make(h, 1);
@@ -195,8 +220,12 @@ static void evening(struct house *h)
         act(h, i, "\"do\":\"undo\"");
         act(h, i, "\"do\":\"act\",\"action\":\"enter N1\"");
     }
+    if (!restart(h)) {
+        return false;
+    }
     act(h, 0, "\"do\":\"rename\",\"seat\":1,\"name\":\"Ben\"");
     act(h, 1, "\"do\":\"end\"");
+    return true;
 }
 
 /* Nothing can be saved while something was refused for that, and is again when
@@ -223,13 +252,10 @@ static void spend(enum vfs_fault kind, int number, bool cuts, struct told *told)
     pid_t child = fork();
     if (child == 0) {
         vfs_arm(kind, number);
-        told->is_opened = open_house(&h, told);
-        if (told->is_opened) {
-            evening(&h);
-            told->n_calls = vfs_calls();
-            if (!cuts) {
-                told->goes_on = comes_back(&h, kind);
-            }
+        told->is_open = open_house(&h, told) && evening(&h);
+        told->n_calls = vfs_calls();
+        if (told->is_open && !cuts) {
+            told->goes_on = comes_back(&h, kind);
         }
         if (cuts) {
             vfs_cut_power();
@@ -316,7 +342,7 @@ static void at_every_call(enum vfs_fault kind, bool cuts)
         snprintf(when, sizeof when, "call %d of %d", i, n);
         clear();
         spend(kind, i, cuts, told);
-        if (!cuts && told->is_opened && !told->goes_on) {
+        if (!cuts && told->is_open && !told->goes_on) {
             fail_msg("%s: it does not go on", when);
         }
         look_again(told, when);

@@ -126,6 +126,33 @@ def _(server):
     refused("no-table", server.get, f"/api/tables/{code}")
 
 
+@test("who could not be removed, moved or locked out is still there, and who could not leave has their seat")
+def _(server):
+    made = server.make("lights", ["me", "open", "open"])
+    code, host = made["code"], server.connect(made["code"], made["token"]).hello()
+    tokens = [server.sit(code, name=n)["token"] for n in ("Ben", "Cleo")]
+    ben, cleo = [server.connect(code, t).hello() for t in tokens]
+    guest = server.connect(code, role="watch").hello()
+    key = ben.say(do="move")["key"]
+    host.sync()
+    room_for(server, 0)
+    refused("not-saved", server.sit, code, key=key)
+    refused("not-saved", host.say, do="kick", seat=1)
+    refused("not-saved", host.say, do="lock", on=True)
+    refused("not-saved", cleo.say, do="leave", seat=2)
+    for s in (host, ben, cleo, guest):
+        s.sync()
+        same((s.bye, s.table["locked"], [seat["kind"] for seat in s.table["seats"]]),
+             (None, False, ["person"] * 3))
+    same((cleo.you["role"], cleo.you["seats"], cleo.you["look"]), ("person", [2], 2))
+    room_for(server, None)
+    until(lambda: is_ready(server))
+    cleo.say(do="rename", seat=2, name="Clio")
+    host.say(do="kick", seat=1)
+    ben.until(lambda s: s.bye)
+    same(ben.bye["why"], "kicked")
+
+
 @test("a folder that vanishes: nothing is lost in it, and its return is noticed")
 def _(server):
     code, token, s = table(server)
@@ -218,6 +245,8 @@ def _(server):
     with sqlite3.connect(copy) as db:
         db.executescript("DROP TABLE sighting; PRAGMA user_version = 2")
     db.close()
+    older = subprocess.run([server.program, "check", "--store", copy], stdout=subprocess.PIPE, check=False)
+    same(older.returncode, 0)
     with Server(server.program) as empty:
         same(thicket(empty, "restore", copy).returncode, 0)
         again = empty.connect(code, token).hello()

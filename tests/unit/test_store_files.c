@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <sqlite3.h>
@@ -376,6 +377,85 @@ static void a_bad_copy_changes_nothing(void **state)
     store_close(s);
 }
 
+static int n_files(void)
+{
+    DIR *d = opendir(folder);
+    int n = 0;
+    for (; readdir(d); n++) {
+    }
+    closedir(d);
+    return n;
+}
+
+/* A copy, with one call that fails, or no room from it on: it is whole, or
+ * nothing is left of it.  How many calls there were. */
+static int back_up_with(enum vfs_fault fault, int number)
+{
+    begin_anew();
+    struct store *s = open_it();
+    keep(s, "MOLIRA");
+    int n_before = n_files();
+    vfs_arm(fault, number);
+    struct error e = {0};
+    bool good = store_backup(path, copy, &(struct store_copying){0}, &e);
+    good = good || e.code == STORE_DAMAGED; /* or so it seems: copied all the
+                                             * same */
+    int n = vfs_calls();
+    vfs_arm(VFS_NONE, 0);
+    assert_int_equal(n_files(), n_before + good);
+    keep(s, "TANUBE"); /* the store itself has not noticed */
+    store_close(s);
+    if (good) {
+        s = store_open(copy, NULL);
+        assert_non_null(s);
+        assert_true(has(s, "MOLIRA") && !has(s, "TANUBE"));
+        store_close(s);
+    }
+    return n;
+}
+
+/* The same for bringing it back: all of it has happened, or nothing. */
+static int restore_with(enum vfs_fault fault, int number)
+{
+    begin_anew();
+    struct store *s = open_it();
+    keep(s, "MOLIRA");
+    assert_true(store_backup(path, copy, &(struct store_copying){0}, NULL));
+    keep(s, "TANUBE");
+    int n_before = n_files();
+    vfs_arm(fault, number);
+    bool good = store_restore(path, copy,
+                              &(struct store_copying){.replaces = true}, NULL);
+    int n = vfs_calls();
+    vfs_arm(VFS_NONE, 0);
+    assert_int_equal(n_files(), n_before);
+    store_tend(s, NULL);
+    assert_true(has(s, "MOLIRA"));
+    assert_int_equal(has(s, "TANUBE"), !good);
+    keep(s, "PIRATE");
+    store_close(s);
+    s = open_it();
+    assert_true(has(s, "MOLIRA") && has(s, "PIRATE"));
+    assert_int_equal(has(s, "TANUBE"), !good);
+    store_close(s);
+    return n;
+}
+
+static void a_copy_is_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    int n = back_up_with(VFS_NONE, 0), m = restore_with(VFS_NONE, 0);
+    assert_true(n > 10 && m > 20);
+    for (int i = 1; i <= n; i++) {
+        back_up_with(VFS_ONCE, i);
+        back_up_with(VFS_FULL, i);
+    }
+    for (int i = 1; i <= m; i++) {
+        restore_with(VFS_ONCE, i);
+        restore_with(VFS_FULL, i);
+    }
+}
+
 static void a_store_beyond_reading_is_put_aside(void **state)
 {
     (void)state;
@@ -521,6 +601,7 @@ int main(void)
         cmocka_unit_test(a_match_without_one_of_its_lines_is_damaged),
         cmocka_unit_test(a_copy_is_made_and_brought_back_while_it_is_open),
         cmocka_unit_test(a_bad_copy_changes_nothing),
+        cmocka_unit_test(a_copy_is_whole_or_not_at_all),
         cmocka_unit_test(a_store_beyond_reading_is_put_aside),
         cmocka_unit_test(old_tables_go_when_time_was_seen_twice),
         cmocka_unit_test(a_clock_that_was_wrong_once_deletes_nothing),
