@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load flood check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load flood kills check compilers golden words install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -68,6 +68,11 @@ load: all
 flood: all
 	@python3 tests/server/flood.py $(BUILD)/thicket $(BUILD)/tests/load
 
+# KILLS=N times kill -9 under eight tables.
+KILLS = 2000
+kills: all
+	@THICKET_KILLS=$(KILLS) python3 tests/server/crash.py $(BUILD)/thicket "times kill"
+
 golden: all
 	@ninja -C $(BUILD) golden-write golden-screens
 
@@ -93,6 +98,7 @@ help:
 	@echo "make fuzz       feed nonsense to every reader (FUZZ_SECONDS=600)"
 	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make flood      200 tables at play while others do their worst"
+	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"
 	@echo "make install    meson install"

@@ -173,6 +173,7 @@ static void hear_bye(struct joined *j, const char *why)
         {"moved", N_("Your seat is on another screen now.")},
         {"ended", N_("The host has closed the table.")},
         {"no-table", N_("There is no such table any more.")},
+        {"damaged", N_("The table was damaged on the server's disk.")},
         {"locked", N_("The table is locked.")},
         {"full", N_("The server is full.")},
     };

@@ -23,6 +23,7 @@
 static void keep_lines(struct room *r, int from_ply)
 {
     SCOPED_BUF line = BUF_ON_HEAP;
+    r->is_written = true;
     for (int i = from_ply; i < table_plies(r->table); i++) {
         buf_clear(&line);
         record_line(r->table, table_ply(r->table, i), &line);
@@ -138,6 +139,7 @@ bool act_undo(struct room *r, who w, struct error *e)
     }
     int n = table_plies(r->table);
     store_cut_lines(r->server->store, r->code, r->match, n);
+    r->is_written = true;
     r->cut = n < r->cut ? n : r->cut;
     screen_undo(r);
     room_touch(r);

@@ -49,7 +49,8 @@ void frame_free(struct frame *f)
     }
 }
 
-static void push(struct conn *c, struct frame_queue *q, struct frame *f)
+static struct queued *push(struct conn *c, struct frame_queue *q,
+                           struct frame *f)
 {
     c->server->queued += f->n;
     struct queued *one = heap_new(1, sizeof *one);
@@ -62,6 +63,7 @@ static void push(struct conn *c, struct frame_queue *q, struct frame *f)
     }
     q->last = one;
     q->bytes += f->n;
+    return one;
 }
 
 static void pop(struct conn *c, struct frame_queue *q)
@@ -74,6 +76,7 @@ static void pop(struct conn *c, struct frame_queue *q)
     }
     q->bytes -= one->frame->n;
     frame_free(one->frame);
+    json_decref(one->id);
     free(one);
 }
 
@@ -115,6 +118,23 @@ void conn_send(struct conn *c, const struct buf *text)
     frame_free(f);
 }
 
+void conn_answer(struct conn *c, json_t *id)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "ok");
+    if (json_is_integer(id)) {
+        jot_key_int(&j, "id", json_integer_value(id));
+    }
+    jot_close(&j, '}');
+    conn_send(c, &text);
+    if (!c->closes) {
+        c->held.last->is_ok = true;
+        c->held.last->id = json_incref(id);
+    }
+}
+
 static void push_pongs(struct conn *c)
 {
     static const char pong[] = "{\"is\":\"pong\"}";
@@ -125,9 +145,28 @@ static void push_pongs(struct conn *c)
     }
 }
 
-void conn_drop_held(struct conn *c)
+void conn_settle(struct conn *c)
 {
-    empty(c, &c->held);
+    c->settled = (struct eyes){c->role, c->person, c->look};
+    for (struct queued *one = c->held.first; one; one = one->next) {
+        one->is_safe = true;
+    }
+}
+
+void conn_take_back(struct conn *c, const struct error *e)
+{
+    struct frame_queue held = c->held;
+    c->held = (struct frame_queue){0};
+    c->role = c->settled.role;
+    c->person = c->settled.person;
+    c->look = c->settled.look;
+    for (; held.first; pop(c, &held)) {
+        if (held.first->is_safe) {
+            push(c, &c->held, held.first->frame)->is_safe = true;
+        } else if (held.first->is_ok) {
+            conn_refuse(c, held.first->id, e);
+        }
+    }
 }
 
 void conn_release(struct conn *c)
@@ -221,11 +260,16 @@ void conn_enter(struct conn *c, const char *code, const char *as,
 {
     struct server *s = c->server;
     uint64_t now = uv_now(&s->loop);
-    struct room *r = room_find(s, code);
+    struct error why = {0};
+    struct room *r = room_find(s, code, &why);
     c->opened_at = now;
-    if (!r) {
+    if (!r && why.code == NO_TABLE) {
         guard_take(s->guard, c->address, GUARD_WRONG_CODE, now);
-        conn_bye(c, "no-table");
+    }
+    if (!r) {
+        conn_bye(c, why.code == NO_TABLE  ? "no-table"
+                    : why.code == DAMAGED ? "damaged"
+                                          : "stop");
         return;
     }
     struct person *p = people_with_token(r, token);
@@ -249,13 +293,14 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->room = r;
     c->next = r->conns;
     r->conns = c;
+    conn_settle(c);
     room_touch(r);
 }
 
 uint64_t conn_wait(const struct conn *c, const char *code, const char *token)
 {
     struct server *s = c->server;
-    struct room *r = room_find(s, code);
+    struct room *r = room_find(s, code, NULL);
     return r && people_with_token(r, token)
                ? 0
                : guard_wait(s->guard, c->address, uv_now(&s->loop));

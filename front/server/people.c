@@ -428,12 +428,9 @@ void people_lock(struct room *r, bool on)
     if (!on) {
         memset(r->removed, 0, sizeof r->removed);
     }
-    for (struct conn *c = r->conns, *next; c && on; c = next) {
-        next = c->next;
-        if (c->role == ROLE_WATCH) {
-            conn_bye(c, "locked");
-        } else if (c->role == ROLE_TABLE && n < MAX_SCREENS
-                   && !people_knows_screen(r, c->address)) {
+    for (const struct conn *c = r->conns; c && on; c = c->next) {
+        if (c->role == ROLE_TABLE && n < MAX_SCREENS
+            && !people_knows_screen(r, c->address)) {
             screen_hash(r, c->address, r->screen[n++]);
         }
     }

@@ -43,6 +43,7 @@ const char *say_code(int refusal)
         [NO_HELLO - STALE] = "no-hello",
         [BAD_ORIGIN - STALE] = "bad-origin",
         [NOT_SAVED - STALE] = "not-saved",
+        [DAMAGED - STALE] = "damaged",
         [NOT_FOUND - STALE] = "not-found",
         [WRONG_HOST - STALE] = "wrong-host",
     };
