@@ -105,7 +105,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
 }
 
 static const struct lws_protocols protocols[] = {
-    {"thicket", callback, sizeof(struct session), MAX_MESSAGE, 0, NULL, 0},
+    {"thicket", callback, sizeof(struct session), MAX_MESSAGE, 0, NULL,
+     CONN_PIECE},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

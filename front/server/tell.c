@@ -41,7 +41,7 @@ static void tell_you(struct conn *c)
         jot_text(&j, "table");
     }
     jot_close(&j, '}');
-    uint64_t hash = hash_add(HASH_START, text.text, text.n);
+    uint64_t hash = hash_long(text.text, text.n);
     if (hash != c->told_you) {
         conn_send(c, &text);
         c->told_you = hash;
@@ -58,7 +58,7 @@ static struct frame *table_frame(const struct room *r, uint64_t *hash)
     say_table(r, &j);
     jot_close(&j, '}');
     struct frame *f = frame_new(text.text, text.n);
-    *hash = hash_add(HASH_START, text.text, text.n);
+    *hash = hash_long(text.text, text.n);
     heap_free_buf(&text);
     return f;
 }
@@ -102,12 +102,13 @@ static void open_now(const struct room *r, who w, uint64_t from, uint64_t n,
     jot_key_int(j, "match", r->match);
     jot_key_int(j, "from", (int64_t)from);
     jot_key_int(j, "n", (int64_t)n);
-    jot_key_bool(j, "private", ask_is_private(r->table, w, from));
+    jot_key_bool(j, "private", ask_is_private(r->table, w, n - from));
 }
 
 /* Brings what is noted of an observer up to the present, and appends a frame
  * for its screens to `text` if they have something to learn. */
-static void tell_observer(struct room *r, who w, struct buf *text)
+static void tell_observer(struct room *r, who w, struct said *said,
+                          struct buf *text)
 {
     struct observer *o = &r->observer[w];
     uint64_t from = o->n;
@@ -116,11 +117,11 @@ static void tell_observer(struct room *r, who w, struct buf *text)
         base = r->cut;
         from = say_count(r->table, w, 0) - say_count(r->table, w, base);
     }
-    struct buf events = BUF_ON_HEAP, rest = BUF_ON_HEAP;
+    SCOPED_BUF events = BUF_ON_HEAP, rest = BUF_ON_HEAP;
     struct jot on_events = jot_on(&events), on_rest = jot_on(&rest);
-    uint64_t n = say_events(r, w, base, from, 0, &on_events);
-    say_present(r, w, &on_rest);
-    uint64_t hash = hash_add(HASH_START, rest.text, rest.n);
+    uint64_t n = from + say_events(r, w, base, 0, said, &on_events);
+    say_present(r, w, said, &on_rest);
+    uint64_t hash = hash_long(rest.text, rest.n);
     if (n != o->n || from != o->n || hash != o->hash) {
         struct jot j = jot_on(text);
         open_now(r, w, from, n, &j);
@@ -131,8 +132,6 @@ static void tell_observer(struct room *r, who w, struct buf *text)
     o->n = n;
     o->plies = table_plies(r->table);
     o->hash = hash;
-    heap_free_buf(&events);
-    heap_free_buf(&rest);
 }
 
 static void tell_match(struct room *);
@@ -145,12 +144,13 @@ void tell_now(struct conn *c, uint64_t from)
     }
     struct observer *o = &r->observer[c->look];
     struct buf text = BUF_ON_HEAP;
+    struct said said = SAID_NOTHING;
     /* First the others get what is new to them: then this screen may join
      * those of its observer. */
     bool has_said_hello = c->has_said_hello;
     c->has_said_hello = false;
     tell_match(r);
-    tell_observer(r, c->look, &text);
+    tell_observer(r, c->look, &said, &text);
     c->has_said_hello = has_said_hello;
     from = from < o->n ? from : o->n;
     screen_land(c, from);
@@ -158,15 +158,16 @@ void tell_now(struct conn *c, uint64_t from)
     struct jot j = jot_on(&text);
     open_now(r, c->look, from, o->n, &j);
     if (from < o->n) {
-        say_events(r, c->look, 0, 0, from, &j);
+        say_events(r, c->look, 0, from, &said, &j);
     } else {
         jot_key_open(&j, "events", '[');
         jot_close(&j, ']');
     }
-    say_present(r, c->look, &j);
+    say_present(r, c->look, &said, &j);
     jot_close(&j, '}');
     conn_send(c, &text);
     heap_free_buf(&text);
+    said_free(&said);
 }
 
 void tell_all(struct conn *c, uint64_t from)
@@ -201,15 +202,17 @@ static void send_to_all(const struct room *r, struct frame *f)
 static void tell_match(struct room *r)
 {
     who_set looked = 0;
+    struct said said = SAID_NOTHING;
+    struct buf text = BUF_ON_HEAP;
     for (const struct conn *c = r->conns; c; c = c->next) {
         if (c->has_said_hello) {
             looked |= WHO_BIT(c->look);
         }
     }
     for (who w = 0; w < N_WHO; w++) {
-        struct buf text = BUF_ON_HEAP;
+        buf_clear(&text);
         if (looked & WHO_BIT(w)) {
-            tell_observer(r, w, &text);
+            tell_observer(r, w, &said, &text);
         } else if (r->cut < r->observer[w].plies) {
             struct observer *o = &r->observer[w];
             o->plies = r->cut;
@@ -224,8 +227,9 @@ static void tell_match(struct room *r)
             }
             frame_free(f);
         }
-        heap_free_buf(&text);
     }
+    heap_free_buf(&text);
+    said_free(&said);
     r->cut = table_plies(r->table);
 }
 
@@ -245,13 +249,25 @@ static void tell_news(struct room *r)
     r->news = (struct news){0};
 }
 
-void tell_room(struct room *r)
+static void tell_table(struct room *r)
 {
     uint64_t hash;
+    struct frame *table = table_frame(r, &hash);
+    if (hash != r->told_table) {
+        send_to_all(r, table);
+        r->told_table = hash;
+    }
+    frame_free(table);
+}
+
+void tell_room(struct room *r)
+{
+    bool is_stirred = r->is_stirred;
+    r->is_stirred = false;
     if (r->table) {
         tell_match(r);
     }
-    for (struct conn *c = r->conns; c; c = c->next) {
+    for (struct conn *c = r->conns; is_stirred && c; c = c->next) {
         if (c->has_said_hello) {
             tell_you(c);
         }
@@ -270,12 +286,9 @@ void tell_room(struct room *r)
         r->told_ready = ready_seats(r);
         heap_free_buf(&text);
     }
-    struct frame *table = table_frame(r, &hash);
-    if (hash != r->told_table) {
-        send_to_all(r, table);
-        r->told_table = hash;
+    if (is_stirred) {
+        tell_table(r);
     }
-    frame_free(table);
     if (r->news.sentence) {
         tell_news(r);
     }

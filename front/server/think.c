@@ -363,7 +363,7 @@ void think_act(struct room *r)
                 act_play(r, w, computer_action(t->computer), NULL);
                 t->ask = 0;
             }
-            room_touch(r); /* it may be asked again */
+            room_touch_match(r); /* it may be asked again */
         }
     }
 }
