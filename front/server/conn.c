@@ -216,12 +216,12 @@ void conn_release(struct conn *c)
         c->held = (struct frame_queue){0};
     }
     size_t most = c->server->queued > MANY_QUEUED ? LESS_QUEUE : MAX_QUEUE;
-    if (to->bytes > most && !c->closes) {
-        cut_off(c); /* it reads nothing */
-    } else if (c->wsi && c->closes) {
-        lws_callback_on_writable(c->wsi);
-    } else if (c->wsi && !conn_write(c)) {
-        cut_off(c);
+    if (c->closes) {
+        if (c->wsi) {
+            lws_callback_on_writable(c->wsi);
+        }
+    } else if (to->bytes > most || (c->wsi && !conn_write(c))) {
+        cut_off(c); /* it reads nothing, or is no more */
     }
 }
 
