@@ -386,7 +386,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     }
     close_handles(&handles);
     drain(s);
-    free(s->thinking);
+    think_close(s);
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);
