@@ -27,7 +27,6 @@ enum { WORLDS = 24 };
 struct check {
     const struct game *game;
     const struct setup *setup;
-    struct table *before;
     struct ply last;
     who observer;
     struct event *told; /* of the action, as the observer was told it */
@@ -110,7 +109,7 @@ static bool is_harmless(struct check *c, const struct table *t, who observer,
     c->observer = observer;
     c->told = table_events(t, observer, table_plies(t) - 1, &c->n_told);
     table_view(t, observer, c->view);
-    table_know(c->before, observer, c->know);
+    table_know(t, observer, table_plies(t) - 1, c->know);
     c->game->believe(c->setup, c->know, observer, NULL, 0);
     bool good = told_nothing(c, rng) && hid_nothing(c);
     free(c->told);
@@ -147,7 +146,6 @@ static bool is_harmless_to_all(const struct table *t)
     struct check c = {
         .game = g,
         .setup = &table_started(t)->setup,
-        .before = table_at(t, table_plies(t) - 1),
         .last = *table_ply(t, table_plies(t) - 1),
         .view = heap_new(1, g->view_size),
         .other_view = heap_new(1, g->view_size),
@@ -169,7 +167,6 @@ static bool is_harmless_to_all(const struct table *t)
     free(c.legal);
     free(c.fact);
     free(c.old_fact);
-    table_free(c.before);
     return good;
 }
 

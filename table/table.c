@@ -342,9 +342,9 @@ void table_result_json(const struct table *t, struct jot *j)
 
 /* Plays the match, or its last action alone where that is enough, once more on
  * a state of its own, and from the given ply on shows w what it is told of
- * each action, and the view if there is room for it. */
-static void tell(const struct table *t, who w, int from_ply, void *view,
-                 table_look *see, void *context)
+ * each action before to_ply, and the view if there is room for it. */
+static void tell(const struct table *t, who w, int from_ply, int to_ply,
+                 void *view, table_look *see, void *context)
 {
     const struct game *g = game(t);
     SCOPED void *state = heap_new(1, g->state_size);
@@ -358,7 +358,7 @@ static void tell(const struct table *t, who w, int from_ply, void *view,
     } else {
         g->start(setup(t), state);
     }
-    for (; i < table_plies(t); i++) {
+    for (; i < to_ply; i++) {
         const struct ply *p = &t->ply[i];
         bool is_told = i >= from_ply;
         log.n = 0;
@@ -386,7 +386,7 @@ void table_follow(const struct table *t, who w, int from_ply, table_look *see,
                   void *context)
 {
     SCOPED void *view = heap_new(1, game(t)->view_size);
-    tell(t, w, from_ply, view, see, context);
+    tell(t, w, from_ply, table_plies(t), view, see, context);
 }
 
 struct news {
@@ -409,7 +409,7 @@ struct event *table_events(const struct table *t, who w, int from_ply,
 {
     struct news k = {0};
     if (from_ply < table_plies(t)) {
-        tell(t, w, from_ply, NULL, keep, &k);
+        tell(t, w, from_ply, table_plies(t), NULL, keep, &k);
     }
     *n = k.n;
     return k.event;
@@ -428,9 +428,10 @@ static void learn(void *context, const struct event *event, int n,
     game(l->table)->learn(setup(l->table), l->know, l->w, event, n, view);
 }
 
-void table_know(const struct table *t, who w, void *know)
+void table_know(const struct table *t, who w, int n, void *know)
 {
     struct learner l = {t, w == CHANCE ? TABLE : w, know};
+    SCOPED void *view = heap_new(1, game(t)->view_size);
     memset(know, 0, game(t)->know_size);
-    table_follow(t, l.w, 0, learn, &l);
+    tell(t, l.w, 0, n, view, learn, &l);
 }

@@ -29,7 +29,13 @@
 #include "lib/heap.h"
 #include "table/file.h"
 
-enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
+enum {
+    STOP_MS = 3000,
+    CLEAN_SECONDS = 3600,
+    DAY = 86400,
+    RECEIVED = 512 /* bytes of a message that are handed on at a time: the
+                    * library keeps so much room for every WebSocket */
+};
 
 static void lws_line(int level, const char *line)
 {
@@ -105,7 +111,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
 }
 
 static const struct lws_protocols protocols[] = {
-    {"thicket", callback, sizeof(struct session), MAX_MESSAGE, 0, NULL,
+    {"thicket", callback, sizeof(struct session), RECEIVED, 0, NULL,
      CONN_PIECE},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
@@ -336,11 +342,14 @@ static void drain(struct server *s)
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 
-static void raise_limit(void)
+/* As many descriptors as the limits need, and no more: at the end of each
+ * connection libwebsockets looks through all that there could be. */
+static void set_limit(const struct server_options *o)
 {
     struct rlimit limit;
+    rlim_t need = 4 * MAX_CALLERS + (rlim_t)o->max_connections;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
+        limit.rlim_cur = limit.rlim_max < need ? limit.rlim_max : need;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
 }
@@ -354,7 +363,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     s->shelf = shelf;
     struct seed seed = rng_seed_from(options->rehearse);
     rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
-    raise_limit();
+    set_limit(options);
     if (sodium_init() < 0) {
         free(s);
         return error_set(e, 0, N_("there are no random numbers to be had"));

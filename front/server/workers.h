@@ -3,8 +3,8 @@
  *
  * The loop must never wait for one of them: the system may put a thread of
  * low priority aside for long, wherever it is.  libuv's own threads are not
- * for that: while one of them says that it is done (uv_async_send), the loop
- * spins until it has said so to the end.  Here a job goes out by a semaphore
+ * for that: while one of them says that it is done, the loop spins until it has
+ * said so to the end.  Here a job goes out by a semaphore
  * and comes back by a byte in a pipe, and neither is ever held.
  */
 // SPDX-License-Identifier: MIT
