@@ -219,6 +219,7 @@ void said_free(struct said *s)
     free(s->event);
     heap_free_buf(&s->view_text);
     heap_free_buf(&s->events_text);
+    heap_free_buf(&s->present);
 }
 
 static void write_events(const struct room *r, struct said *s)
@@ -235,7 +236,7 @@ static void write_events(const struct room *r, struct said *s)
 }
 
 uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t skip,
-                    struct said *s, struct jot *j)
+                    struct said *s)
 {
     size_t n_told;
     struct event *e = table_events(r->table, w, from_ply, &n_told);
@@ -251,7 +252,6 @@ uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t skip,
         }
         write_events(r, s);
     }
-    jot_raw(j, s->events_text.text);
     free(e);
     return n_told;
 }

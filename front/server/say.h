@@ -44,15 +44,19 @@ struct said {
     struct event *event;
     size_t n_events;
     struct buf view_text, events_text;
+    struct buf present; /* the caller's, for the rest */
 };
 #define SAID_NOTHING                                                           \
-    ((struct said){.view_text = BUF_ON_HEAP, .events_text = BUF_ON_HEAP})
+    ((struct said){.view_text = BUF_ON_HEAP,                                   \
+                   .events_text = BUF_ON_HEAP,                                 \
+                   .present = BUF_ON_HEAP})
 void said_free(struct said *);
 
-/* Appends the field `events`: those told to w in plies from `from_ply` on,
- * but for the first `skip`.  Returns how many there are, those too. */
+/* Writes the field `events` to events_text: those told to w in plies from
+ * `from_ply` on, but for the first `skip`.  Returns how many there are, those
+ * too. */
 uint64_t say_events(const struct room *, who, int from_ply, uint64_t skip,
-                    struct said *, struct jot *);
+                    struct said *);
 
 /* Only counts them. */
 uint64_t say_count(const struct table *, who, int from_ply);

@@ -117,16 +117,17 @@ static void tell_observer(struct room *r, who w, struct said *said,
         base = r->cut;
         from = say_count(r->table, w, 0) - say_count(r->table, w, base);
     }
-    SCOPED_BUF events = BUF_ON_HEAP, rest = BUF_ON_HEAP;
-    struct jot on_events = jot_on(&events), on_rest = jot_on(&rest);
-    uint64_t n = from + say_events(r, w, base, 0, said, &on_events);
+    struct buf *rest = &said->present;
+    struct jot on_rest = jot_on(rest);
+    uint64_t n = from + say_events(r, w, base, 0, said);
+    buf_clear(rest);
     say_present(r, w, said, &on_rest);
-    uint64_t hash = hash_long(rest.text, rest.n);
+    uint64_t hash = hash_long(rest->text, rest->n);
     if (n != o->n || from != o->n || hash != o->hash) {
         struct jot j = jot_on(text);
         open_now(r, w, from, n, &j);
-        jot_raw(&j, events.text);
-        jot_raw(&j, rest.text);
+        jot_raw(&j, said->events_text.text);
+        jot_raw(&j, rest->text);
         jot_close(&j, '}');
     }
     o->n = n;
@@ -158,7 +159,8 @@ void tell_now(struct conn *c, uint64_t from)
     struct jot j = jot_on(&text);
     open_now(r, c->look, from, o->n, &j);
     if (from < o->n) {
-        say_events(r, c->look, 0, from, &said, &j);
+        say_events(r, c->look, 0, from, &said);
+        jot_raw(&j, said.events_text.text);
     } else {
         jot_key_open(&j, "events", '[');
         jot_close(&j, ']');
