@@ -65,8 +65,10 @@ LOAD = 1000 4 20
 load: all
 	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
 
+# FLOOD="PART SECONDS": the share of all guests, and how long people play.
+FLOOD = 1 40
 flood: all
-	@python3 tests/server/flood.py $(BUILD)/thicket $(BUILD)/tests/load
+	@python3 tests/server/flood.py $(BUILD)/thicket $(BUILD)/tests/load $(BUILD)/tests/flood $(FLOOD)
 
 # KILLS=N times kill -9 under eight tables.
 KILLS = 2000
@@ -97,7 +99,7 @@ help:
 	@echo "make bench      how fast the rules play, and the instructions of an action"
 	@echo "make fuzz       feed nonsense to every reader (FUZZ_SECONDS=600)"
 	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
-	@echo "make flood      200 tables at play while others do their worst"
+	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"

@@ -101,7 +101,9 @@ static bool is_look(const struct match *m)
 
 static bool is_private(const struct match *m, who w, uint64_t since)
 {
-    return ask_is_private(m->table, w, since);
+    size_t n;
+    free(table_events(m->table, w, 0, &n));
+    return ask_is_private(m->table, w, since < n ? n - since : 0);
 }
 
 /* ---- Computer players ---- */

@@ -68,7 +68,7 @@ static void settled(struct room *r, int from)
     if (!table_waiting(r->table)) {
         finish(r);
     }
-    room_touch(r);
+    room_touch_match(r);
 }
 
 bool act_start(struct room *r, struct error *e)
@@ -142,7 +142,7 @@ bool act_undo(struct room *r, who w, struct error *e)
     r->is_written = true;
     r->cut = n < r->cut ? n : r->cut;
     screen_undo(r);
-    room_touch(r);
+    room_touch_match(r);
     return true;
 }
 
@@ -153,7 +153,7 @@ static uint64_t public_hash(const struct room *r)
     who_set waiting = table_waiting(r->table);
     void *view = heap_new(1, g->view_size);
     table_view(r->table, TABLE, view);
-    uint64_t hash = hash_add(HASH_START, view, g->view_size);
+    uint64_t hash = hash_long(view, g->view_size);
     free(view);
     return hash_add(hash, &waiting, sizeof waiting);
 }
@@ -169,6 +169,7 @@ void act_note(struct room *r)
             s->asked_at = 0;
         } else if (!s->asked_at || hash != r->public_hash) {
             s->asked_at = now;
+            r->is_stirred = r->is_stirred || s->is_silent;
             s->is_silent = false;
         }
     }

@@ -209,22 +209,47 @@ void say_event(const struct table_start *start, const struct event *e,
     jot_close(j, '}');
 }
 
-uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t n,
-                    uint64_t since, struct jot *j)
+void said_free(struct said *s)
 {
-    size_t n_events;
-    struct event *e = table_events(r->table, w, from_ply, &n_events);
+    free(s->view);
+    free(s->event);
+    heap_free_buf(&s->view_text);
+    heap_free_buf(&s->events_text);
+    heap_free_buf(&s->present);
+}
+
+static void write_events(const struct room *r, struct said *s)
+{
     struct seat_names names = {0};
+    struct jot j = jot_on(&s->events_text);
+    buf_clear(&s->events_text);
     say_names(r, &names);
-    jot_key_open(j, "events", '[');
-    for (size_t i = 0; i < n_events; i++) {
-        if (n++ >= since) {
-            say_event(table_started(r->table), &e[i], &names, j);
-        }
+    jot_key_open(&j, "events", '[');
+    for (size_t i = 0; i < s->n_events; i++) {
+        say_event(table_started(r->table), &s->event[i], &names, &j);
     }
-    jot_close(j, ']');
+    jot_close(&j, ']');
+}
+
+uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t skip,
+                    struct said *s)
+{
+    size_t n_told;
+    struct event *e = table_events(r->table, w, from_ply, &n_told);
+    skip = skip < n_told ? skip : n_told;
+    size_t n = n_told - (size_t)skip;
+    if (s->events_text.n == 0 || n != s->n_events
+        || (n > 0 && memcmp(e + skip, s->event, n * sizeof *e) != 0)) {
+        free(s->event);
+        s->event = heap_new(n, sizeof *e);
+        s->n_events = n;
+        if (n > 0) {
+            memcpy(s->event, e + skip, n * sizeof *e);
+        }
+        write_events(r, s);
+    }
     free(e);
-    return n;
+    return n_told;
 }
 
 uint64_t say_count(const struct table *t, who w, int from_ply)
@@ -234,10 +259,29 @@ uint64_t say_count(const struct table *t, who w, int from_ply)
     return n;
 }
 
-void say_present(const struct room *r, who w, struct jot *j)
+/* The field `view`. */
+static void say_view(const struct table *t, who w, struct said *s,
+                     struct jot *j)
+{
+    size_t size = table_started(t)->game->view_size;
+    void *view = heap_new(1, size);
+    table_view(t, w, view);
+    if (!s->view || memcmp(view, s->view, size) != 0) {
+        struct jot on_text = jot_on(&s->view_text);
+        buf_clear(&s->view_text);
+        reply_view(t, w, &on_text);
+        free(s->view);
+        s->view = view;
+    } else {
+        free(view);
+    }
+    jot_raw(j, s->view_text.text);
+}
+
+void say_present(const struct room *r, who w, struct said *s, struct jot *j)
 {
     const struct table *t = r->table;
-    reply_view(t, w, j);
+    say_view(t, w, s, j);
     reply_turn(t, j);
     jot_key(j, "question");
     ask_json(t, w, j);

@@ -41,7 +41,7 @@ static void tell_you(struct conn *c)
         jot_text(&j, "table");
     }
     jot_close(&j, '}');
-    uint64_t hash = hash_add(HASH_START, text.text, text.n);
+    uint64_t hash = hash_long(text.text, text.n);
     if (hash != c->told_you) {
         conn_send(c, &text);
         c->told_you = hash;
@@ -96,12 +96,13 @@ static void open_now(const struct room *r, who w, uint64_t from, uint64_t n,
     jot_key_int(j, "match", r->match);
     jot_key_int(j, "from", (int64_t)from);
     jot_key_int(j, "n", (int64_t)n);
-    jot_key_bool(j, "private", ask_is_private(r->table, w, from));
+    jot_key_bool(j, "private", ask_is_private(r->table, w, n - from));
 }
 
 /* Brings what is noted of an observer up to the present, and appends a frame
  * for its screens to `text` if they have something to learn. */
-static void tell_observer(struct room *r, who w, struct buf *text)
+static void tell_observer(struct room *r, who w, struct said *said,
+                          struct buf *text)
 {
     struct observer *o = &r->observer[w];
     uint64_t from = o->n;
@@ -110,16 +111,17 @@ static void tell_observer(struct room *r, who w, struct buf *text)
         base = r->cut;
         from = say_count(r->table, w, 0) - say_count(r->table, w, base);
     }
-    SCOPED_BUF events = BUF_ON_HEAP, rest = BUF_ON_HEAP;
-    struct jot on_events = jot_on(&events), on_rest = jot_on(&rest);
-    uint64_t n = say_events(r, w, base, from, 0, &on_events);
-    say_present(r, w, &on_rest);
-    uint64_t hash = hash_add(HASH_START, rest.text, rest.n);
+    struct buf *rest = &said->present;
+    struct jot on_rest = jot_on(rest);
+    uint64_t n = from + say_events(r, w, base, 0, said);
+    buf_clear(rest);
+    say_present(r, w, said, &on_rest);
+    uint64_t hash = hash_long(rest->text, rest->n);
     if (n != o->n || from != o->n || hash != o->hash) {
         struct jot j = jot_on(text);
         open_now(r, w, from, n, &j);
-        jot_raw(&j, events.text);
-        jot_raw(&j, rest.text);
+        jot_raw(&j, said->events_text.text);
+        jot_raw(&j, rest->text);
         jot_close(&j, '}');
     }
     o->n = n;
@@ -137,12 +139,13 @@ void tell_now(struct conn *c, uint64_t from)
     }
     struct observer *o = &r->observer[c->look];
     SCOPED_BUF text = BUF_ON_HEAP;
+    struct said said = SAID_NOTHING;
     /* First the others get what is new to them: then this screen may join
      * those of its observer. */
     bool has_said_hello = c->has_said_hello;
     c->has_said_hello = false;
     tell_match(r);
-    tell_observer(r, c->look, &text);
+    tell_observer(r, c->look, &said, &text);
     c->has_said_hello = has_said_hello;
     from = from < o->n ? from : o->n;
     screen_land(c, from);
@@ -150,14 +153,16 @@ void tell_now(struct conn *c, uint64_t from)
     struct jot j = jot_on(&text);
     open_now(r, c->look, from, o->n, &j);
     if (from < o->n) {
-        say_events(r, c->look, 0, 0, from, &j);
+        say_events(r, c->look, 0, from, &said);
+        jot_raw(&j, said.events_text.text);
     } else {
         jot_key_open(&j, "events", '[');
         jot_close(&j, ']');
     }
-    say_present(r, c->look, &j);
+    say_present(r, c->look, &said, &j);
     jot_close(&j, '}');
     conn_send(c, &text);
+    said_free(&said);
 }
 
 void tell_all(struct conn *c, uint64_t from)
@@ -198,15 +203,17 @@ static void send_to(const struct room *r, who_set lookers,
 static void tell_match(struct room *r)
 {
     who_set looked = 0;
+    struct said said = SAID_NOTHING;
+    SCOPED_BUF text = BUF_ON_HEAP;
     for (const struct conn *c = r->conns; c; c = c->next) {
         if (c->has_said_hello) {
             looked |= WHO_BIT(c->look);
         }
     }
     for (who w = 0; w < N_WHO; w++) {
-        SCOPED_BUF text = BUF_ON_HEAP;
+        buf_clear(&text);
         if (looked & WHO_BIT(w)) {
-            tell_observer(r, w, &text);
+            tell_observer(r, w, &said, &text);
         } else if (r->cut < r->observer[w].plies) {
             struct observer *o = &r->observer[w];
             o->plies = r->cut;
@@ -214,6 +221,7 @@ static void tell_match(struct room *r)
         }
         send_to(r, WHO_BIT(w), &text);
     }
+    said_free(&said);
     r->cut = table_plies(r->table);
 }
 
@@ -230,13 +238,25 @@ static void tell_news(struct room *r)
     r->news = (struct news){0};
 }
 
+static void tell_table(struct room *r)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    table_text(r, &text);
+    uint64_t hash = hash_long(text.text, text.n);
+    if (hash != r->told_table) {
+        send_to(r, EVERYBODY, &text);
+        r->told_table = hash;
+    }
+}
+
 void tell_room(struct room *r)
 {
-    SCOPED_BUF table = BUF_ON_HEAP;
+    bool is_stirred = r->is_stirred;
+    r->is_stirred = false;
     if (r->table) {
         tell_match(r);
     }
-    for (struct conn *c = r->conns; c; c = c->next) {
+    for (struct conn *c = r->conns; is_stirred && c; c = c->next) {
         if (c->has_said_hello) {
             tell_you(c);
         }
@@ -252,11 +272,8 @@ void tell_room(struct room *r)
         r->told_clock = r->clock;
         r->told_ready = ready_seats(r);
     }
-    table_text(r, &table);
-    uint64_t hash = hash_add(HASH_START, table.text, table.n);
-    if (hash != r->told_table) {
-        send_to(r, EVERYBODY, &table);
-        r->told_table = hash;
+    if (is_stirred) {
+        tell_table(r);
     }
     if (r->news.sentence) {
         tell_news(r);
