@@ -268,6 +268,9 @@ static void print_end(struct plain *p)
     json_auto_t *result = match_result(p->match);
     val_print(result, &text);
     printf("%s %s\n", _("Result:"), text.text);
+    buf_clear(&text);
+    match_tally(p->match, &text);
+    fputs(text.text, stdout);
 }
 
 static void save(struct plain *p)
