@@ -38,6 +38,7 @@ struct match_kind {
     bool (*trouble)(struct match *, struct buf *);
     bool (*is_gone)(const struct match *);
     const uint8_t *(*colours)(const struct match *);
+    const json_t *(*tally)(const struct match *); /* as docs/serve.md has it */
 };
 
 /* The members that both kinds have, each a function of that name. */

@@ -262,7 +262,9 @@ static bool do_make(struct query *q)
     }
     r->script = read_script(q);
     log_line("info", "new", "table", r->code, "game", start.game->id);
-    if (json_is_true(json_object_get(q->json, "start")) && is_full) {
+    bool asks =
+        json_is_true(json_object_get(q->json, "ask")) && people_question(r);
+    if (json_is_true(json_object_get(q->json, "start")) && is_full && !asks) {
         act_start(r, NULL);
     }
     struct jot j = open_json(q);
