@@ -216,7 +216,7 @@ describe('a room', () => {
     expect(s.sent[0]).toEqual({ do: 'hello' });
     s.say(you, table, now(5, 5));
     expect(room.line).toBe('open');
-    expect(room.names).toEqual(['Anna', 'Rowan', 'Player 3']);
+    expect(room.names).toEqual(['Anna', 'Rowan', 'Bear']);
     expect(room.players[0]!.shape).toBe('✚');
     expect(room.shown).toMatchObject({ happened: [], legal: ['enter N1'] });
     s.say(now(5, 7));
