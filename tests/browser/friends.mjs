@@ -128,7 +128,8 @@ test('the host is a host: rename, pause, lock, hand over and back, remove', asyn
   await menu.getByText(/a computer plays for them/).waitFor({ state: 'detached' });
 
   await menu.getByRole('button', { name: 'Remove Cleo from the table' }).click();
-  await cleo.getByText('The host gave your chair to somebody else').waitFor();
+  await menu.getByRole('button', { name: 'Remove', exact: true }).click();
+  await cleo.getByText('The host has removed you from the table').waitFor();
   await menu.locator('b', { hasText: 'Empty chair' }).waitFor();
   await menu.getByRole('button', { name: 'Close', exact: true }).click();
 });
