@@ -1,6 +1,6 @@
 /* The party: a television and three phones, from home to Again, with everything that goes wrong at one. */
 // SPDX-License-Identifier: MIT
-import { assert, codeOf, hurry, impatient, play, playOut, run, still, test } from './harness.mjs';
+import { AXE, assert, axe, codeOf, fits, hurry, impatient, play, playOut, run, still, test } from './harness.mjs';
 
 /** Home, the large way in, a picture: the lobby of a television. */
 async function openParty(tv, url, game = 'Forest of Lights') {
@@ -36,7 +36,14 @@ test('a television and three phones, from home to Again', async ({ page, server,
   const tv = await page('tv');
   const phones = await Promise.all([page('phone'), page('phone'), page('phone', { viewport: { width: 360, height: 640 } })]);
   const [anna, ben, cleo] = phones;
-  for (const p of [tv, ...phones]) await impatient(p);
+  for (const p of [tv, ...phones]) {
+    await impatient(p);
+    await p.addInitScript(AXE);
+  }
+  await ben.addInitScript(() => {
+    window.shaken = 0;
+    navigator.vibrate = () => ++window.shaken;
+  });
   await hurry(tv, { goal: 4 });
   const code = await openParty(tv, url);
 
@@ -60,6 +67,11 @@ test('a television and three phones, from home to Again', async ({ page, server,
   /* Everybody may deal; the first phone leads beside the television. */
   for (const p of [tv, ...phones]) await deal(p).waitFor();
   await tv.locator('.chairs li', { hasText: 'Anna' }).getByRole('img', { name: 'leads the table' }).waitFor();
+
+  for (const [p, where] of [[tv, 'the television'], [cleo, 'a phone']]) {
+    await axe(p, `${where}, before the game`);
+    await fits(p, `${where}, before the game`);
+  }
 
   /* Who leads goes: the next one does, on every screen, at once; back again, Anna does. */
   await anna.goto(`${url}/settings`);
@@ -97,13 +109,16 @@ test('a television and three phones, from home to Again', async ({ page, server,
   await ben.getByRole('button', { name: 'Go on' }).click();
   await tv.getByText('The table rests').waitFor({ state: 'detached' });
 
+  await axe(ben, 'a hand that rests');
   await turn(phones, 0);
   /* A phone goes on its turn: everybody can let a computer play for it; who comes back plays again. */
   await resting(anna).waitFor();
   await ben.locator('.gap[data-press]').first().waitFor();
+  assert.equal(await ben.evaluate(() => window.shaken), 1, 'it trembles when it is asked');
   await ben.goto(`${url}/settings`);
   await tv.locator('.seats li', { hasText: 'Fox' }).getByRole('img', { name: 'away' }).waitFor();
   for (const p of [tv, anna, cleo]) await absence(p).getByRole('button', { name: 'Let a computer play for Fox' }).waitFor();
+  await axe(cleo, 'somebody is away');
   await absence(tv).getByRole('button').click();
   await tv.locator('.seats li', { hasText: 'Fox' }).getByRole('img', { name: 'a computer plays' }).waitFor();
   await ben.goto(`${url}/t/${code}`);
@@ -202,6 +217,11 @@ test('roles stay over a reload, a removed one reads the truth, and removing asks
   await dora.locator('.lobby').waitFor();
   assert.equal(await dora.getByRole('button', { name: 'Sit down' }).count(), 0);
 
+  /* From home there is a way back to the table, as the table. */
+  await tv.getByRole('link', { name: 'Home' }).click();
+  await tv.getByRole('link', { name: /Back to your table/ }).click();
+  await tv.locator('.chairs').waitFor();
+
   /* To another device: a code to scan, that is not the table's. */
   await anna.getByRole('button', { name: 'Menu' }).click();
   await anna.getByRole('button', { name: 'Move to another device' }).click();
@@ -213,6 +233,15 @@ test('roles stay over a reload, a removed one reads the truth, and removing asks
   assert.equal(await anna.getByText('The host has removed you').count(), 0);
   await tv.getByRole('button', { name: 'Remove', exact: true }).click();
   await anna.getByText('The host has removed you from the table').waitFor();
+});
+
+test('a table that nobody plays at on this screen opens as the table', async ({ page, url }) => {
+  const tv = await page('laptop');
+  await tv.goto(`${url}/new?game=thumb`);
+  await tv.getByRole('button', { name: 'This screen is only the table' }).click();
+  await tv.locator('.go .button').click();
+  await tv.locator('.chairs').waitFor();
+  assert.equal(new URL(tv.url()).search, '?as=table');
 });
 
 test('a number of seats that the game does not have is said in sight', async ({ page, url }) => {

@@ -5,6 +5,8 @@ export interface Visit {
   game: string;
   /** Shows the board, though a television does. */
   board?: boolean;
+  /** This screen is the table. */
+  wall?: boolean;
 }
 const KEY = 'thicket-tables';
 const MOST = 6;
