@@ -391,10 +391,14 @@ static bool do_table(struct query *q, struct room *r)
     return true;
 }
 
-static bool do_qr(struct query *q, const struct room *r)
+static bool do_qr(struct query *q, struct room *r)
 {
     SCOPED_BUF link = BUF_ON_HEAP;
     room_link(r, &link);
+    if (people_with_key(r, q->request->key)) {
+        buf_add(&link, "?key=");
+        buf_add(&link, q->request->key);
+    }
     q->reply->type = "image/svg+xml";
     return qr_svg(link.text, &q->reply->body)
            || refuse(q, TOO_LONG, N_("The link is too long."));

@@ -31,7 +31,8 @@ bool command_seat(struct command *, who *);
 bool command_on(struct command *, bool *);
 bool command_level(struct command *, const char **);
 
-/* Whether the host gives it; whether the seat is the giver's own. */
+/* Whether the host or a co-host gives it; whether the seat is the giver's own.
+ */
 bool command_by_host(const struct command *);
 bool command_owns(const struct command *, who);
 

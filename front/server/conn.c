@@ -336,7 +336,9 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->role = strcmp(as, "table") == 0 ? ROLE_TABLE
               : p && !looks_only       ? ROLE_PERSON
                                        : ROLE_WATCH;
-    c->person = c->role == ROLE_PERSON ? p->id : 0;
+    /* A television that opened the table is its host. */
+    bool is_own = p && c->role == ROLE_TABLE && !people_seats(r, p->id);
+    c->person = c->role == ROLE_PERSON || is_own ? p->id : 0;
     c->look = TABLE;
     who_set seats = people_seats(r, c->person);
     for (who w = MAX_SEATS; w-- > 0;) {

@@ -20,7 +20,8 @@
 #include "lib/heap.h"
 
 enum {
-    EMPTY_MS = 60 * 1000, /* a room nobody is connected to stays so long */
+    MINUTE_MS = 60 * 1000,
+    EMPTY_MS = MINUTE_MS, /* a room nobody is connected to stays so long */
     PATIENCE = 4 /* an asked seat is silent after so many times `absence` */
 };
 
@@ -293,6 +294,19 @@ void room_change(struct room *r)
 
 /* ---- Once a second ---- */
 
+/* How long its person has been without a screen. */
+static uint64_t away_ms(const struct room *r, who w, uint64_t now)
+{
+    uint32_t id = r->seat[w].person;
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        const struct person *p = &r->person[i];
+        if (id && p->id == id && !people_are_here(r, id)) {
+            return now - p->gone_at;
+        }
+    }
+    return 0;
+}
+
 static bool is_silent(const struct room *r, who w, uint64_t now)
 {
     const struct seat *s = &r->seat[w];
@@ -300,12 +314,8 @@ static bool is_silent(const struct room *r, who w, uint64_t now)
     if (s->kind != PERSON || r->phase != PLAYING || r->is_paused) {
         return false;
     }
-    for (int i = 0; i < MAX_PEOPLE; i++) {
-        const struct person *p = &r->person[i];
-        if (p->id == s->person && !people_are_here(r, p->id)
-            && now - p->gone_at >= absence) {
-            return true;
-        }
+    if (away_ms(r, w, now) >= absence) {
+        return true;
     }
     return s->asked_at && now - s->asked_at >= PATIENCE * absence;
 }
@@ -316,9 +326,12 @@ static void tick(struct room *r)
     screen_tick(r);
     plea_settle(r);
     for (who w = 0; r->conns && w < r->start.setup.n_seats; w++) {
+        struct seat *s = &r->seat[w];
         bool silent = is_silent(r, w, now);
-        if (silent != r->seat[w].is_silent) {
-            r->seat[w].is_silent = silent;
+        int away = (int)(away_ms(r, w, now) / MINUTE_MS);
+        if (silent != s->is_silent || away != s->away) {
+            s->is_silent = silent;
+            s->away = away;
             room_touch(r);
         }
     }

@@ -44,8 +44,9 @@ struct seat {
     struct room_computer *hint;     /* that its person waits for, or NULL */
     uint64_t asked_at; /* since when it has been asked, for all that everybody
                         * can see, in loop time; 0: it is not asked */
-    bool is_silent;    /* the others may hand it over */
-    bool is_ready;     /* has seen enough of the look */
+    int away; /* whole minutes that its person has been without a screen */
+    bool is_silent; /* the others may hand it over */
+    bool is_ready;  /* has seen enough of the look */
 };
 
 struct person {

@@ -83,8 +83,15 @@ static void say_seat(const struct room *r, who w, struct jot *j)
     jot_key_text(j, "name", *s->name ? s->name : NULL);
     jot_key_text(j, "colour", colour_id(s->colour));
     if (s->kind == PERSON) {
-        jot_key_bool(j, "here", people_are_here(r, s->person));
+        bool is_here = people_are_here(r, s->person);
+        jot_key_bool(j, "here", is_here);
+        if (!is_here) {
+            jot_key_int(j, "away", s->away);
+        }
         jot_key_bool(j, "silent", s->is_silent);
+        if (is_here && people_lead(r, s->person)) {
+            jot_key_bool(j, "host", true);
+        }
     }
     if (*s->level) {
         jot_key_text(j, "level", s->level);
@@ -156,6 +163,7 @@ void say_table(const struct room *r, struct jot *j)
         say_plea(r, j);
     }
     jot_key_bool(j, "host", people_host_is_here(r));
+    jot_key_int(j, "tables", people_tables(r));
     jot_key_int(j, "watching", watching);
 }
 

@@ -62,12 +62,9 @@ void seats_look_away(struct room *r)
 {
     people_tidy(r);
     for (struct conn *c = r->conns; c; c = c->next) {
-        if (c->role != ROLE_PERSON) {
-            continue;
-        }
         if (!people_find(r, c->person)) {
             c->person = 0;
-            c->role = ROLE_WATCH;
+            c->role = c->role == ROLE_PERSON ? ROLE_WATCH : c->role;
         }
         who_set seats = people_seats(r, c->person);
         if (c->look < MAX_SEATS && !(seats & WHO_BIT(c->look))) {
@@ -139,10 +136,6 @@ bool seats_first(struct command *q)
 {
     struct room *r = q->room;
     bool is_answered = false;
-    if (!q->person && q->conn->role != ROLE_TABLE) {
-        return command_refuse(q, NOT_YOURS,
-                              N_("Only those at the table may do that."));
-    }
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         is_answered = is_answered || r->seat[w].begins;
     }
@@ -314,6 +307,9 @@ bool seats_start(struct command *q)
     }
     if (!table_can_start(&r->start, &q->error)) {
         return false;
+    }
+    if (json_is_true(json_object_get(q->json, "fewer"))) {
+        people_move_up(r);
     }
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         if (r->seat[w].kind == OPEN) {

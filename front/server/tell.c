@@ -24,11 +24,11 @@ static void tell_you(struct conn *c)
     static const char *const roles[] = {"person", "table", "watch"};
     SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
-    const struct person *p = people_find(c->room, c->person);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "you");
     jot_key_text(&j, "role", roles[c->role]);
-    jot_key_bool(&j, "host", p && p->is_host);
+    jot_key_bool(&j, "host", people_lead(c->room, c->person));
+    jot_key_bool(&j, "deals", people_may_deal(c->room, c));
     jot_key_members(&j, "seats", people_seats(c->room, c->person));
     if (plea_of(c->room, c->person)) {
         jot_key_int(&j, "asks", c->room->plea.seat);
