@@ -105,6 +105,7 @@ help:
 	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
+	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"
 	@echo "make install    meson install"
