@@ -32,6 +32,7 @@ struct cli_options {
     bool json;           /* --json */
     const char *record;  /* --record FILE, --records FOLDER */
     const char *players; /* --players, or --seats LEVEL,LEVEL,... */
+    const char *first;   /* --first SEAT, a number or a name */
     const char *level;   /* --level */
     bool plain, ascii;   /* --plain, --ascii */
     const char *colour;  /* --colour */

@@ -25,11 +25,13 @@ static int run_help(struct cli_options *, int argc, char **argv);
 
 static const struct cli_command commands[] = {
     {"play", "play [GAME]", N_("play a game here, alone or passing the screen"),
-     "eoOsWpvkrubxacmw",
+     "eoOsWpfvkrubxacmw",
      N_("You have the first seat; computer players take the others. With "
         "--people 2 or more, several people share this screen: a curtain comes "
         "down before each private look. --players says who sits where: \"me\", "
-        "a name, or a level (random, toddler, child, adult, elephant).\n"
+        "a name, or a level (random, toddler, child, adult, elephant). Two "
+        "people or more with names are asked who begins, as the rulebook does; "
+        "--first answers before.\n"
         "In a terminal the boards fill the screen; \"?\" shows the keys. "
         "Without a GAME a menu asks for it. Leaving saves the game. In a pipe, "
         "with --plain, or where "
@@ -162,6 +164,8 @@ static const struct common_option {
     {'p', "people", "N", N_("how many of them are people (1)"),
      NUMBER(people, 0, MAX_SEATS),
      .wrong = N_("--{option} needs a number from 0 to 6")},
+    {'f', "first", "SEAT", N_("who begins: a seat's number, or a name"),
+     TEXT(first)},
     /* TRANSLATORS: after --level */
     {'v', "level", "LEVEL", N_("of the computer players (adult)"), TEXT(level)},
     {'k', "seed", "N", N_("make the game reproducible"), .kind = SPECIAL},

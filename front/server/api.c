@@ -262,16 +262,17 @@ static bool do_make(struct query *q)
     }
     r->script = read_script(q);
     log_line("info", "new", "table", r->code, "game", start.game->id);
-    if (json_is_true(json_object_get(q->json, "start")) && is_full) {
+    bool asks =
+        json_is_true(json_object_get(q->json, "ask")) && people_question(r);
+    if (json_is_true(json_object_get(q->json, "start")) && is_full && !asks) {
         act_start(r, NULL);
     }
     struct jot j = open_json(q);
-    struct buf link = BUF_ON_HEAP;
+    SCOPED_BUF link = BUF_ON_HEAP;
     room_link(r, &link);
     jot_key_text(&j, "code", r->code);
     jot_key_text(&j, "link", link.text);
     jot_close(&j, '}');
-    heap_free_buf(&link);
     set_cookie(q, r);
     q->reply->status = 201;
     return turn_commit(q->server, &q->error);
@@ -392,12 +393,11 @@ static bool do_table(struct query *q, struct room *r)
 
 static bool do_qr(struct query *q, const struct room *r)
 {
-    struct buf link = BUF_ON_HEAP;
+    SCOPED_BUF link = BUF_ON_HEAP;
     room_link(r, &link);
     q->reply->type = "image/svg+xml";
-    bool good = qr_svg(link.text, &q->reply->body);
-    heap_free_buf(&link);
-    return good || refuse(q, TOO_LONG, N_("The link is too long."));
+    return qr_svg(link.text, &q->reply->body)
+           || refuse(q, TOO_LONG, N_("The link is too long."));
 }
 
 /* A match that is over, to be freed; NULL with the error. */

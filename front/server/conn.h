@@ -20,7 +20,8 @@ enum {
     MAX_MESSAGE = 4096,
     MAX_QUEUE = 256 * 1024, /* bytes that a slow client may let pile up */
     MANY_QUEUED = 64 << 20, /* bytes at all clients; from there on only */
-    LESS_QUEUE = 32 * 1024
+    LESS_QUEUE = 32 * 1024,
+    CONN_PIECE = 64 * 1024 /* bytes that are given to the system at a time */
 };
 
 struct lws;
@@ -102,10 +103,12 @@ void conn_release(struct conn *);
 /* Nothing that is held and not on disk has happened: requests that got their
  * `ok` get this error instead, and whose eyes it is is as it was. */
 void conn_take_back(struct conn *, const struct error *);
-/* The first text that may go out now, LWS_PRE bytes of room before it, or
- * NULL; and it has gone. */
+/* The first text that may go out now, or NULL; and it has gone. */
 unsigned char *conn_ready(const struct conn *, size_t *n);
 void conn_sent(struct conn *);
+/* Writes what was let go, as far as the line takes it, and asks to be called
+ * again when there is more to do.  False: the line is dead. */
+bool conn_write(struct conn *);
 /* Once a second. */
 void conn_tick(struct conn *, uint64_t now);
 /* Out of its room. */

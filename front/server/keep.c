@@ -71,7 +71,7 @@ static void screens_json(const struct room *r, struct jot *j)
 
 void keep_room(struct room *r)
 {
-    struct buf text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     buf_uint(&seed, r->start.seed);
     jot_open(&j, '{');
@@ -93,8 +93,6 @@ void keep_room(struct room *r)
     jot_close(&j, '}');
     store_put_table(r->server->store, r->code, text.text);
     r->is_written = true;
-    heap_free_buf(&text);
-    heap_free_buf(&seed);
     r->is_changed = false;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "front/box.h"
 #include "front/colour.h"
 #include "front/server/conn.h"
 #include "front/server/plea.h"
@@ -189,14 +190,12 @@ void people_move(struct room *r, who from, who to)
 
 const char *people_question(const struct room *r)
 {
-    const struct box *box = &r->start.game->box;
     int people = 0;
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         people += r->seat[w].kind == PERSON;
     }
     return r->phase == GATHERING && people > 1
-                   && (!box->asks_who || box->asks_who(&r->start.setup))
-               ? box->who
+               ? box_question(r->start.game, &r->start.setup)
                : NULL;
 }
 

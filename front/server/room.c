@@ -237,6 +237,7 @@ bool room_reload(struct room *r, struct error *e)
     r->table = NULL;
     r->clock = (struct clock){0};
     r->is_changed = r->is_written = false;
+    r->is_stirred = true;
     memset(r->seat, 0, sizeof r->seat);
     screen_forget_all(r);
     r->plea = (struct plea){0};
@@ -268,13 +269,20 @@ void room_link(const struct room *r, struct buf *b)
     buf_add(b, r->code);
 }
 
-void room_touch(struct room *r)
+void room_touch_match(struct room *r)
 {
+    r->is_stirred = r->is_stirred || r->plea.person;
     if (!r->is_touched && !r->is_gone) {
         r->is_touched = true;
         r->next_touched = r->server->touched;
         r->server->touched = r;
     }
+}
+
+void room_touch(struct room *r)
+{
+    r->is_stirred = true;
+    room_touch_match(r);
 }
 
 void room_change(struct room *r)

@@ -110,6 +110,7 @@ struct room {
     struct room *next_of_head;
     struct room *next_touched;
     bool is_touched;
+    bool is_stirred; /* and more than the match has changed: people, seats */
 
     char code[CODE_TEXT];
     enum room_phase phase;
@@ -173,8 +174,10 @@ void room_end(struct room *);
 /* Puts people and match back to what the store has; false as room_find. */
 bool room_reload(struct room *, struct error *);
 
-/* Something has changed that screens or the store must hear of. */
+/* Something has changed that screens or the store must hear of; or the match
+ * alone has. */
 void room_touch(struct room *);
+void room_touch_match(struct room *);
 /* The same for what keep_room writes. */
 void room_change(struct room *);
 

@@ -179,7 +179,7 @@ bool seats_agree(struct command *q)
 
 bool seats_move(struct command *q)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     char key[TOKEN_TEXT];
     struct person *p = people_find(q->room, q->person->id);
@@ -194,7 +194,6 @@ bool seats_move(struct command *q)
     jot_key_text(&j, "key", key);
     jot_close(&j, '}');
     conn_send(q->conn, &text);
-    heap_free_buf(&text);
     q->is_answered = true;
     return true;
 }

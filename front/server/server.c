@@ -29,7 +29,13 @@
 #include "lib/heap.h"
 #include "table/file.h"
 
-enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
+enum {
+    STOP_MS = 3000,
+    CLEAN_SECONDS = 3600,
+    DAY = 86400,
+    RECEIVED = 512 /* bytes of a message that are handed on at a time: the
+                    * library keeps so much room for every WebSocket */
+};
 
 /* Seconds of a clock that nobody sets and that goes on while the machine
  * sleeps, where there is one. */
@@ -47,11 +53,10 @@ static uint64_t steady_seconds(void)
 
 static void lws_line(int level, const char *line)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     buf_add_n(&text, line, strcspn(line, "\n"));
     log_line(level == LLL_ERR ? "error" : "warning", "lws", "says",
              text.text ? text.text : "");
-    heap_free_buf(&text);
 }
 
 /* ---- Time ---- */
@@ -163,7 +168,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
 }
 
 static const struct lws_protocols protocols[] = {
-    {"thicket", callback, sizeof(struct session), MAX_MESSAGE, 0, NULL, 0},
+    {"thicket", callback, sizeof(struct session), RECEIVED, 0, NULL,
+     CONN_PIECE},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -264,11 +270,10 @@ static void say_where(struct server *s)
              "%s\n"),
            local, s->base);
     if (isatty(STDOUT_FILENO)) {
-        struct buf code = BUF_ON_HEAP;
+        SCOPED_BUF code = BUF_ON_HEAP;
         if (qr_terminal(s->base, &code)) {
             printf("\n%s\n", code.text);
         }
-        heap_free_buf(&code);
     }
     puts(_("Ctrl-C closes it; every table goes on next time."));
     if (o->rehearses) {
@@ -427,11 +432,14 @@ static void drain(struct server *s)
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 
-static void raise_limit(void)
+/* As many descriptors as the limits need, and no more: at the end of each
+ * connection libwebsockets looks through all that there could be. */
+static void set_limit(const struct server_options *o)
 {
     struct rlimit limit;
+    rlim_t need = 4 * MAX_CALLERS + (rlim_t)o->max_connections;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
+        limit.rlim_cur = limit.rlim_max < need ? limit.rlim_max : need;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
 }
@@ -445,7 +453,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     s->shelf = shelf;
     struct seed seed = rng_seed_from(options->rehearse);
     rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
-    raise_limit();
+    set_limit(options);
     if (sodium_init() < 0) {
         free(s);
         return error_set(e, 0, N_("there are no random numbers to be had"));
@@ -477,7 +485,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     }
     close_handles(&handles);
     drain(s);
-    free(s->thinking);
+    think_close(s);
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);
