@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: MIT
 #include <getopt.h>
 #include <locale.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,23 @@ static const struct cli_command commands[] = {
         "it; stop it at any moment and start it again, and all tables go on. "
         "docs/serve.md is what it says to the page."),
      cli_serve},
+    {"check", "check", N_("whether all tables of a server are whole"), "eS",
+     N_("Looks at every page of the file of tables, reads every table and "
+        "plays every match through under the rules, while a server may have "
+        "it. Names what is damaged; the exit status is 1 if anything is."),
+     cli_check},
+    {"backup", "backup FILE", N_("copy the tables of a server to FILE"), "SF",
+     N_("Writes everything as it is at one moment to FILE, while the server "
+        "goes on; all of it, or nothing. FILE is for your eyes only: it "
+        "holds the secrets of games that are being played."),
+     cli_backup},
+    {"restore", "restore FILE", N_("bring a backup of tables back"), "SF",
+     N_("Makes the tables what FILE, written by \"thicket backup\", holds, all "
+        "at once; a server may be running, and its screens show what is there "
+        "from then on. A FILE that is damaged or of a newer version is "
+        "refused, and tables that are there are replaced only with --force. A "
+        "store that can be read no more is kept beside it, as *.damaged."),
+     cli_restore},
     {"resume", "resume [FILE]", N_("go on with a game that was left"),
      "erxacmw",
      N_("Goes on with the game that was saved last, or with the record in "
@@ -176,6 +194,7 @@ static const struct common_option {
      NUMBER(serve.port, 0, 65535)},
     {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)"),
      TEXT(serve.store)},
+    {'F', "force", NULL, N_("replace what is there already"), FLAG(force)},
     {'U', "public-url", "URL", N_("how others reach it (the LAN address)"),
      TEXT(serve.public_url)},
     {'V', "public", NULL, N_("anybody may come: codes of ten letters"),
@@ -442,6 +461,7 @@ int main(int argc, char **argv)
         setlocale(LC_ALL, "C.UTF-8");
     }
     setlocale(LC_NUMERIC, "C");
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk */
     words_choose_by_environment();
     if (!take_language(&argc, argv)) {
         return CLI_USAGE;

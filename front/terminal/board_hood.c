@@ -278,13 +278,12 @@ static void draw_row(const struct scene *s, const struct plan *p)
     draw_deck(s, p);
     if (n > 0) {
         char count[16];
-        struct buf text = BUF_ON_HEAP;
+        SCOPED_BUF text = BUF_ON_HEAP;
         snprintf(count, sizeof count, "%d", scene_int(s, "count", 0));
         scene_say(&text, N_("A card of {count} or more joins the row."),
                   "count", count);
         area_text_in(p->a, 2, p->row - 1, p->a.w - 4,
                      (struct style){.ink = MIST}, text.text);
-        heap_free_buf(&text);
     }
 }
 

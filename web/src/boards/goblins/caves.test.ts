@@ -78,7 +78,7 @@ describe('the caves', () => {
     expect(tileName(p.tiles.get('goblin2'), say)).toBe('a goblin');
     expect(tileName(p.tiles.get('rose-grass-a'), say)).toBe('begins: rose; ends: grass');
     expect(tileName(p.tiles.get('ring-dove'), say)).toBe('begins: ring; ends: dove; scrolls: plain, lamp');
-    const players = [{ name: 'Anna', colour: '--seat-0', shape: '●', computer: null, here: true }];
+    const players = [{ name: 'Anna', colour: '--seat-0', shape: '●' }];
     expect(caveName({ at: '1,0', tile: null, crumbs: [{ seat: 0, symbol: 'rose' }] }, undefined, players, say)).toBe('1 to the right: rock, face down. On it: crumb of Anna: rose');
   });
   it('say why one of two with as many points has won', () => {
