@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load flood timing check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load flood kills timing check compilers golden words install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -75,6 +75,11 @@ TIMING = 300
 timing: all
 	@$(BUILD)/tests/timing $(TIMING)
 
+# KILLS=N times kill -9 under eight tables.
+KILLS = 2000
+kills: all
+	@THICKET_KILLS=$(KILLS) python3 tests/server/crash.py $(BUILD)/thicket "times kill"
+
 golden: all
 	@ninja -C $(BUILD) golden-write golden-screens
 
@@ -101,6 +106,7 @@ help:
 	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
+	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"
 	@echo "make install    meson install"

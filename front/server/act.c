@@ -22,14 +22,14 @@
 
 static void keep_lines(struct room *r, int from_ply)
 {
-    struct buf line = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP;
+    r->is_written = true;
     for (int i = from_ply; i < table_plies(r->table); i++) {
         buf_clear(&line);
         record_line(r->table, table_ply(r->table, i), &line);
         line.text[--line.n] = '\0'; /* the newline */
         store_add_line(r->server->store, r->code, r->match, i, line.text);
     }
-    heap_free_buf(&line);
 }
 
 /* In a rehearsal chance does what the script says, for as long as it says
@@ -48,13 +48,12 @@ static void follow_script(struct room *r)
 
 static void finish(struct room *r)
 {
-    struct buf record = BUF_ON_HEAP;
+    SCOPED_BUF record = BUF_ON_HEAP;
     struct result result;
     r->phase = OVER;
     tally_count(r);
     record_write(r->table, &record);
     store_add_record(r->server->store, r->start.game->id, record.text);
-    heap_free_buf(&record);
     room_change(r);
     table_result(r->table, &result);
     log_line("info", "over", "table", r->code, "game", r->start.game->id,
@@ -77,7 +76,7 @@ bool act_start(struct room *r, struct error *e)
     if (!table_can_start(&r->start, e)) {
         return false;
     }
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     char commitment[COMMITMENT_TEXT];
     for (who w = 0; w < MAX_SEATS; w++) {
         think_stop(r, w);
@@ -106,7 +105,6 @@ bool act_start(struct room *r, struct error *e)
     buf_clear(&text);
     record_head(r->table, &text);
     store_put_match(r->server->store, r->code, r->match, text.text);
-    heap_free_buf(&text);
     memset(r->observer, 0, sizeof r->observer);
     screen_start(r, 0);
     r->cut = 0;
@@ -141,6 +139,7 @@ bool act_undo(struct room *r, who w, struct error *e)
     }
     int n = table_plies(r->table);
     store_cut_lines(r->server->store, r->code, r->match, n);
+    r->is_written = true;
     r->cut = n < r->cut ? n : r->cut;
     screen_undo(r);
     room_touch_match(r);

@@ -63,7 +63,8 @@ void frame_free(struct frame *f)
     }
 }
 
-static void push(struct conn *c, struct frame_queue *q, struct frame *f)
+static struct queued *push(struct conn *c, struct frame_queue *q,
+                           struct frame *f)
 {
     c->server->queued += f->n;
     struct queued *one = heap_new(1, sizeof *one);
@@ -76,6 +77,7 @@ static void push(struct conn *c, struct frame_queue *q, struct frame *f)
     }
     q->last = one;
     q->bytes += f->n;
+    return one;
 }
 
 static void pop(struct conn *c, struct frame_queue *q)
@@ -88,6 +90,7 @@ static void pop(struct conn *c, struct frame_queue *q)
     }
     q->bytes -= one->frame->n;
     frame_free(one->frame);
+    json_decref(one->id);
     free(one);
 }
 
@@ -129,6 +132,23 @@ void conn_send(struct conn *c, const struct buf *text)
     frame_free(f);
 }
 
+void conn_answer(struct conn *c, json_t *id)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "ok");
+    if (json_is_integer(id)) {
+        jot_key_int(&j, "id", json_integer_value(id));
+    }
+    jot_close(&j, '}');
+    conn_send(c, &text);
+    if (!c->closes) {
+        c->held.last->is_ok = true;
+        c->held.last->id = json_incref(id);
+    }
+}
+
 static void push_pongs(struct conn *c)
 {
     static const char pong[] = "{\"is\":\"pong\"}";
@@ -139,9 +159,28 @@ static void push_pongs(struct conn *c)
     }
 }
 
-void conn_drop_held(struct conn *c)
+void conn_settle(struct conn *c)
 {
-    empty(c, &c->held);
+    c->settled = (struct eyes){c->role, c->person, c->look};
+    for (struct queued *one = c->held.first; one; one = one->next) {
+        one->is_safe = true;
+    }
+}
+
+void conn_take_back(struct conn *c, const struct error *e)
+{
+    struct frame_queue held = c->held;
+    c->held = (struct frame_queue){0};
+    c->role = c->settled.role;
+    c->person = c->settled.person;
+    c->look = c->settled.look;
+    for (; held.first; pop(c, &held)) {
+        if (held.first->is_safe) {
+            push(c, &c->held, held.first->frame)->is_safe = true;
+        } else if (held.first->is_ok) {
+            conn_refuse(c, held.first->id, e);
+        }
+    }
 }
 
 unsigned char *conn_ready(const struct conn *c, size_t *n)
@@ -254,7 +293,7 @@ void conn_leave_room(struct conn *c)
 
 void conn_bye(struct conn *c, const char *why)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     push_pongs(c);
     jot_open(&j, '{');
@@ -262,7 +301,6 @@ void conn_bye(struct conn *c, const char *why)
     jot_key_text(&j, "why", why);
     jot_close(&j, '}');
     conn_send(c, &text);
-    heap_free_buf(&text);
     c->closes = true;
     /* Should it not read that any more. */
     if (c->wsi) {
@@ -276,11 +314,16 @@ void conn_enter(struct conn *c, const char *code, const char *as,
 {
     struct server *s = c->server;
     uint64_t now = uv_now(&s->loop);
-    struct room *r = room_find(s, code);
+    struct error why = {0};
+    struct room *r = room_find(s, code, &why);
     c->opened_at = now;
-    if (!r) {
+    if (!r && why.code == NO_TABLE) {
         guard_take(s->guard, c->address, GUARD_WRONG_CODE, now);
-        conn_bye(c, "no-table");
+    }
+    if (!r) {
+        conn_bye(c, why.code == NO_TABLE  ? "no-table"
+                    : why.code == DAMAGED ? "damaged"
+                                          : "stop");
         return;
     }
     struct person *p = people_with_token(r, token);
@@ -293,7 +336,9 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->role = strcmp(as, "table") == 0 ? ROLE_TABLE
               : p && !looks_only       ? ROLE_PERSON
                                        : ROLE_WATCH;
-    c->person = c->role == ROLE_PERSON ? p->id : 0;
+    /* A television that opened the table is its host. */
+    bool is_own = p && c->role == ROLE_TABLE && !people_seats(r, p->id);
+    c->person = c->role == ROLE_PERSON || is_own ? p->id : 0;
     c->look = TABLE;
     who_set seats = people_seats(r, c->person);
     for (who w = MAX_SEATS; w-- > 0;) {
@@ -304,13 +349,14 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->room = r;
     c->next = r->conns;
     r->conns = c;
+    conn_settle(c);
     room_touch(r);
 }
 
 uint64_t conn_wait(const struct conn *c, const char *code, const char *token)
 {
     struct server *s = c->server;
-    struct room *r = room_find(s, code);
+    struct room *r = room_find(s, code, NULL);
     return r && people_with_token(r, token)
                ? 0
                : guard_wait(s->guard, c->address, uv_now(&s->loop));
@@ -387,7 +433,7 @@ bool conn_is_too_fast(struct conn *c)
 
 void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "error");
@@ -397,7 +443,6 @@ void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
     say_error(e, &j);
     jot_close(&j, '}');
     conn_send(c, &text);
-    heap_free_buf(&text);
 }
 
 void conn_blame(struct conn *c)

@@ -22,13 +22,13 @@
 static void tell_you(struct conn *c)
 {
     static const char *const roles[] = {"person", "table", "watch"};
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
-    const struct person *p = people_find(c->room, c->person);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "you");
     jot_key_text(&j, "role", roles[c->role]);
-    jot_key_bool(&j, "host", p && p->is_host);
+    jot_key_bool(&j, "host", people_lead(c->room, c->person));
+    jot_key_bool(&j, "deals", people_may_deal(c->room, c));
     jot_key_members(&j, "seats", people_seats(c->room, c->person));
     if (plea_of(c->room, c->person)) {
         jot_key_int(&j, "asks", c->room->plea.seat);
@@ -46,21 +46,15 @@ static void tell_you(struct conn *c)
         conn_send(c, &text);
         c->told_you = hash;
     }
-    heap_free_buf(&text);
 }
 
-static struct frame *table_frame(const struct room *r, uint64_t *hash)
+static void table_text(const struct room *r, struct buf *text)
 {
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
+    struct jot j = jot_on(text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "table");
     say_table(r, &j);
     jot_close(&j, '}');
-    struct frame *f = frame_new(text.text, text.n);
-    *hash = hash_long(text.text, text.n);
-    heap_free_buf(&text);
-    return f;
 }
 
 static who_set ready_seats(const struct room *r)
@@ -144,7 +138,7 @@ void tell_now(struct conn *c, uint64_t from)
         return;
     }
     struct observer *o = &r->observer[c->look];
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct said said = SAID_NOTHING;
     /* First the others get what is new to them: then this screen may join
      * those of its observer. */
@@ -168,44 +162,49 @@ void tell_now(struct conn *c, uint64_t from)
     say_present(r, c->look, &said, &j);
     jot_close(&j, '}');
     conn_send(c, &text);
-    heap_free_buf(&text);
     said_free(&said);
 }
 
 void tell_all(struct conn *c, uint64_t from)
 {
     struct room *r = c->room;
-    uint64_t hash;
+    SCOPED_BUF table = BUF_ON_HEAP, clock = BUF_ON_HEAP;
     c->told_you = 0;
     tell_you(c);
-    struct frame *table = table_frame(r, &hash);
-    conn_send_frame(c, table);
-    frame_free(table);
+    table_text(r, &table);
+    conn_send(c, &table);
     tell_now(c, from);
     if (r->clock.kind) {
-        struct buf text = BUF_ON_HEAP;
-        clock_text(r, &text);
-        conn_send(c, &text);
-        heap_free_buf(&text);
+        clock_text(r, &clock);
+        conn_send(c, &clock);
     }
 }
 
 /* ---- Everybody ---- */
 
-static void send_to_all(const struct room *r, struct frame *f)
+enum { EVERYBODY = (1u << N_WHO) - 1 };
+
+/* To the screens that look as one of these, unless there is nothing to say. */
+static void send_to(const struct room *r, who_set lookers,
+                    const struct buf *text)
 {
+    if (text->n == 0) {
+        return;
+    }
+    struct frame *f = frame_new(text->text, text->n);
     for (struct conn *c = r->conns; c; c = c->next) {
-        if (c->has_said_hello) {
+        if (c->has_said_hello && lookers & WHO_BIT(c->look)) {
             conn_send_frame(c, f);
         }
     }
+    frame_free(f);
 }
 
 static void tell_match(struct room *r)
 {
     who_set looked = 0;
     struct said said = SAID_NOTHING;
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     for (const struct conn *c = r->conns; c; c = c->next) {
         if (c->has_said_hello) {
             looked |= WHO_BIT(c->look);
@@ -220,17 +219,8 @@ static void tell_match(struct room *r)
             o->plies = r->cut;
             o->n = say_count(r->table, w, 0) - say_count(r->table, w, r->cut);
         }
-        if (text.n > 0) {
-            struct frame *f = frame_new(text.text, text.n);
-            for (struct conn *c = r->conns; c; c = c->next) {
-                if (c->has_said_hello && c->look == w) {
-                    conn_send_frame(c, f);
-                }
-            }
-            frame_free(f);
-        }
+        send_to(r, WHO_BIT(w), &text);
     }
-    heap_free_buf(&text);
     said_free(&said);
     r->cut = table_plies(r->table);
 }
@@ -238,28 +228,25 @@ static void tell_match(struct room *r)
 /* After the table, whose names it may speak of. */
 static void tell_news(struct room *r)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "news");
     say_news(r, &j);
     jot_close(&j, '}');
-    struct frame *f = frame_new(text.text, text.n);
-    send_to_all(r, f);
-    frame_free(f);
-    heap_free_buf(&text);
+    send_to(r, EVERYBODY, &text);
     r->news = (struct news){0};
 }
 
 static void tell_table(struct room *r)
 {
-    uint64_t hash;
-    struct frame *table = table_frame(r, &hash);
+    SCOPED_BUF text = BUF_ON_HEAP;
+    table_text(r, &text);
+    uint64_t hash = hash_long(text.text, text.n);
     if (hash != r->told_table) {
-        send_to_all(r, table);
+        send_to(r, EVERYBODY, &text);
         r->told_table = hash;
     }
-    frame_free(table);
 }
 
 void tell_room(struct room *r)
@@ -277,16 +264,13 @@ void tell_room(struct room *r)
     if (r->clock.kind != r->told_clock.kind || r->clock.of != r->told_clock.of
         || r->clock.runs != r->told_clock.runs
         || ready_seats(r) != r->told_ready) {
-        struct buf text = BUF_ON_HEAP;
+        SCOPED_BUF text = BUF_ON_HEAP;
         if (r->clock.kind || r->told_clock.kind) {
             clock_text(r, &text);
-            struct frame *f = frame_new(text.text, text.n);
-            send_to_all(r, f);
-            frame_free(f);
         }
+        send_to(r, EVERYBODY, &text);
         r->told_clock = r->clock;
         r->told_ready = ready_seats(r);
-        heap_free_buf(&text);
     }
     if (is_stirred) {
         tell_table(r);

@@ -124,7 +124,7 @@ static void say_reason(const struct reason *r, const char *sentence,
 
 static void give_hint(struct room_computer *t)
 {
-    struct buf text = BUF_ON_HEAP, why = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP, why = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     if (t->conn) {
         struct reason r = computer_reason(t->computer, t->nudges);
@@ -149,8 +149,6 @@ static void give_hint(struct room_computer *t)
         t->conn->hint = NULL;
         conn_send(t->conn, &text);
     }
-    heap_free_buf(&text);
-    heap_free_buf(&why);
 }
 
 /* When it acts tells nobody what it had to decide: after a time that does not
