@@ -125,15 +125,16 @@ bool people_may_deal(const struct room *r, const struct conn *c)
            || (people_seats(r, c->person) && !host_is_here(r, true));
 }
 
-int people_tables(const struct room *r)
+bool people_have_wall(const struct room *r)
 {
-    int n = 0;
     for (const struct conn *c = r->conns; c; c = c->next) {
-        n += c->role == ROLE_TABLE
-             || (c->role == ROLE_PERSON && !people_seats(r, c->person)
-                 && !plea_of(r, c->person));
+        if (c->role == ROLE_TABLE
+            || (c->role == ROLE_PERSON && !people_seats(r, c->person)
+                && !plea_of(r, c->person))) {
+            return true;
+        }
     }
-    return n;
+    return false;
 }
 
 bool people_is_computer(const struct room *r, who w)
