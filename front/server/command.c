@@ -309,20 +309,10 @@ static const struct {
 
 void command_answer(struct command *q)
 {
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
     if (!q->is_answered) {
-        jot_open(&j, '{');
-        jot_key_text(&j, "is", "ok");
-        if (json_is_integer(q->id)) {
-            jot_key_int(&j, "id", json_integer_value(q->id));
-        }
-        jot_close(&j, '}');
-        conn_send(q->conn, &text);
+        conn_answer(q->conn, q->id);
         q->is_answered = true;
-        q->conn->answered = json_integer_value(q->id);
     }
-    heap_free_buf(&text);
 }
 
 static bool run(struct command *q)

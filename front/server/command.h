@@ -15,7 +15,8 @@ struct command {
     struct conn *conn;
     struct room *room;
     const struct person *person; /* NULL: somebody who only looks */
-    const json_t *json, *id;
+    const json_t *json;
+    json_t *id;
     who seat; /* the field of that name, where the command is about one */
     struct error error;
     bool is_answered; /* no `ok` any more */

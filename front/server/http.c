@@ -373,8 +373,9 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
                         .address = session->address,
                         .body = x->body.text ? x->body.text : "",
                         .n = x->body.n};
-    bool is_api =
-        strncmp(x->path, "/api/", 5) == 0 || strcmp(x->path, "/healthz") == 0;
+    bool is_api = strncmp(x->path, "/api/", 5) == 0
+                  || strcmp(x->path, "/healthz") == 0
+                  || strcmp(x->path, "/readyz") == 0;
     uint64_t wait = is_api && !x->waits ? api_wait(s, &q) : 0;
     if (wait == UINT64_MAX) {
         return refuse(s, wsi, session, 0, TOO_MANY,

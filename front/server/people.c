@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "front/box.h"
 #include "front/colour.h"
 #include "front/server/conn.h"
 #include "front/server/plea.h"
@@ -269,14 +270,12 @@ void people_move_up(struct room *r)
 
 const char *people_question(const struct room *r)
 {
-    const struct box *box = &r->start.game->box;
     int people = 0;
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         people += r->seat[w].kind == PERSON;
     }
     return r->phase == GATHERING && people > 1
-                   && (!box->asks_who || box->asks_who(&r->start.setup))
-               ? box->who
+               ? box_question(r->start.game, &r->start.setup)
                : NULL;
 }
 
@@ -508,12 +507,9 @@ void people_lock(struct room *r, bool on)
     if (!on) {
         memset(r->removed, 0, sizeof r->removed);
     }
-    for (struct conn *c = r->conns, *next; c && on; c = next) {
-        next = c->next;
-        if (c->role == ROLE_WATCH) {
-            conn_bye(c, "locked");
-        } else if (c->role == ROLE_TABLE && n < MAX_SCREENS
-                   && !people_knows_screen(r, c->address)) {
+    for (const struct conn *c = r->conns; c && on; c = c->next) {
+        if (c->role == ROLE_TABLE && n < MAX_SCREENS
+            && !people_knows_screen(r, c->address)) {
             screen_hash(r, c->address, r->screen[n++]);
         }
     }

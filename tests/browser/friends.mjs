@@ -144,6 +144,8 @@ test('two people on one screen take turns without a curtain where nothing is sec
   await p.getByLabel('First name for seat 1').fill('Anna');
   await p.getByLabel('First name for seat 2').fill('Ben');
   await p.locator('.go .button').click();
+  await p.getByRole('region', { name: 'Who is the youngest?' }).waitFor();
+  await p.getByRole('button', { name: 'Deal' }).click();
   for (let i = 0; i < 6; i++) {
     await push(p, i * 5);
     await p.waitForFunction((who) => document.querySelector('.seats .turn .name')?.innerText.includes(who), i % 2 ? 'Anna' : 'Ben', { timeout: 5000 }).catch(() => {});
@@ -164,6 +166,7 @@ test('a curtain comes down before each private look', async ({ page, url, server
   await p.getByText('Clocks').click();
   await p.getByLabel('Seconds to look').fill('0');
   await p.locator('.go .button').click();
+  await p.getByRole('button', { name: 'Deal' }).click();
   await p.locator('.play').waitFor();
   /* Whoever is asked, the board behind the curtain shows nobody's hand. */
   await p.locator('.curtain, [data-action]').first().waitFor();

@@ -61,6 +61,8 @@ export interface NewTable {
   seats: NewSeat[];
   settings?: Partial<Clocks>;
   start?: boolean;
+  /** Not before somebody had the chance to say who begins. */
+  ask?: boolean;
 }
 
 /** A word to translate, a number, a seat's name, or several of these. */
