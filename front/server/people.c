@@ -95,7 +95,10 @@ bool people_host_is_here(const struct room *r)
 static uint32_t deputy(const struct room *r)
 {
     uint32_t first = 0;
-    for (who w = 0; w < r->start.setup.n_seats && !host_is_here(r, true); w++) {
+    if (host_is_here(r, true)) {
+        return 0;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
         uint32_t id = r->seat[w].person;
         if (id && (!first || id < first) && people_are_here(r, id)) {
             first = id;
