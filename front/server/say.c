@@ -164,7 +164,7 @@ void say_table(const struct room *r, struct jot *j)
         say_plea(r, j);
     }
     jot_key_bool(j, "host", people_host_is_here(r));
-    jot_key_int(j, "tables", people_tables(r));
+    jot_key_bool(j, "wall", people_have_wall(r));
     jot_key_int(j, "watching", watching);
 }
 
