@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load flood kills timing check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load flood kills timing sweep check compilers golden words install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -79,6 +79,10 @@ timing: all
 KILLS = 2000
 kills: all
 	@THICKET_KILLS=$(KILLS) python3 tests/server/crash.py $(BUILD)/thicket "times kill"
+
+# Whole games in a browser at every size and in every language: nothing moves, all is in reach.
+sweep: all
+	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
 
 golden: all
 	@ninja -C $(BUILD) golden-write golden-screens

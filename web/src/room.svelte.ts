@@ -15,7 +15,7 @@ import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
 import { sentence } from './net/sentence';
 import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
-import { say } from './say.svelte';
+import { say, sayName } from './say.svelte';
 import { look, nameOf } from './seats';
 
 /** What the board is given. */
@@ -111,10 +111,12 @@ export class Room {
   });
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
 
+  /** How the board on this screen says a place of its game. */
+  place = $state.raw(sayName);
   /** The last sentence told. */
   readonly told: { text: string; n: number } = $derived.by(() => {
     const { event, n } = this.#heard;
-    return { text: event ? sentence(event.say, event.text, this.names) : '', n };
+    return { text: event ? sentence(event.say, event.text, this.names, this.place) : '', n };
   });
 
   /* ---- What the server says ---- */
