@@ -28,12 +28,12 @@ bool command_refuse(struct command *q, int code, const char *sentence)
 
 /* ---- Fields ---- */
 
-const char *command_text(const struct command *q, const char *name)
+static const char *text_field(const struct command *q, const char *name)
 {
     return field_text(json_object_get(q->json, name));
 }
 
-bool command_seat(struct command *q, who *w)
+static bool seat_field(struct command *q, who *w)
 {
     const json_t *seat = json_object_get(q->json, "seat");
     int n = q->room->start.setup.n_seats;
@@ -57,7 +57,7 @@ bool command_on(struct command *q, bool *on)
 
 bool command_level(struct command *q, const char **level)
 {
-    *level = command_text(q, "level");
+    *level = text_field(q, "level");
     return (*level && computer_has_level(*level))
            || command_refuse(
                q, BAD_REQUEST,
@@ -81,7 +81,7 @@ bool command_owns(const struct command *q, who w)
 static bool since_fields(struct command *q, uint64_t *since, const char **name)
 {
     const json_t *value = json_object_get(q->json, "since");
-    *name = command_text(q, "screen");
+    *name = text_field(q, "screen");
     *since = 0;
     if (value && (!json_is_integer(value) || json_integer_value(value) < 0)) {
         return error_set(&q->error, BAD_REQUEST,
@@ -99,12 +99,12 @@ static bool since_fields(struct command *q, uint64_t *since, const char **name)
 /* "seat": one of one's own, or "table". */
 static bool look_field(struct command *q, who *look)
 {
-    const char *name = command_text(q, "seat");
+    const char *name = text_field(q, "seat");
     if (name && strcmp(name, "table") == 0) {
         *look = TABLE;
         return true;
     }
-    return command_seat(q, look)
+    return seat_field(q, look)
            && (command_owns(q, *look)
                || command_refuse(q, NOT_YOURS, N_("That is not your seat.")));
 }
@@ -172,7 +172,7 @@ static bool acting_seat(struct command *q, who *w)
 static bool do_act(struct command *q)
 {
     struct room *r = q->room;
-    const char *action = command_text(q, "action");
+    const char *action = text_field(q, "action");
     const json_t *ask = json_object_get(q->json, "ask");
     who w = 0;
     if (!acting_seat(q, &w)) {
@@ -204,7 +204,7 @@ static bool do_undo(struct command *q)
 static bool do_hint(struct command *q)
 {
     const char *detail =
-        json_object_get(q->json, "detail") ? command_text(q, "detail") : "move";
+        json_object_get(q->json, "detail") ? text_field(q, "detail") : "move";
     who w = 0;
     if (!acting_seat(q, &w)) {
         return false;
@@ -317,7 +317,7 @@ void command_answer(struct command *q)
 
 static bool run(struct command *q)
 {
-    const char *name = command_text(q, "do");
+    const char *name = text_field(q, "do");
     size_t i = 0, n = sizeof commands / sizeof *commands;
     while (i < n && name && strcmp(commands[i].name, name) != 0) {
         i++;
@@ -341,7 +341,7 @@ static bool run(struct command *q)
         return command_refuse(q, NOT_HOST, N_("Only the host may do that."));
     }
     enum about about = commands[i].about;
-    if (about != SEATLESS && !command_seat(q, &q->seat)) {
+    if (about != SEATLESS && !seat_field(q, &q->seat)) {
         return false;
     }
     if (about >= OWN_SEAT && !command_owns(q, q->seat)

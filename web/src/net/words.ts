@@ -118,8 +118,8 @@ export interface TableInfo {
   /** Somebody asks for a seat in mid-match; these seats have not said yes. */
   plea?: { seat: number; name: string | null; waits: number[] };
   host: boolean;
-  /** Screens that are the table. */
-  tables: number;
+  /** Some screen is the table. */
+  wall: boolean;
   watching: number;
   seed?: string;
   salt?: string;
