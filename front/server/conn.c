@@ -241,6 +241,8 @@ void conn_enter(struct conn *c, const char *code, const char *as,
                                        : ROLE_WATCH;
     c->person = c->role == ROLE_PERSON ? p->id : 0;
     c->look = TABLE;
+    c->curtain = N_WHO;
+    c->lifted_at = -1;
     who_set seats = people_seats(r, c->person);
     for (who w = MAX_SEATS; w-- > 0;) {
         if (seats & WHO_BIT(w)) {
