@@ -95,8 +95,8 @@ function plainly() {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Runs the tests of a file one after the other, with one server for all. */
-export async function run(options = []) {
+/** Runs the tests of a file one after the other, with one server for all; then `end`. */
+export async function run(options = [], end = async () => {}) {
   const server = await serve(options);
   const browser = await browse();
   let bad = 0;
@@ -152,6 +152,7 @@ export async function run(options = []) {
   }
   await browser.close();
   await server.stop();
+  await end();
   process.exit(bad ? 1 : 0);
 }
 

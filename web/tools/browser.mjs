@@ -9,6 +9,7 @@ export function browse() {
     args: [
       '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
       '--disable-component-update', '--disable-sync', '--force-color-profile=srgb',
+      '--disable-partial-raster', '--disable-lcd-text',
     ],
   });
 }
