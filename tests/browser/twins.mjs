@@ -13,11 +13,11 @@
  */
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assert, impatient, require, run, still, test } from './harness.mjs';
+import { assert, impatient, run, still, test } from './harness.mjs';
 import { serve, THICKET } from '../../web/tools/table.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -203,9 +203,11 @@ class Screen {
     const looks = await p.evaluate(() => window.sent.findLast((m) => m.do === 'look' && typeof m.seat === 'number')?.seat ?? 0);
     assert.equal(looks, who, `the screen asks seat ${looks}, the match goes on with seat ${who}`);
     const before = await p.evaluate(() => window.nows);
-    if (await p.evaluate(acts, action)) this.presses++;
+    const pressed = await p.evaluate(acts, action);
+    if (pressed) this.presses++;
     this.acts++;
     await p.waitForFunction((n) => window.nows > n, before);
+    if (!pressed) await still(p); /* the page did not know: it still asked */
   }
 }
 
@@ -234,7 +236,7 @@ function differences(one, two) {
 /** Where what two screens have shown differs: sentences, and the pictures in a folder; empty, if it does not. */
 function leaks(name, one, two) {
   const found = [];
-  for (let i = 0; i < Math.max(one.seen.length, two.seen.length) && found.length < 3; i++) {
+  for (let i = 0; i < Math.max(one.seen.length, two.seen.length); i++) {
     const [a, b] = [one.seen[i] ?? {}, two.seen[i] ?? {}];
     for (const part of ['step', 'title', 'address', 'storage', 'focus', 'tree', 'document', 'frames']) {
       if (a[part] !== b[part]) found.push(`${a.step}: ${part}\n${differences(a[part] ?? '', b[part] ?? '')}`);
@@ -277,12 +279,80 @@ for (const pair of pairs) {
     assert.ok(pair.first, 'no twins were found');
     const [one, two] = await twins(page, pair);
     const found = leaks(pair.what, one, two);
-    if (found.length > 0) throw new Error(`a leak:\n${found.join('\n')}`);
+    if (found.length > 0) throw new Error(`${found.length} leaks:\n${found.slice(0, 4).join('\n')}`);
     totals.pairs++;
     for (const s of [one, two]) for (const n of ['lifts', 'acts', 'presses']) totals[n] += s[n];
     totals.looks += one.seen.length;
     console.log(`# ${one.seen.length} looks, ${one.lifts} curtains, ${one.presses} of ${one.acts} actions by a press`);
   });
 }
+
+/* ---- Planted leaks ---- */
+
+/** A text of the page's source and what stands there while `leak` has that name; and twins that show it. */
+const PLANTED = {
+  'the choice of a duel stays in the header': {
+    file: 'room.svelte.ts',
+    old: 'this.#heard = { event: null, n: ++this.#told };',
+    new: 'if (globalThis.leak !== LEAK) this.#heard = { event: null, n: ++this.#told };',
+    twins: 'labyrinth/the-first-choice-of-a-duel-is-secret.rec seat 2',
+  },
+  'a hand opens without a curtain': {
+    file: 'room.svelte.ts',
+    old: 'return this.#look({ seat, curtain: true }, false);',
+    new: 'return this.#look({ seat, curtain: globalThis.leak !== LEAK }, false);',
+    twins: 'labyrinth/german-beasts-steal-one-or-fly.rec seat 2',
+  },
+  'the first draw comes without a curtain': {
+    file: 'room.svelte.ts',
+    old: 'return { curtain: true };',
+    new: 'return { curtain: globalThis.leak !== LEAK };',
+    twins: 'goblins/swaps-are-secret.rec seat 1',
+  },
+};
+
+/** The page with all of them in it, each behind its switch; the folder that it was built into. */
+async function plant() {
+  const { build } = await import(new URL('../../web/node_modules/vite/dist/node/index.js', import.meta.url));
+  const outDir = mkdtempSync(join(tmpdir(), 'thicket-planted-'));
+  const plants = {
+    name: 'plants',
+    enforce: 'pre',
+    transform(code, id) {
+      for (const [name, leak] of Object.entries(PLANTED)) {
+        if (!id.endsWith(`/web/src/${leak.file}`)) continue;
+        assert.equal(code.split(leak.old).length, 2, `where to plant it: ${leak.old}`);
+        code = code.replace(leak.old, leak.new.replaceAll('LEAK', JSON.stringify(name)));
+      }
+      return code;
+    },
+  };
+  await build({ root: here('../../web'), logLevel: 'error', plugins: [plants], build: { outDir, emptyOutDir: true, minify: false, reportCompressedSize: false } });
+  return outDir;
+}
+
+test('planted leaks are found', async ({ page }) => {
+  const folder = await plant();
+  /* The document is the server's; what it begins with is ours. */
+  const entries = readFileSync(join(folder, 'index.html'), 'utf8').match(/assets\/index-[^"]*/g);
+  let n = 0;
+  for (const [name, leak] of Object.entries(PLANTED)) {
+    const found = await twins(page, pairs.find((pair) => pair.what === leak.twins), async (p) => {
+      await p.addInitScript((it) => (globalThis.leak = it), name);
+      await p.route('**/assets/**', (route) => {
+        const [name] = /assets\/.*$/.exec(route.request().url());
+        if (existsSync(join(folder, name))) return route.fulfill({ path: join(folder, name) });
+        const entry = entries.find((e) => e.endsWith(name.slice(-3)));
+        return entry.endsWith('.js') ? route.fulfill({ contentType: 'text/javascript', body: `import '/${entry}';` }) : route.fulfill({ path: join(folder, entry) });
+      });
+    }).then(([one, two]) => leaks(`planted ${name}`, one, two));
+    const onScreen = found.find((it) => /: (tree|pixels|was said)\n/.test(it));
+    if (onScreen) n++;
+    console.log(`# planted: ${name}: ${onScreen ? `found ${onScreen.replaceAll('\n', '\n# ')}` : 'NOT FOUND'}`);
+  }
+  rmSync(folder, { recursive: true });
+  console.log(`# ${n} of ${Object.keys(PLANTED).length} planted leaks found`);
+  assert.equal(n, Object.keys(PLANTED).length);
+});
 
 await run([], () => Promise.all(servers.map((s) => s.stop())));
