@@ -163,7 +163,7 @@ def passed_round(referee, plies):
 
 
 # From BEFORE plies before the first difference to AFTER plies after it.
-BEFORE, AFTER = 4, 9
+BEFORE, AFTER = 2, 7
 
 
 def window(one, two, first, seat, rng, after):

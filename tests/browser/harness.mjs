@@ -100,18 +100,20 @@ export async function run(options = [], end = async () => {}) {
   const server = await serve(options);
   const browser = await browse();
   let bad = 0;
+  let errors;
+  let requests;
   console.log(`1..${tests.length}`);
   for (const [i, { name, body }] of tests.entries()) {
     const contexts = [];
-    const errors = [];
-    const requests = [];
-    /** A new person: a browser with no past, of a size. */
-    async function page(size = 'laptop', more = {}) {
+    errors = [];
+    requests = [];
+    /** A new person: a browser with no past, of a size; gone after the test, unless it `stays`. */
+    async function page(size = 'laptop', { stays = false, ...more } = {}) {
       const [width, height] = SIZES[size];
       const context = await browser.newContext({
         viewport: { width, height }, hasTouch: size === 'phone', reducedMotion: 'reduce', colorScheme: 'dark', ...more,
       });
-      contexts.push(context);
+      if (!stays) contexts.push(context);
       const p = await context.newPage();
       p.setDefaultTimeout(15000);
       p.on('pageerror', (e) => errors.push(String(e)));

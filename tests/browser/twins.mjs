@@ -114,6 +114,7 @@ async function plays([code, plies]) {
 /** The frames that a page got while nobody but this seat had lifted the curtain. */
 function overhear(p, seat) {
   const frames = [];
+  p.removeAllListeners('websocket');
   let alone = null;
   let back = null;
   p.on('websocket', (line) => {
@@ -138,7 +139,7 @@ const ASKED = '.play.asked, .curtain .card, .ending';
 
 class Screen {
   constructor(p, pair, url) {
-    Object.assign(this, { p, pair, url, seen: [], by: null, presses: 0, acts: 0, lifts: 0 });
+    Object.assign(this, { p, cdp: p.cdp, pair, url, seen: [], by: null, presses: 0, acts: 0, lifts: 0 });
   }
   async open(plies) {
     const { p, pair, url } = this;
@@ -148,17 +149,16 @@ class Screen {
       data: { game: pair.game, options: pair.options, seats, settings: { look: 0, shout: 0, pace: 0 }, start: true, chance },
     });
     const { code } = await answer.json();
-    await p.goto(`${url}/healthz`);
+    if (!p.url().startsWith(url)) await p.goto(`${url}/healthz`);
     await p.evaluate(plays, [code, plies.slice(0, pair.from)]);
     this.frames = overhear(p, pair.seat);
     await p.goto(`${url}/t/${code}`);
-    this.cdp = await p.context().newCDPSession(p);
   }
   /** What the person who cannot tell sees now; nothing, while somebody else looks alone. */
   async look(step) {
     if (this.by !== null && this.by !== this.pair.seat) return;
     const { p, url } = this;
-    await this.cdp.send('HeapProfiler.collectGarbage');
+    if (this.by === null) await this.cdp.send('HeapProfiler.collectGarbage');
     const page = await p.evaluate(() => ({
       document: document.documentElement.outerHTML.replaceAll('><', '>\n<'),
       title: document.title,
@@ -259,25 +259,25 @@ function leaks(name, one, two) {
 const servers = await Promise.all([1, 2].map(() => serve(['--rehearse', '5', '--messages-per-second', '1000'])));
 const totals = { pairs: 0, looks: 0, lifts: 0, acts: 0, presses: 0 };
 
-async function twins(page, pair, prepare = async () => {}) {
-  const screens = await Promise.all(
-    ['first', 'second'].map(async (which, i) => {
-      const p = await page('phone');
-      await impatient(p);
-      await p.addInitScript(listens);
-      await prepare(p);
-      return play(p, pair, pair[which], servers[i].url);
-    }),
-  );
-  for (const s of screens) await s.p.context().close();
-  return screens;
+/** Two screens to pass round. */
+async function screens(page) {
+  const both = await Promise.all([page('phone', { stays: true }), page('phone', { stays: true })]);
+  for (const p of both) {
+    await impatient(p);
+    await p.addInitScript(listens);
+    p.cdp = await p.context().newCDPSession(p);
+  }
+  return both;
 }
+const twins = (both, pair) => Promise.all(both.map((p, i) => play(p, pair, pair[['first', 'second'][i]], servers[i].url)));
+let both;
 
 for (const pair of pairs) {
   if (LONG && !pair.first) continue;
   test(`${pair.what} cannot tell`, async ({ page }) => {
     assert.ok(pair.first, 'no twins were found');
-    const [one, two] = await twins(page, pair);
+    both ??= await screens(page);
+    const [one, two] = await twins(both, pair);
     const found = leaks(pair.what, one, two);
     if (found.length > 0) throw new Error(`${found.length} leaks:\n${found.slice(0, 4).join('\n')}`);
     totals.pairs++;
@@ -335,17 +335,20 @@ test('planted leaks are found', async ({ page }) => {
   const folder = await plant();
   /* The document is the server's; what it begins with is ours. */
   const entries = readFileSync(join(folder, 'index.html'), 'utf8').match(/assets\/index-[^"]*/g);
+  const planted = await screens(page);
+  for (const p of planted) {
+    await p.route('**/assets/**', (route) => {
+      const [name] = /assets\/.*$/.exec(route.request().url());
+      if (existsSync(join(folder, name))) return route.fulfill({ path: join(folder, name) });
+      const entry = entries.find((e) => e.endsWith(name.slice(-3)));
+      return entry.endsWith('.js') ? route.fulfill({ contentType: 'text/javascript', body: `import '/${entry}';` }) : route.fulfill({ path: join(folder, entry) });
+    });
+  }
   let n = 0;
   for (const [name, leak] of Object.entries(PLANTED)) {
-    const found = await twins(page, pairs.find((pair) => pair.what === leak.twins), async (p) => {
-      await p.addInitScript((it) => (globalThis.leak = it), name);
-      await p.route('**/assets/**', (route) => {
-        const [name] = /assets\/.*$/.exec(route.request().url());
-        if (existsSync(join(folder, name))) return route.fulfill({ path: join(folder, name) });
-        const entry = entries.find((e) => e.endsWith(name.slice(-3)));
-        return entry.endsWith('.js') ? route.fulfill({ contentType: 'text/javascript', body: `import '/${entry}';` }) : route.fulfill({ path: join(folder, entry) });
-      });
-    }).then(([one, two]) => leaks(`planted ${name}`, one, two));
+    for (const p of planted) await p.addInitScript((it) => (globalThis.leak = it), name);
+    const pair = pairs.find((it) => it.what === leak.twins);
+    const found = leaks(`planted ${name}`, ...(await twins(planted, pair)));
     const onScreen = found.find((it) => /: (tree|pixels|was said)\n/.test(it));
     if (onScreen) n++;
     console.log(`# planted: ${name}: ${onScreen ? `found ${onScreen.replaceAll('\n', '\n# ')}` : 'NOT FOUND'}`);
