@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load screen-twins check compilers golden words install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -65,6 +65,10 @@ LOAD = 1000 4 20
 load: all
 	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
 
+# Every record of the rules on one screen passed round, for everybody at its table.
+screen-twins: all
+	@TWINS=all node tests/browser/twins.mjs
+
 golden: all
 	@ninja -C $(BUILD) golden-write golden-screens
 
@@ -90,6 +94,7 @@ help:
 	@echo "make bench      how fast the rules play, and the instructions of an action"
 	@echo "make fuzz       feed nonsense to every reader (FUZZ_SECONDS=600)"
 	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
+	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"
 	@echo "make install    meson install"

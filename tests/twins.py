@@ -183,15 +183,14 @@ def window(one, two, first, seat, rng, after):
 def pair_of(thicket, spec):
     """The twins of a line of tests/browser/twins.txt."""
     what, after, seat = re.fullmatch(r"(.*?)(?: after (\d+))? seat (\d)", spec).groups()
-    words = what.split()
+    words, plies = what.split(), None
     if words[0].endswith(".rec"):
         game, players, options, plies = read_record(os.path.join(ROOT, "tests/rules", words[0]))
-        make = lambda referee, _: passed_round(referee, plies)  # noqa: E731
     else:
         game, players, options = words[0], int(words[1]), json.loads(" ".join(words[3:]) or "{}")
-        make = lambda referee, rng: random_match(referee, rng, 60, holder)  # noqa: E731
     one, two = (Referee(thicket, game, players, options) for _ in range(2))
-    found = window(one, two, make(one, random.Random(what)), int(seat), random.Random(spec), int(after or 0))
+    first = passed_round(one, plies) if plies else random_match(one, random.Random(what), 60, holder)
+    found = window(one, two, first, int(seat), random.Random(spec), int(after or 0))
     one.close()
     two.close()
     return {"what": spec, "game": game, "players": players, "options": options, "seat": int(seat), **(found or {})}

@@ -135,7 +135,7 @@ function overhear(p, seat) {
 
 /* ---- One of two ---- */
 
-const ASKED = '.play.asked, .curtain .card, .ending';
+const ASKED = '.play.asked, .curtain .card button:enabled, .ending';
 
 class Screen {
   constructor(p, pair, url) {
