@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load flood kills timing sweep check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load flood kills timing sweep screen-twins check compilers golden words install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -84,6 +84,10 @@ kills: all
 sweep: all
 	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
 
+# Every record of the rules on one screen passed round, for everybody at its table.
+screen-twins: all
+	@TWINS=all node tests/browser/twins.mjs
+
 golden: all
 	@ninja -C $(BUILD) golden-write golden-screens
 
@@ -112,6 +116,7 @@ help:
 	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
+	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"
 	@echo "make install    meson install"

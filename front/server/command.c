@@ -109,6 +109,21 @@ static bool look_field(struct command *q, who *look)
                || command_refuse(q, NOT_YOURS, N_("That is not your seat.")));
 }
 
+/* "curtain": whether what is private waits until somebody lifts it. */
+static void look_as(struct command *q, who look)
+{
+    struct conn *c = q->conn;
+    bool has_curtain = json_is_true(json_object_get(q->json, "curtain"));
+    bool is_lifted = !has_curtain && c->curtain == look && q->room->table;
+    c->lifted_at = is_lifted ? table_plies(q->room->table) : -1;
+    c->look = look;
+    c->curtain = N_WHO;
+    if (has_curtain && look < MAX_SEATS) {
+        c->curtain = look;
+        c->look = tell_eyes(c, UINT64_MAX);
+    }
+}
+
 static bool do_hello(struct command *q)
 {
     struct conn *c = q->conn;
@@ -124,7 +139,7 @@ static bool do_hello(struct command *q)
         return false;
     }
     command_answer(q);
-    c->look = look;
+    look_as(q, look);
     c->has_said_hello = false;
     tell_all(c, screen_resume(c, name, match, since));
     c->has_said_hello = true;
@@ -138,8 +153,9 @@ static bool do_look(struct command *q)
         return false;
     }
     command_answer(q);
-    q->conn->look = look;
-    tell_now(q->conn, UINT64_MAX);
+    uint64_t from = look == TABLE ? screen_missed(q->conn) : UINT64_MAX;
+    look_as(q, look);
+    tell_now(q->conn, from);
     room_touch(q->room); /* `you` has changed */
     return true;
 }

@@ -298,6 +298,8 @@ void people_turn(struct room *r)
     }
     for (struct conn *c = r->conns; c; c = c->next) {
         c->look = c->look < n ? (who)((c->look + n - first) % n) : c->look;
+        c->curtain =
+            c->curtain < n ? (who)((c->curtain + n - first) % n) : N_WHO;
     }
 }
 

@@ -110,23 +110,25 @@ function plainly() {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Runs the tests of a file one after the other, with one server for all. */
-export async function run(options = []) {
+/** Runs the tests of a file one after the other, with one server for all; then `end`. */
+export async function run(options = [], end = async () => {}) {
   const server = await serve(options);
   const browser = await browse();
   let bad = 0;
+  let errors;
+  let requests;
   console.log(`1..${tests.length}`);
   for (const [i, { name, body }] of tests.entries()) {
     const contexts = [];
-    const errors = [];
-    const requests = [];
-    /** A new person: a browser with no past, of a size. */
-    async function page(size = 'laptop', more = {}) {
+    errors = [];
+    requests = [];
+    /** A new person: a browser with no past, of a size; gone after the test, unless it `stays`. */
+    async function page(size = 'laptop', { stays = false, ...more } = {}) {
       const [width, height] = SIZES[size];
       const context = await browser.newContext({
         viewport: { width, height }, hasTouch: width < 600, reducedMotion: 'reduce', colorScheme: 'dark', ...more,
       });
-      contexts.push(context);
+      if (!stays) contexts.push(context);
       const p = await context.newPage();
       p.setDefaultTimeout(15000);
       p.on('pageerror', (e) => errors.push(String(e)));
@@ -168,6 +170,7 @@ export async function run(options = []) {
   }
   await browser.close();
   await server.stop();
+  await end();
   process.exit(bad ? 1 : 0);
 }
 

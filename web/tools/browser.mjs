@@ -11,6 +11,7 @@ export function browse() {
       '--disable-component-update', '--disable-sync', '--force-color-profile=srgb',
       /* Pages live for seconds: no processes in store for the next one, no code compiled for the long run. */
       '--disable-site-isolation-trials', '--js-flags=--no-opt',
+      '--disable-partial-raster', '--disable-lcd-text',
     ],
   });
 }
