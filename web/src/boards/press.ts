@@ -138,9 +138,11 @@ export function stays(node: HTMLElement) {
   };
   const back = () => {
     const at = document.activeElement;
-    if (!was || (at !== node && at !== document.body && at !== null)) return;
-    const all = targets(node).filter((n) => n.closest('.board')); /* not into what lies over it: nobody pressed that */
+    if (!was) return;
     const { target, action } = was;
+    const all = targets(node).filter((n) => n.closest('.board')); /* not into what lies over it: nobody pressed that */
+    const gone = at === target && node.contains(target) && !all.includes(target); /* the browser is about to let go of it */
+    if (!gone && at !== node && at !== document.body && at !== null) return;
     const same = action === null ? [] : all.filter((n) => n.getAttribute('data-action') === action);
     if (all.includes(target)) target.focus({ preventScroll: true });
     else if (all.length === 0 || was.at.y < middle(node).y - node.clientHeight / 2) node.focus({ preventScroll: true });
