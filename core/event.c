@@ -55,10 +55,10 @@ bool event_redact(const struct game *g, const struct event *e, who w,
 }
 
 void event_sentence(const struct game *g, const struct setup *s,
-                    const struct event *e, const char *const *names,
-                    translator *say, struct buf *b)
+                    const struct event *e, who reader,
+                    const char *const *names, translator *say, struct buf *b)
 {
-    struct sentence x = sentence_of_event(g, e);
+    struct sentence x = sentence_of_event(g, e, reader);
     sentence_print(g, s, &x, names, say, b);
 }
 

@@ -33,19 +33,32 @@ static bool is_seat(const json_t *value)
            && json_integer_value(value) < MAX_SEATS;
 }
 
+static void say_one(const struct match *, const json_t *say, struct buf *);
+
+/* A word, a number, a seat's name, a word that is said with others, or a list
+ * of these. */
 static void add_value(const struct match *m, const json_t *value, struct buf *b)
 {
     const json_t *seat = json_object_get(value, "seat");
-    if (json_is_string(value)) {
-        phrase_name(b, json_string_value(value), words_say);
+    if (json_object_get(value, "id")) {
+        say_one(m, value, b);
+    } else if (json_is_string(value)) {
+        phrase_name(b, json_string_value(value), true, words_say);
     } else if (json_is_integer(value)) {
         buf_int(b, json_integer_value(value));
     } else if (is_seat(seat)) {
-        buf_add(b, m->names[json_integer_value(seat)]);
+        who w = (who)json_integer_value(seat);
+        buf_add(b, m->names[w]);
+        if (match_reader(m, w) == w) {
+            buf_add(b, "; the: ");
+            buf_add(b, _("you; obj: you"));
+        }
     } else if (json_is_array(value)) {
         for (size_t i = 0; i < json_array_size(value); i++) {
+            SCOPED_BUF word = BUF_ON_HEAP;
+            add_value(m, json_array_get(value, i), &word);
             buf_add(b, i > 0 ? ", " : "");
-            add_value(m, json_array_get(value, i), b);
+            phrase_form(b, word.text, "");
         }
     }
 }
@@ -68,7 +81,9 @@ static void say_one(const struct match *m, const json_t *say, struct buf *b)
             n++;
         }
     }
-    phrase_print(b, words_say(val_text(say, "id")), part, n);
+    const char *you = val_text(say, "you");
+    bool is_told_apart = match_here(m) & (match_here(m) - 1);
+    phrase_print(b, words_say(*you && !is_told_apart ? you : val_text(say, "id")), part, n);
     for (int i = 0; i < n; i++) {
         heap_free_buf(&text[i]);
     }

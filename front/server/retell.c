@@ -109,7 +109,7 @@ static void say_step(void *context, const struct event *e, int n,
     heap_free_buf(&action);
     jot_key_open(j, "events", '[');
     for (int k = 0; k < n; k++) {
-        say_event(start, &e[k], &r->names, j);
+        say_event(start, &e[k], TABLE, &r->names, j);
     }
     jot_close(j, ']');
     jot_key_open(j, "view", '{');

@@ -168,9 +168,9 @@ void say_names(const struct room *r, struct seat_names *out)
     for (who w = 0; w < MAX_SEATS; w++) {
         struct buf b = {.text = out->room[w], .max = SEAT_NAME};
         buf_clear(&b);
-        buf_add(&b, *r->seat[w].name ? r->seat[w].name : "Seat ");
+        buf_add(&b, *r->seat[w].name ? r->seat[w].name : "Player ");
         if (!*r->seat[w].name) {
-            buf_int(&b, w);
+            buf_int(&b, w + 1);
         }
         out->name[w] = out->room[w];
     }
@@ -199,14 +199,15 @@ void say_news(const struct room *r, struct jot *j)
 }
 
 void say_event(const struct table_start *start, const struct event *e,
-               const struct seat_names *names, struct jot *j)
+               who reader, const struct seat_names *names, struct jot *j)
 {
     struct buf text = BUF_ON_HEAP;
     jot_open(j, '{');
     event_json(start->game, &start->setup, e, j);
-    event_sentence(start->game, &start->setup, e, names->name, NULL, &text);
+    event_sentence(start->game, &start->setup, e, TABLE, names->name, NULL,
+                   &text);
     jot_key_text(j, "text", text.text);
-    struct sentence x = sentence_of_event(start->game, e);
+    struct sentence x = sentence_of_event(start->game, e, reader);
     jot_key(j, "say");
     sentence_json(start->game, &start->setup, &x, j);
     jot_close(j, '}');
@@ -223,7 +224,7 @@ uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t n,
     jot_key_open(j, "events", '[');
     for (size_t i = 0; i < n_events; i++) {
         if (n++ >= since) {
-            say_event(table_started(r->table), &e[i], &names, j);
+            say_event(table_started(r->table), &e[i], w, &names, j);
         }
     }
     jot_close(j, ']');

@@ -25,7 +25,7 @@ struct seat_names {
 void say_names(const struct room *, struct seat_names *);
 
 /* One event, already redacted, as an object; `seed` as a field. */
-void say_event(const struct table_start *, const struct event *,
+void say_event(const struct table_start *, const struct event *, who reader,
                const struct seat_names *, struct jot *);
 void say_seed(const struct table_start *, struct jot *);
 

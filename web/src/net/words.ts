@@ -64,9 +64,12 @@ export interface NewTable {
 }
 
 /** A word to translate, a number, a seat's name, or several of these. */
-export type Part = string | number | { seat: number } | Part[];
+/** A word that is said with others has its own sentence. */
+export type Part = string | number | { seat: number } | { word: string; id: string; parts?: Record<string, Part> } | Part[];
 export interface Sentence {
   id: string;
+  /** The same for the one it is about. */
+  you?: string;
   parts?: Record<string, Part>;
 }
 export interface WireEvent {
