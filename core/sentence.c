@@ -10,8 +10,8 @@
 void sentence_add(struct sentence *x, const char *name, uint8_t vocab,
                   uint8_t value)
 {
-    x->part[x->n_parts++] = (struct sentence_part){
-        .name = name, .vocab = vocab, .value = value};
+    x->part[x->n_parts++] =
+        (struct sentence_part){.name = name, .vocab = vocab, .value = value};
 }
 
 struct sentence sentence_of_event(const struct game *g, const struct event *e,

@@ -99,14 +99,46 @@ static bool sounds_like_i(const char *word)
     return first == 'i' || (first == 'y' && !is_one_of(second, "aeiou"));
 }
 
-/* One of "d’|de " and the word. */
-static void add_joined(struct buf *b, const char *value, const char *choice,
-                       size_t n)
+/* ---- Choices ---- */
+
+/* Where the first of "one|other" ends. */
+static size_t first_of(const char *choice, size_t n)
 {
     size_t bar = 0;
     while (bar < n && choice[bar] != '|') {
         bar++;
     }
+    return bar;
+}
+
+/* One of "one card|# cards", or of "no card|one card|# cards". */
+static void add_counted(struct buf *b, const char *number, const char *choice,
+                        size_t n)
+{
+    size_t bar = first_of(choice, n);
+    bool has_none = first_of(choice + bar + 1, n - bar - 1) < n - bar - 1;
+    int k = strcmp(number, "0") == 0   ? (has_none ? 0 : 2)
+            : strcmp(number, "1") == 0 ? 1
+                                       : 2;
+    for (k -= has_none ? 0 : 1; k > 0; k--) {
+        choice += bar + 1;
+        n -= bar + 1;
+        bar = first_of(choice, n);
+    }
+    for (size_t i = 0; i < bar; i++) {
+        if (choice[i] == '#') {
+            buf_add(b, number);
+        } else {
+            buf_char(b, choice[i]);
+        }
+    }
+}
+
+/* One of "d’|de " and the word. */
+static void add_joined(struct buf *b, const char *value, const char *choice,
+                       size_t n)
+{
+    size_t bar = first_of(choice, n);
     bool is_first = choice[0] == 'e' ? sounds_like_i(value)
                                      : is_one_of(letter(value), "aeiouyh");
     buf_add_n(b, is_first ? choice : choice + bar + 1,
@@ -130,7 +162,9 @@ static bool add_place(struct buf *b, const char *place, size_t n,
     }
     const char *value = value_of(place, name, part, n_parts);
     size_t form = name < n ? name + 1 : n;
-    if (value && has_choice) {
+    if (value && has_choice && *value >= '0' && *value <= '9') {
+        add_counted(b, value, place + form, n - form);
+    } else if (value && has_choice) {
         add_joined(b, value, place + form, n - form);
     } else if (value) {
         add_form(b, value, place + form, n - form);

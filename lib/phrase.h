@@ -33,7 +33,8 @@ typedef const char *translator(const char *sentence);
  * as they need: the catalogues give a word's after it, "der Ring; obj: den
  * Ring; to: dem Ring".  A form that is not there is "the", else the word.
  * {seat:d’|de } puts the first before a vowel, the second before anything
- * else; {other:e |y } the first before the sound of an i. */
+ * else; {other:e |y } the first before the sound of an i.  {n:one card|# cards}
+ * is by number, and with three of them the first is for none. */
 void phrase_print(struct buf *, const char *sentence,
                   const struct phrase_part *, int n);
 

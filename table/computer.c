@@ -187,7 +187,8 @@ struct reason computer_reason(const struct computer *c, bool as_nudge)
     uint8_t where = why.fact.where;
     sentence_add(&r.when, "what", g->fact_what, why.fact.what);
     sentence_add(&r.when, "turns", NUMBER,
-                 why.turns_ago < UINT8_MAX ? (uint8_t)why.turns_ago : UINT8_MAX);
+                 why.turns_ago < UINT8_MAX ? (uint8_t)why.turns_ago
+                                           : UINT8_MAX);
     if (!as_nudge) { /* a nudge keeps the place to itself */
         r.fact.text = g->recall(&c->setup, where);
         sentence_add(&r.fact, "what", g->fact_what, why.fact.what);

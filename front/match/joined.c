@@ -83,7 +83,9 @@ static void say_one(const struct match *m, const json_t *say, struct buf *b)
     }
     const char *you = val_text(say, "you");
     bool is_told_apart = match_here(m) & (match_here(m) - 1);
-    phrase_print(b, words_say(*you && !is_told_apart ? you : val_text(say, "id")), part, n);
+    phrase_print(b,
+                 words_say(*you && !is_told_apart ? you : val_text(say, "id")),
+                 part, n);
     for (int i = 0; i < n; i++) {
         heap_free_buf(&text[i]);
     }

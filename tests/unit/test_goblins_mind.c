@@ -229,7 +229,8 @@ static void a_hint_names_the_tile_that_was_seen(void **state)
         const char *action = computer_action(c[w]);
         struct reason why = computer_reason(c[w], false);
         if (strncmp(action, "flip ", 5) == 0 && why.fact.text) {
-            assert_string_equal(goblins_word(&start.setup, why.fact.part[1].vocab,
+            assert_string_equal(goblins_word(&start.setup,
+                                             why.fact.part[1].vocab,
                                              why.fact.part[1].value),
                                 action + 5);
             assert_string_equal(why.fact.part[0].name, "what");

@@ -92,6 +92,12 @@ static void a_place_asks_for_the_form_that_its_language_needs(void **state)
         {"Ana {what:e |y }", "Hierro", "Ana y Hierro"},
         {"Ana {what:e |y }", "Yolanda", "Ana y Yolanda"},
         {"Ana {what:e |y }", "Óscar", "Ana y Óscar"},
+        {"{what:one card|# cards}!", "1", "one card!"},
+        {"{what:one card|# cards}!", "0", "0 cards!"},
+        {"{what:one card|# cards}!", "21", "21 cards!"},
+        {"{what:nothing|# card|# cards}!", "0", "nothing!"},
+        {"{what:nothing|# card|# cards}!", "1", "1 card!"},
+        {"{what:nothing|# card|# cards}!", "2", "2 cards!"},
         {"{what:", "ring", "{what:"},
         {"{:}{what|}", "ring", "{:}{what|}"},
     };

@@ -36,6 +36,13 @@ export function fill(sentence: string, parts?: Parts): string {
 export function form(value: string, asked = ''): string {
   const forms = value.split(/; ([a-z]+): /);
   const plain = forms[0] ?? '';
+  if (asked.includes('|') && /^\d/.test(value)) {
+    const choice = asked.split('|');
+    const many = choice.at(-1) ?? '';
+    const none = choice.length > 2 ? choice[0] : undefined;
+    const one = choice.at(-2) ?? many;
+    return (value === '0' ? (none ?? many) : value === '1' ? one : many).replaceAll('#', value);
+  }
   if (asked.includes('|')) {
     const [first = '', other = ''] = asked.split('|');
     const sound = plain.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();

@@ -30,6 +30,10 @@ describe('sentences of the server', () => {
     expect(['Émile', 'Paul'].map((x) => form(x, 'd’|de '))).toEqual(['d’Émile', 'de Paul']);
     expect(['Irene', 'Hierro', 'Yolanda', 'Óscar'].map((x) => form(x, 'e |y '))).toEqual(['e Irene', 'y Hierro', 'y Yolanda', 'y Óscar']);
   });
+  it('chooses by number', () => {
+    expect(['0', '1', '12'].map((n) => form(n, 'one card|# cards'))).toEqual(['0 cards', 'one card', '12 cards']);
+    expect(['0', '1', '2'].map((n) => form(n, 'nothing|# card|# cards'))).toEqual(['nothing', '1 card', '2 cards']);
+  });
   it('calls the reader you', () => {
     expect(sentence({ id: '{by} challenges {seat:obj}.', parts: { by: { seat: 0 }, seat: { seat: 1 } } }, '', { names, you: 1 })).toBe('Anna challenges you.');
   });
