@@ -25,12 +25,19 @@ static const char *value_of(const char *name, size_t length,
 /* How many letters name a form at "; obj: ": 0 when none is there. */
 static size_t form_at(const char *at)
 {
-    size_t n = 0;
-    while (at[0] == ';' && at[1] == ' ' && at[2 + n] >= 'a'
-           && at[2 + n] <= 'z') {
-        n++;
+    static const char *const forms[] = {"the", "obj", "to", "of", "many"};
+    for (size_t i = 0;
+         at[0] == ';' && at[1] == ' ' && i < sizeof forms / sizeof *forms;
+         i++) {
+        size_t n = 0;
+        while (forms[i][n] && forms[i][n] == at[2 + n]) {
+            n++;
+        }
+        if (!forms[i][n] && at[2 + n] == ':' && at[3 + n] == ' ') {
+            return n;
+        }
     }
-    return n > 0 && at[2 + n] == ':' && at[3 + n] == ' ' ? n : 0;
+    return 0;
 }
 
 static const char *form_end(const char *at)

@@ -30,8 +30,9 @@ typedef const char *translator(const char *sentence);
  * as it is, braces and all, so that a mistake is seen.
  *
  * A place may ask for a form, {treasure:obj}, of which languages have as many
- * as they need: the catalogues give a word's after it, "der Ring; obj: den
- * Ring; to: dem Ring".  A form that is not there is "the", else the word.
+ * as they need (the, obj, to, of, many): the catalogues give a word's after
+ * it, "der Ring; obj: den Ring; to: dem Ring".  A form that is not there is
+ * "the", else the word.
  * {seat:d’|de } puts the first before a vowel, the second before anything
  * else; {other:e |y } the first before the sound of an i.  {n:one card|# cards}
  * is by number, and with three of them the first is for none. */

@@ -34,7 +34,7 @@ export function fill(sentence: string, parts?: Parts): string {
 
 /** One form of a value such as "Ring; the: der Ring; obj: den Ring", as lib/phrase.h says. */
 export function form(value: string, asked = ''): string {
-  const forms = value.split(/; ([a-z]+): /);
+  const forms = value.split(/; (the|obj|to|of|many): /);
   const plain = forms[0] ?? '';
   if (asked.includes('|') && /^\d/.test(value)) {
     const choice = asked.split('|');
@@ -60,14 +60,19 @@ export function playing(game: string): void {
 }
 
 export function say(message: string, parts?: Parts): string {
+  return form(fill(whole(message), parts));
+}
+
+/** The same with all its forms, to be filled into a sentence. */
+export function whole(message: string): string {
   const found = state.said[`${state.game}\u0004${message}`] ?? state.said[message];
-  return fill(typeof found === 'string' ? found : (found?.[0] ?? message), parts);
+  return typeof found === 'string' ? found : (found?.[0] ?? message);
 }
 
 /** A word of a game (a place, a tile, a card); a number at its end has a place
  *  in the translation: palace2 is said as "palace{number}". */
 export function sayName(word: string): string {
-  return sayKey('', word);
+  return form(sayKey('', word));
 }
 
 /** The same with its forms, to stand in a sentence: "the ring" is a key of its own. */
@@ -77,9 +82,8 @@ export function sayForms(word: string): string {
 
 function sayKey(article: string, word: string): string {
   const number = /[a-z]{3}/i.test(word) ? /\d+$/.exec(word)?.[0] : undefined;
-  if (number === undefined) return say(article + word);
-  const key = article + word.slice(0, -number.length) + '{number}';
-  return say(key, { number });
+  if (number === undefined) return whole(article + word);
+  return fill(whole(article + word.slice(0, -number.length) + '{number}'), { number });
 }
 
 /** One of two sentences by number: French counts 0 as one, the others do not. */

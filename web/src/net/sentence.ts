@@ -4,7 +4,7 @@
  * become names, or "you".
  */
 // SPDX-License-Identifier: MIT
-import { fill, form, N, say, sayForms } from '../say.svelte';
+import { fill, form, N, sayForms, whole } from '../say.svelte';
 import type { Part, Sentence } from './words';
 
 export interface Reader {
@@ -22,11 +22,11 @@ function part(p: Part, to: Reader): string {
   if (Array.isArray(p)) return p.map((x) => form(part(x, to))).join(', ');
   if ('id' in p) return filled(p.id, p.parts, to);
   const name = to.names[p.seat] ?? String(p.seat + 1);
-  return p.seat === to.you ? `${name}; the: ${say(YOU)}` : name;
+  return p.seat === to.you ? `${name}; the: ${whole(YOU)}` : name;
 }
 
 function filled(id: string, parts: Sentence['parts'], to: Reader): string {
-  return fill(say(id), Object.fromEntries(Object.entries(parts ?? {}).map(([k, v]) => [k, part(v, to)])));
+  return fill(whole(id), Object.fromEntries(Object.entries(parts ?? {}).map(([k, v]) => [k, part(v, to)])));
 }
 
 export function sentence(s: Sentence | undefined, fallback: string, to: Reader): string {
