@@ -58,8 +58,8 @@ void event_sentence(const struct game *g, const struct setup *s,
                     const struct event *e, who reader,
                     const char *const *names, translator *say, struct buf *b)
 {
-    struct sentence x = sentence_of_event(g, e, reader);
-    sentence_print(g, s, &x, names, say, b);
+    struct sentence x = sentence_of_event(g, e);
+    sentence_print(g, s, &x, reader, names, say, b);
 }
 
 static void value_json(const struct game *g, const struct setup *s, int vocab,

@@ -6,6 +6,7 @@
 
 #include "core/notation.h"
 #include "lib/jot.h"
+#include "lib/mem.h"
 
 void sentence_add(struct sentence *x, const char *name, uint8_t vocab,
                   uint8_t value)
@@ -14,24 +15,19 @@ void sentence_add(struct sentence *x, const char *name, uint8_t vocab,
         (struct sentence_part){.name = name, .vocab = vocab, .value = value};
 }
 
-struct sentence sentence_of_event(const struct game *g, const struct event *e,
-                                  who reader)
+struct sentence sentence_of_event(const struct game *g, const struct event *e)
 {
     const struct event_kind *kind = &g->event_kinds[e->kind];
     bool is_shown = e->shown || !kind->hidden;
     struct sentence x = {.text = is_shown ? kind->text : kind->hidden,
-                         .reader = reader};
+                         .you = is_shown ? kind->you : NULL,
+                         .yours = is_shown ? kind->yours : NULL};
     if (e->actor < MAX_SEATS) {
         sentence_add(&x, "by", SEAT, e->actor);
-        x.you = is_shown && e->actor == reader ? kind->you : NULL;
     }
     for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
         if (e->arg[i] != ABSENT) {
             sentence_add(&x, kind->arg[i].name, kind->arg[i].vocab, e->arg[i]);
-        }
-        if (is_shown && kind->arg[i].vocab == SEAT && e->arg[i] == reader
-            && kind->yours) {
-            x.you = kind->yours;
         }
     }
     if (kind->list.name && (e->shown || !kind->list.secret)) {
@@ -43,7 +39,7 @@ struct sentence sentence_of_event(const struct game *g, const struct event *e,
 
 struct sentence sentence_of_question(const struct question *q)
 {
-    struct sentence x = {.text = q->text, .reader = TABLE};
+    struct sentence x = {.text = q->text};
     for (int i = 0; i < MAX_QUESTION_PARTS && q->part[i].name; i++) {
         sentence_add(&x, q->part[i].name, q->part[i].vocab, q->part[i].value);
     }
@@ -70,6 +66,7 @@ enum { WORD_ROOM = 400, LIST_ROOM = MAX_ITEMS * 100 };
 
 /* Who reads, and how. */
 struct voice {
+    who reader;
     const struct game *game;
     const struct setup *setup;
     const char *const *names;
@@ -83,7 +80,7 @@ static const char *said(const struct voice *v, const char *text)
 
 /* Where it asks for a form, {seat:obj}, the reader is "you"; what has the
  * reader for its subject is another sentence. */
-static void add_seat(const struct voice *v, who reader, int seat, struct buf *b)
+static void add_seat(const struct voice *v, int seat, struct buf *b)
 {
     struct phrase_part number = {"n", notation_number(seat + 1)};
     if (v->names) {
@@ -91,7 +88,7 @@ static void add_seat(const struct voice *v, who reader, int seat, struct buf *b)
     } else {
         phrase_print(b, said(v, N_("Player {n}")), &number, 1);
     }
-    if (seat == reader) {
+    if (seat == v->reader) {
         buf_add(b, "; the: ");
         buf_add(b, said(v, N_("you; obj: you")));
     }
@@ -102,7 +99,7 @@ static void add_plain(const struct voice *v, int vocab, int value,
                       struct buf *b)
 {
     if (vocab == SEAT) {
-        add_seat(v, TABLE, value, b);
+        add_seat(v, value, b);
     } else if (vocab == NUMBER) {
         buf_int(b, value);
     } else {
@@ -125,37 +122,50 @@ static void add_called(const struct voice *v, const struct sentence *x,
     phrase_print(b, said(v, x->text), part, x->n_parts);
 }
 
-static void add_word(const struct voice *v, who reader, int vocab, int value,
-                     struct buf *b)
+static void add_word(const struct voice *v, int vocab, int value, struct buf *b)
 {
     struct sentence x;
-    if (vocab == SEAT) {
-        add_seat(v, reader, value, b);
-    } else if (is_called(v->game, v->setup, vocab, value, &x)) {
+    if (is_called(v->game, v->setup, vocab, value, &x)) {
         add_called(v, &x, b);
     } else {
         add_plain(v, vocab, value, b);
     }
 }
 
-static void add_list(const struct voice *v, who reader,
-                     const struct sentence_part *p, struct buf *b)
+static void add_list(const struct voice *v, const struct sentence_part *p,
+                     struct buf *b)
 {
     char room[WORD_ROOM];
     for (int i = 0; i < p->list->n; i++) {
         struct buf word = BUF_OVER(room);
         buf_clear(&word);
-        add_word(v, reader, p->vocab, p->list->item[i], &word);
+        add_word(v, p->vocab, p->list->item[i], &word);
         buf_add(b, i > 0 ? ", " : "");
         phrase_form(b, word.text, "");
     }
 }
 
-void sentence_print(const struct game *g, const struct setup *s,
-                    const struct sentence *x, const char *const *names,
-                    translator *say, struct buf *b)
+/* The sentence for a reader: what they did, what was done to them, or what
+ * everybody reads. */
+static const char *text_for(const struct sentence *x, who reader)
 {
-    struct voice v = {g, s, names, say};
+    for (int i = 0; i < x->n_parts; i++) {
+        const struct sentence_part *p = &x->part[i];
+        if (p->vocab == SEAT && !p->list && p->value == reader) {
+            const char *own = strcmp(p->name, "by") == 0 ? x->you : x->yours;
+            if (own) {
+                return own;
+            }
+        }
+    }
+    return x->text;
+}
+
+void sentence_print(const struct game *g, const struct setup *s,
+                    const struct sentence *x, who reader,
+                    const char *const *names, translator *say, struct buf *b)
+{
+    struct voice v = {reader, g, s, names, say};
     struct phrase_part part[MAX_EVENT_ARGS + 2];
     char room[LIST_ROOM + (MAX_EVENT_ARGS + 1) * WORD_ROOM], *at = room;
     for (int i = 0; i < x->n_parts; i++) {
@@ -163,14 +173,14 @@ void sentence_print(const struct game *g, const struct setup *s,
         struct buf value = {.text = at, .max = p->list ? LIST_ROOM : WORD_ROOM};
         buf_clear(&value);
         if (p->list) {
-            add_list(&v, x->reader, p, &value);
+            add_list(&v, p, &value);
         } else {
-            add_word(&v, x->reader, p->vocab, p->value, &value);
+            add_word(&v, p->vocab, p->value, &value);
         }
         part[i] = (struct phrase_part){p->name, value.text};
         at += value.max;
     }
-    phrase_print(b, said(&v, x->you ? x->you : x->text), part, x->n_parts);
+    phrase_print(b, said(&v, text_for(x, reader)), part, x->n_parts);
 }
 
 /* ---- Apart ---- */
@@ -226,6 +236,9 @@ void sentence_json(const struct game *g, const struct setup *s,
     jot_key_text(j, "id", x->text);
     if (x->you) {
         jot_key_text(j, "you", x->you);
+    }
+    if (x->yours) {
+        jot_key_text(j, "yours", x->yours);
     }
     parts_json(g, s, x, j);
     jot_close(j, '}');

@@ -14,9 +14,9 @@
 #include "lib/phrase.h"
 
 struct sentence {
-    const char *text; /* NULL: nothing is said */
-    const char *you;  /* the same for the one it is about, or NULL */
-    who reader;       /* whom it calls "you"; TABLE: nobody */
+    const char *text;  /* NULL: nothing is said */
+    const char *you;   /* the same for the one in {by}, or NULL */
+    const char *yours; /* and for the other one in it, or NULL */
     struct sentence_part {
         const char *name; /* the {place} in the text */
         uint8_t vocab;
@@ -26,24 +26,23 @@ struct sentence {
     int n_parts;
 };
 
-/* The sentence of a redacted event for `reader`, a seat or TABLE; the event
- * stays where it is for as long as the sentence is used.  Or of a question. */
-struct sentence sentence_of_event(const struct game *, const struct event *,
-                                  who reader);
+/* The sentence of a redacted event, which stays where it is for as long as the
+ * sentence is used; or of a question. */
+struct sentence sentence_of_event(const struct game *, const struct event *);
 struct sentence sentence_of_question(const struct question *);
 
 /* One more part. */
 void sentence_add(struct sentence *, const char *name, uint8_t vocab,
                   uint8_t value);
 
-/* Appends it.  `names` are the seats' names, or NULL; `say` translates, or is
- * NULL. */
+/* Appends it for a reader, whom it calls "you"; TABLE: nobody.  `names` are
+ * the seats' names, or NULL; `say` translates, or is NULL. */
 void sentence_print(const struct game *, const struct setup *,
-                    const struct sentence *, const char *const *names,
-                    translator *say, struct buf *);
+                    const struct sentence *, who reader,
+                    const char *const *names, translator *say, struct buf *);
 
-/* Writes it as an object: `id`, `you` when there is such a sentence, and
- * `parts` of words, numbers, {"seat":2}, {"word":"1,0","id":…,"parts":…} for a
+/* Writes it as an object: `id`, `you` and `yours` when there are such
+ * sentences, and `parts` of words, numbers, {"seat":2}, {"word":"1,0","id":…,"parts":…} for a
  * word that is said with others, or lists of these. */
 void sentence_json(const struct game *, const struct setup *,
                    const struct sentence *, struct jot *);

@@ -29,7 +29,6 @@ struct buf {
 #define BUF_OVER(array) ((struct buf){.text = (array), .max = sizeof(array)})
 
 void buf_clear(struct buf *);
-void buf_char(struct buf *, char);
 void buf_add(struct buf *, const char *text);
 void buf_add_n(struct buf *, const char *text, size_t n);
 void buf_int(struct buf *, int64_t);
@@ -37,5 +36,15 @@ void buf_uint(struct buf *, uint64_t);
 
 /* Copies n characters, or as many as fit, into an array of `max` bytes. */
 void buf_copy(char *to, size_t max, const char *from, size_t n);
+
+static inline void buf_char(struct buf *b, char c)
+{
+    if (b->n + 1 < b->max) {
+        b->text[b->n++] = c;
+        b->text[b->n] = '\0';
+    } else {
+        buf_add_n(b, &c, 1);
+    }
+}
 
 #endif

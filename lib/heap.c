@@ -48,7 +48,7 @@ void heap_grow(struct buf *b, size_t need)
 {
     size_t max = b->max < 128 ? 128 : b->max;
     while (max < need) {
-        max *= 2;
+        max *= 4;
     }
     b->text = heap_more(b->max > 0 ? b->text : NULL, max, 1);
     b->max = max;

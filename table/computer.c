@@ -175,7 +175,7 @@ static const char *reason_for(const struct bot_thought *why, bool as_nudge)
 
 struct reason computer_reason(const struct computer *c, bool as_nudge)
 {
-    struct reason r = {.when = {.reader = TABLE}, .fact = {.reader = TABLE}};
+    struct reason r = {.fact = {.text = NULL}};
     struct bot_thought why = c->thought;
     struct bot_arena arena = c->arena;
     bot_explain(c->bot, c->legal, c->n_legal, c->chosen, &arena, &why);
@@ -205,10 +205,10 @@ void computer_why(const struct computer *c, bool as_nudge,
 {
     struct reason r = computer_reason(c, as_nudge);
     if (r.fact.text) {
-        sentence_print(c->game, &c->setup, &r.fact, names, say, b);
+        sentence_print(c->game, &c->setup, &r.fact, TABLE, names, say, b);
         buf_char(b, ' ');
     }
-    sentence_print(c->game, &c->setup, &r.when, names, say, b);
+    sentence_print(c->game, &c->setup, &r.when, TABLE, names, say, b);
 }
 
 void computer_why_json(const struct computer *c, bool as_nudge, struct jot *j)

@@ -66,7 +66,7 @@ bool command_level(struct command *q, const char **level)
 
 bool command_by_host(const struct command *q)
 {
-    return q->person && q->person->is_host;
+    return q->person && people_lead(q->room, q->person->id);
 }
 
 bool command_owns(const struct command *q, who w)
@@ -240,10 +240,6 @@ static bool do_ready(struct command *q)
 static bool do_pause(struct command *q)
 {
     bool on;
-    if (!q->person && (q->conn->role != ROLE_TABLE || q->room->is_locked)) {
-        return command_refuse(q, NOT_YOURS,
-                              N_("Only those at the table may do that."));
-    }
     if (!command_on(q, &on)) {
         return false;
     }
@@ -276,7 +272,8 @@ static bool do_ping(struct command *q)
 
 /* ---- All of them ---- */
 
-enum giver { ANYBODY, PEOPLE, HOST };
+/* From AT_TABLE on a table screen is enough (people_at_table). */
+enum giver { ANYBODY, AT_TABLE, PEOPLE, DEALERS, HOST };
 enum about { SEATLESS, ANY_SEAT, OWN_SEAT, OWN_OR_HOSTS };
 
 static const struct {
@@ -291,20 +288,20 @@ static const struct {
     {"undo", PEOPLE, SEATLESS, do_undo},
     {"hint", PEOPLE, SEATLESS, do_hint},
     {"ready", PEOPLE, SEATLESS, do_ready},
-    {"pause", ANYBODY, SEATLESS, do_pause},
+    {"pause", AT_TABLE, SEATLESS, do_pause},
     {"rename", PEOPLE, OWN_OR_HOSTS, seats_rename},
-    {"hand", PEOPLE, ANY_SEAT, seats_hand},
+    {"hand", AT_TABLE, ANY_SEAT, seats_hand},
     {"back", PEOPLE, OWN_OR_HOSTS, seats_back},
     {"leave", PEOPLE, OWN_SEAT, seats_leave},
     {"sit", PEOPLE, ANY_SEAT, seats_sit},
-    {"first", ANYBODY, ANY_SEAT, seats_first},
+    {"first", AT_TABLE, ANY_SEAT, seats_first},
     {"kick", HOST, ANY_SEAT, seats_kick},
     {"agree", PEOPLE, ANY_SEAT, seats_agree},
     {"host", PEOPLE, SEATLESS, seats_host},
     {"lock", HOST, SEATLESS, seats_lock},
     {"set", HOST, SEATLESS, seats_set},
-    {"start", HOST, SEATLESS, seats_start},
-    {"again", HOST, SEATLESS, seats_again},
+    {"start", DEALERS, SEATLESS, seats_start},
+    {"again", DEALERS, SEATLESS, seats_again},
     {"end", HOST, SEATLESS, seats_end},
     {"move", PEOPLE, SEATLESS, seats_move},
     {"ping", ANYBODY, SEATLESS, do_ping},
@@ -312,20 +309,10 @@ static const struct {
 
 void command_answer(struct command *q)
 {
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
     if (!q->is_answered) {
-        jot_open(&j, '{');
-        jot_key_text(&j, "is", "ok");
-        if (json_is_integer(q->id)) {
-            jot_key_int(&j, "id", json_integer_value(q->id));
-        }
-        jot_close(&j, '}');
-        conn_send(q->conn, &text);
+        conn_answer(q->conn, q->id);
         q->is_answered = true;
-        q->conn->answered = json_integer_value(q->id);
     }
-    heap_free_buf(&text);
 }
 
 static bool run(struct command *q)
@@ -343,11 +330,14 @@ static bool run(struct command *q)
     if (!q->conn->has_said_hello && commands[i].run != do_hello) {
         return command_refuse(q, NO_HELLO, N_("Say hello first."));
     }
-    if (commands[i].giver >= PEOPLE && !q->person) {
+    enum giver giver = commands[i].giver;
+    if ((giver >= AT_TABLE && !people_at_table(q->conn))
+        || ((giver == PEOPLE || giver == HOST) && !q->person)) {
         return command_refuse(q, NOT_YOURS,
                               N_("Only those at the table may do that."));
     }
-    if (commands[i].giver == HOST && !command_by_host(q)) {
+    if ((giver == HOST && !command_by_host(q))
+        || (giver == DEALERS && !people_may_deal(q->room, q->conn))) {
         return command_refuse(q, NOT_HOST, N_("Only the host may do that."));
     }
     enum about about = commands[i].about;

@@ -30,6 +30,7 @@ struct exchange {
     size_t counted; /* bytes of the answer in server.answering */
     char path[160], host[160], token[TOKEN_TEXT + 1];
     int match;
+    char key[TOKEN_TEXT];
     struct buf body;
     struct reply reply;
     const unsigned char *bytes; /* of the answer, still to be written */
@@ -367,12 +368,14 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
     struct request q = {.is_post = x->is_post,
                         .path = x->path,
                         .match = x->match,
+                        .key = x->key,
                         .token = x->token,
                         .address = session->address,
                         .body = x->body.text ? x->body.text : "",
                         .n = x->body.n};
-    bool is_api =
-        strncmp(x->path, "/api/", 5) == 0 || strcmp(x->path, "/healthz") == 0;
+    bool is_api = strncmp(x->path, "/api/", 5) == 0
+                  || strcmp(x->path, "/healthz") == 0
+                  || strcmp(x->path, "/readyz") == 0;
     uint64_t wait = is_api && !x->waits ? api_wait(s, &q) : 0;
     if (wait == UINT64_MAX) {
         return refuse(s, wsi, session, 0, TOO_MANY,
@@ -460,6 +463,8 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     const char *match =
         lws_get_urlarg_by_name(wsi, "match=", text, sizeof text);
     x->match = match ? atoi(match) : 0;
+    const char *key = lws_get_urlarg_by_name(wsi, "key=", text, sizeof text);
+    buf_copy(x->key, sizeof x->key, key ? key : "", key ? strlen(key) : 0);
     if (!x->is_post) {
         return answer(s, wsi, session);
     }

@@ -442,29 +442,15 @@ static void believe_alone(const struct setup *setup, struct know *k,
     }
 }
 
-/* Whether a tile can only be where another remembered one can only be. */
-static bool contradicts(const struct know *k, int tile)
-{
-    struct cells mine = reach(k, tile);
-    bool found = false;
-    for (int t = 0; t < MAX_TILES && cells_count(mine) == 1; t++) {
-        if (t != tile && k->seen[t]) {
-            struct cells other = reach(k, t);
-            found = found || memcmp(&mine, &other, sizeof mine) == 0;
-        }
-    }
-    return found;
-}
-
-/* Remembers a tile on a space, unless that contradicts what is remembered. */
+/* Remembers a tile on a space.  Where another one may lie that it has really
+ * seen, it does not: with a few of those it might be more than can be. */
 static bool believe_seen(struct know *k, int tile, int cell)
 {
-    k->seen[tile] = (uint8_t)(cell + 1);
-    k->since[tile] = k->n_notes;
-    if (contradicts(k, tile)) {
-        forget(k, tile);
+    if (matters(k, cells_of(cell), 0)) {
         return false;
     }
+    k->seen[tile] = (uint8_t)(cell + 1);
+    k->since[tile] = k->n_notes;
     k->mistaken = true;
     return true;
 }

@@ -99,11 +99,16 @@ export class Room {
     (this.table?.seats ?? []).map((s, i) => ({
       name: nameOf(s, i),
       ...look(s.colour),
-      computer: s.level ?? null,
-      here: s.kind === 'computer' || !!s.level || s.here === true,
+      presence: s.kind === 'open' ? 'empty' : s.level ? 'computer' : s.here ? 'here' : 'away',
+      away: s.away ?? 0,
     })),
   );
   readonly names: readonly string[] = $derived(this.players.map((p) => p.name));
+  /** Who leads, to be named where one must wait for them. */
+  readonly leader: string = $derived.by(() => {
+    const seat = this.table?.seats.findIndex((s) => s.host) ?? -1;
+    return this.names[seat] ?? say('The host');
+  });
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
 
   /** Who reads its sentences: one person, unless several share the screen. */

@@ -29,7 +29,15 @@ function filled(id: string, parts: Sentence['parts'], to: Reader): string {
   return fill(whole(id), Object.fromEntries(Object.entries(parts ?? {}).map(([k, v]) => [k, part(v, to)])));
 }
 
+/** What the reader did, what was done to the reader, or what everybody reads. */
+function keyFor(s: Sentence, you: number | undefined): string {
+  if (you === undefined) return s.id;
+  const mine = Object.entries(s.parts ?? {}).filter(([, p]) => typeof p === 'object' && 'seat' in p && p.seat === you);
+  const own = mine.map(([name]) => (name === 'by' ? s.you : s.yours)).find((x) => x);
+  return own ?? s.id;
+}
+
 export function sentence(s: Sentence | undefined, fallback: string, to: Reader): string {
   if (!s) return fallback;
-  return filled(to.you !== undefined && s.you ? s.you : s.id, s.parts, to);
+  return filled(keyFor(s, to.you), s.parts, to);
 }

@@ -61,6 +61,8 @@ export interface NewTable {
   seats: NewSeat[];
   settings?: Partial<Clocks>;
   start?: boolean;
+  /** Not before somebody had the chance to say who begins. */
+  ask?: boolean;
 }
 
 /** A word to translate, a number, a seat's name, or several of these. */
@@ -68,8 +70,9 @@ export interface NewTable {
 export type Part = string | number | { seat: number } | { word: string; id: string; parts?: Record<string, Part> } | Part[];
 export interface Sentence {
   id: string;
-  /** The same for the one it is about. */
+  /** The same for the one in {by}, and for the other one in it. */
   you?: string;
+  yours?: string;
   parts?: Record<string, Part>;
 }
 export interface WireEvent {
@@ -84,6 +87,10 @@ export interface SeatInfo {
   name: string | null;
   colour: Colour;
   here?: boolean;
+  /** Whole minutes without a screen. */
+  away?: number;
+  /** Its person is there, and leads as host or co-host. */
+  host?: boolean;
   silent?: boolean;
   level?: string;
   begins?: boolean;
@@ -115,6 +122,8 @@ export interface TableInfo {
   /** Somebody asks for a seat in mid-match; these seats have not said yes. */
   plea?: { seat: number; name: string | null; waits: number[] };
   host: boolean;
+  /** Screens that are the table. */
+  tables: number;
   watching: number;
   seed?: string;
   salt?: string;
@@ -122,7 +131,10 @@ export interface TableInfo {
 export interface You {
   is: 'you';
   role: 'person' | 'table' | 'watch';
+  /** Leads, as host or co-host. */
   host: boolean;
+  /** May deal. */
+  deals: boolean;
   seats: number[];
   /** The seat that this person asks the others for. */
   asks?: number;
