@@ -55,8 +55,8 @@ bool event_redact(const struct game *g, const struct event *e, who w,
 }
 
 void event_sentence(const struct game *g, const struct setup *s,
-                    const struct event *e, who reader,
-                    const char *const *names, translator *say, struct buf *b)
+                    const struct event *e, who reader, const char *const *names,
+                    translator *say, struct buf *b)
 {
     struct sentence x = sentence_of_event(g, e);
     sentence_print(g, s, &x, reader, names, say, b);

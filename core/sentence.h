@@ -42,8 +42,9 @@ void sentence_print(const struct game *, const struct setup *,
                     const char *const *names, translator *say, struct buf *);
 
 /* Writes it as an object: `id`, `you` and `yours` when there are such
- * sentences, and `parts` of words, numbers, {"seat":2}, {"word":"1,0","id":…,"parts":…} for a
- * word that is said with others, or lists of these. */
+ * sentences, and `parts` of words, numbers, {"seat":2},
+ * {"word":"1,0","id":…,"parts":…} for a word that is said with others, or lists
+ * of these. */
 void sentence_json(const struct game *, const struct setup *,
                    const struct sentence *, struct jot *);
 
