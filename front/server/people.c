@@ -298,6 +298,8 @@ void people_turn(struct room *r)
     }
     for (struct conn *c = r->conns; c; c = c->next) {
         c->look = c->look < n ? (who)((c->look + n - first) % n) : c->look;
+        c->curtain =
+            c->curtain < n ? (who)((c->curtain + n - first) % n) : N_WHO;
     }
 }
 
@@ -478,14 +480,13 @@ bool people_was_removed(const struct room *r, const char *token,
 static void screen_hash(const struct room *r, const char *address,
                         uint8_t hash[HASH_BYTES])
 {
-    char text[CODE_TEXT + HOUSEHOLD_TEXT + 1];
-    struct buf b = BUF_OVER(text);
+    struct buf b = BUF_ROOM(CODE_TEXT + HOUSEHOLD_TEXT + 1);
     char household[HOUSEHOLD_TEXT];
     guard_household(address, household);
     buf_add(&b, r->code);
     buf_char(&b, ' ');
     buf_add(&b, household);
-    secret_hash(text, hash);
+    secret_hash(b.text, hash);
 }
 
 bool people_knows_screen(const struct room *r, const char *address)

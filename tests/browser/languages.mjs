@@ -165,7 +165,7 @@ for (const game of GAMES) {
     await visit(p, `${url}/t/${code}`, 'h1.ask');
     await still(p);
     await look(p, 'table', wrong);
-    const hint = p.locator('.tools .button:has(use[href="#i-hint"])');
+    const hint = p.locator('header .lamp');
     if (await hint.count()) {
       await hint.click();
       await p.locator('.hint').waitFor();

@@ -9,6 +9,9 @@ export function browse() {
     args: [
       '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
       '--disable-component-update', '--disable-sync', '--force-color-profile=srgb',
+      /* Pages live for seconds: no processes in store for the next one, no code compiled for the long run. */
+      '--disable-site-isolation-trials', '--js-flags=--no-opt',
+      '--disable-partial-raster', '--disable-lcd-text',
     ],
   });
 }

@@ -137,6 +137,8 @@ export interface You {
   /** The name of this screen, to come back by. */
   screen: string;
   look: number | 'table';
+  /** The seat whose private look waits behind the curtain of this screen; it looks as the table meanwhile. */
+  curtain?: number;
 }
 export interface Now {
   is: 'now';
