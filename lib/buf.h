@@ -1,10 +1,9 @@
 /*
  * buf.h: text that grows at its end.
  *
- *     char room[80];
- *     struct buf b = BUF_OVER(room);
+ *     struct buf b = BUF_ROOM(80);
  *     buf_add(&b, "seat ");
- *     buf_int(&b, 3);                 // room now holds "seat 3"
+ *     buf_int(&b, 3);                 // b.text is now "seat 3"
  *
  * A buf over an array stops at its end and says so in `full`; a buf with a
  * `grow` function (lib/heap.h has one) gets more room instead.  The text is
@@ -27,6 +26,10 @@ struct buf {
 };
 
 #define BUF_OVER(array) ((struct buf){.text = (array), .max = sizeof(array)})
+
+/* A buf over an array of its own, which lives as long as the block:
+ *     struct buf b = BUF_ROOM(80);                                           */
+#define BUF_ROOM(n) ((struct buf){.text = (char[n]){0}, .max = (n)})
 
 void buf_clear(struct buf *);
 void buf_add(struct buf *, const char *text);

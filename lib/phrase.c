@@ -238,9 +238,7 @@ static void add_said(struct buf *b, const char *key, const char *word,
 void phrase_name(struct buf *b, const char *word, bool with_forms,
                  translator *say)
 {
-    char room[KEY_ROOM];
-    struct buf key = BUF_OVER(room);
-    buf_clear(&key);
+    struct buf key = BUF_ROOM(KEY_ROOM);
     buf_add(&key, "the ");
     if (!phrase_name_key(&key, word) || key.full) {
         buf_add(b, word);

@@ -251,7 +251,7 @@ bool store_restore(const char *store, const char *from,
 {
     SCOPED_BUF part = BUF_ON_HEAP;
     struct stat a, b;
-    struct error unused;
+    struct error unused = {0};
     sqlite3 *to = NULL, *staged = NULL;
     int version;
     e = e ? e : &unused;

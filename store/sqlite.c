@@ -241,7 +241,7 @@ static void disconnect(struct store *s)
 struct store *store_open(const char *path, struct error *e)
 {
     struct store *s = heap_new(1, sizeof *s);
-    struct error unused;
+    struct error unused = {0};
     struct stat there;
     s->path = heap_copy(path);
     s->lock = -1;

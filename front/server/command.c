@@ -28,12 +28,12 @@ bool command_refuse(struct command *q, int code, const char *sentence)
 
 /* ---- Fields ---- */
 
-const char *command_text(const struct command *q, const char *name)
+static const char *text_field(const struct command *q, const char *name)
 {
     return field_text(json_object_get(q->json, name));
 }
 
-bool command_seat(struct command *q, who *w)
+static bool seat_field(struct command *q, who *w)
 {
     const json_t *seat = json_object_get(q->json, "seat");
     int n = q->room->start.setup.n_seats;
@@ -57,7 +57,7 @@ bool command_on(struct command *q, bool *on)
 
 bool command_level(struct command *q, const char **level)
 {
-    *level = command_text(q, "level");
+    *level = text_field(q, "level");
     return (*level && computer_has_level(*level))
            || command_refuse(
                q, BAD_REQUEST,
@@ -81,7 +81,7 @@ bool command_owns(const struct command *q, who w)
 static bool since_fields(struct command *q, uint64_t *since, const char **name)
 {
     const json_t *value = json_object_get(q->json, "since");
-    *name = command_text(q, "screen");
+    *name = text_field(q, "screen");
     *since = 0;
     if (value && (!json_is_integer(value) || json_integer_value(value) < 0)) {
         return error_set(&q->error, BAD_REQUEST,
@@ -99,14 +99,29 @@ static bool since_fields(struct command *q, uint64_t *since, const char **name)
 /* "seat": one of one's own, or "table". */
 static bool look_field(struct command *q, who *look)
 {
-    const char *name = command_text(q, "seat");
+    const char *name = text_field(q, "seat");
     if (name && strcmp(name, "table") == 0) {
         *look = TABLE;
         return true;
     }
-    return command_seat(q, look)
+    return seat_field(q, look)
            && (command_owns(q, *look)
                || command_refuse(q, NOT_YOURS, N_("That is not your seat.")));
+}
+
+/* "curtain": whether what is private waits until somebody lifts it. */
+static void look_as(struct command *q, who look)
+{
+    struct conn *c = q->conn;
+    bool has_curtain = json_is_true(json_object_get(q->json, "curtain"));
+    bool is_lifted = !has_curtain && c->curtain == look && q->room->table;
+    c->lifted_at = is_lifted ? table_plies(q->room->table) : -1;
+    c->look = look;
+    c->curtain = N_WHO;
+    if (has_curtain && look < MAX_SEATS) {
+        c->curtain = look;
+        c->look = tell_eyes(c, UINT64_MAX);
+    }
 }
 
 static bool do_hello(struct command *q)
@@ -124,7 +139,7 @@ static bool do_hello(struct command *q)
         return false;
     }
     command_answer(q);
-    c->look = look;
+    look_as(q, look);
     c->has_said_hello = false;
     tell_all(c, screen_resume(c, name, match, since));
     c->has_said_hello = true;
@@ -138,8 +153,9 @@ static bool do_look(struct command *q)
         return false;
     }
     command_answer(q);
-    q->conn->look = look;
-    tell_now(q->conn, UINT64_MAX);
+    uint64_t from = look == TABLE ? screen_missed(q->conn) : UINT64_MAX;
+    look_as(q, look);
+    tell_now(q->conn, from);
     room_touch(q->room); /* `you` has changed */
     return true;
 }
@@ -172,7 +188,7 @@ static bool acting_seat(struct command *q, who *w)
 static bool do_act(struct command *q)
 {
     struct room *r = q->room;
-    const char *action = command_text(q, "action");
+    const char *action = text_field(q, "action");
     const json_t *ask = json_object_get(q->json, "ask");
     who w = 0;
     if (!acting_seat(q, &w)) {
@@ -204,7 +220,7 @@ static bool do_undo(struct command *q)
 static bool do_hint(struct command *q)
 {
     const char *detail =
-        json_object_get(q->json, "detail") ? command_text(q, "detail") : "move";
+        json_object_get(q->json, "detail") ? text_field(q, "detail") : "move";
     who w = 0;
     if (!acting_seat(q, &w)) {
         return false;
@@ -317,7 +333,7 @@ void command_answer(struct command *q)
 
 static bool run(struct command *q)
 {
-    const char *name = command_text(q, "do");
+    const char *name = text_field(q, "do");
     size_t i = 0, n = sizeof commands / sizeof *commands;
     while (i < n && name && strcmp(commands[i].name, name) != 0) {
         i++;
@@ -341,7 +357,7 @@ static bool run(struct command *q)
         return command_refuse(q, NOT_HOST, N_("Only the host may do that."));
     }
     enum about about = commands[i].about;
-    if (about != SEATLESS && !command_seat(q, &q->seat)) {
+    if (about != SEATLESS && !seat_field(q, &q->seat)) {
         return false;
     }
     if (about >= OWN_SEAT && !command_owns(q, q->seat)

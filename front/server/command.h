@@ -25,9 +25,7 @@ struct command {
 /* Fills the error and returns false. */
 bool command_refuse(struct command *, int code, const char *sentence);
 
-/* Fields; those that return a bool refuse what is wrong. */
-const char *command_text(const struct command *, const char *name);
-bool command_seat(struct command *, who *);
+/* Fields; each refuses what is wrong. */
 bool command_on(struct command *, bool *);
 bool command_level(struct command *, const char **);
 

@@ -41,7 +41,7 @@ struct frame *frame_new(const char *text, size_t n)
     enum { WHOLE_TEXT = 0x81, TWO_BYTES = 126, EIGHT_BYTES = 127 };
     int more = n < TWO_BYTES ? 0 : n <= UINT16_MAX ? 2 : 8;
     size_t n_head = 2 + (size_t)more;
-    struct frame *f = heap_more(NULL, 1, sizeof *f + n_head + n);
+    struct frame *f = heap_new(1, sizeof *f + n_head + n);
     f->n_users = 1;
     f->n_head = n_head;
     f->n = n_head + n;
@@ -340,6 +340,8 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     bool is_own = p && c->role == ROLE_TABLE && !people_seats(r, p->id);
     c->person = c->role == ROLE_PERSON || is_own ? p->id : 0;
     c->look = TABLE;
+    c->curtain = N_WHO;
+    c->lifted_at = -1;
     who_set seats = people_seats(r, c->person);
     for (who w = MAX_SEATS; w-- > 0;) {
         if (seats & WHO_BIT(w)) {

@@ -62,6 +62,11 @@ struct conn {
     uint32_t person; /* 0: none */
     bool has_said_hello;
     who look;
+    who curtain;   /* the seat that it looks as while all may see what that
+                    * seat sees, and as the table else; N_WHO: `look`, whatever
+                    * it is */
+    int lifted_at; /* how long the match was when somebody lifted the curtain,
+                    * to look alone; -1: nobody has */
     struct screen screen;
 
     struct eyes settled; /* as the store has it */

@@ -151,9 +151,7 @@ static void add_policy(struct writer *w, const char *host)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:-[]";
-    char room[800];
-    struct buf b = BUF_OVER(room);
-    buf_clear(&b);
+    struct buf b = BUF_ROOM(800);
     buf_add(&b, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
                 "style-src 'self'; style-src-attr 'unsafe-inline'; "
                 "img-src 'self' data: blob:; font-src 'self'; "
@@ -173,9 +171,7 @@ static void add_policy(struct writer *w, const char *host)
 static void add_cookie(struct writer *w, const struct server *s,
                        const struct reply *r)
 {
-    char room[200];
-    struct buf b = BUF_OVER(room);
-    buf_clear(&b);
+    struct buf b = BUF_ROOM(200);
     buf_add(&b, "seat=");
     buf_add(&b, r->cookie);
     buf_add(&b, "; Path=");

@@ -25,7 +25,8 @@
 
 /* ---- Refusals ---- */
 
-const char *say_code(int refusal)
+/* "not-host"; also those of reply_code. */
+static const char *code_word(int refusal)
 {
     static const char *const code[] = {
         [STALE - STALE] = "stale",
@@ -67,7 +68,7 @@ void say_error(const struct error *e, struct jot *j)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
     error_print(e, NULL, &text);
-    jot_key_text(j, "error", say_code(e->code));
+    jot_key_text(j, "error", code_word(e->code));
     jot_key_text(j, "text", text.text);
     jot_key(j, "say");
     say_apart(e, j);
@@ -163,7 +164,7 @@ void say_table(const struct room *r, struct jot *j)
         say_plea(r, j);
     }
     jot_key_bool(j, "host", people_host_is_here(r));
-    jot_key_int(j, "tables", people_tables(r));
+    jot_key_bool(j, "wall", people_have_wall(r));
     jot_key_int(j, "watching", watching);
 }
 

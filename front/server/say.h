@@ -11,9 +11,6 @@
 #include "front/server/room.h"
 #include "lib/heap.h"
 
-/* "not-host"; also those of reply_code. */
-const char *say_code(int refusal);
-
 /* Fields `error`, `text`, `say`. */
 void say_error(const struct error *, struct jot *);
 

@@ -40,6 +40,7 @@ void screen_start(struct room *r, int plies)
     for (struct conn *c = r->conns; c; c = c->next) {
         c->screen.seen = 0;
         c->screen.cut = UINT64_MAX;
+        c->lifted_at = -1;
     }
     for (struct absent *a = r->absent; a; a = a->next) {
         a->screen.seen = 0;
@@ -82,6 +83,7 @@ void screen_undo(struct room *r)
     }
     for (struct conn *c = r->conns; c; c = c->next) {
         cut(&c->screen, n[c->look]);
+        c->lifted_at = c->lifted_at < plies ? c->lifted_at : plies;
     }
     for (struct absent *a = r->absent; a; a = a->next) {
         cut(&a->screen, n[a->look]);
@@ -220,6 +222,22 @@ static bool take_over(struct conn *c, const char *name)
     return false;
 }
 
+/* The first event of w's after so many plies that is less than a minute old. */
+static uint64_t first_after(struct room *r, who w, int plies)
+{
+    screen_note(r);
+    int old = r->recent.plies[(r->recent.slot + 1) % RECENT_SLOTS];
+    return say_count(r->table, w, 0)
+           - say_count(r->table, w, plies > old ? plies : old);
+}
+
+uint64_t screen_missed(struct conn *c)
+{
+    return c->room->table && c->lifted_at >= 0
+               ? first_after(c->room, TABLE, c->lifted_at)
+               : UINT64_MAX;
+}
+
 uint64_t screen_resume(struct conn *c, const char *name, int match,
                        uint64_t since)
 {
@@ -234,10 +252,7 @@ uint64_t screen_resume(struct conn *c, const char *name, int match,
     if (!r->table) {
         return UINT64_MAX;
     }
-    screen_note(r);
-    int old = r->recent.plies[(r->recent.slot + 1) % RECENT_SLOTS];
-    uint64_t from =
-        say_count(r->table, c->look, 0) - say_count(r->table, c->look, old);
+    uint64_t from = first_after(r, c->look, 0);
     since = match == r->match ? since : 0;
     since = since < c->screen.cut ? since : c->screen.cut;
     from = from > c->screen.seen ? from : c->screen.seen;

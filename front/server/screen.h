@@ -57,6 +57,10 @@ void screen_has_seen(struct conn *, int match, who look, uint64_t n);
 uint64_t screen_resume(struct conn *, const char *name, int match,
                        uint64_t since);
 
+/* The first event of the table's that a screen has missed while somebody looked
+ * alone at it; nobody gets what is older than a minute. */
+uint64_t screen_missed(struct conn *);
+
 /* Its line is lost. */
 void screen_leave(struct conn *);
 /* Who is away and looked as this seat, or is this person, or anybody, is

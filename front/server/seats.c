@@ -67,6 +67,9 @@ void seats_look_away(struct room *r)
             c->role = c->role == ROLE_PERSON ? ROLE_WATCH : c->role;
         }
         who_set seats = people_seats(r, c->person);
+        if (c->curtain < MAX_SEATS && !(seats & WHO_BIT(c->curtain))) {
+            c->curtain = N_WHO;
+        }
         if (c->look < MAX_SEATS && !(seats & WHO_BIT(c->look))) {
             c->look = TABLE;
             if (c->has_said_hello) {
@@ -126,6 +129,7 @@ bool seats_sit(struct command *q)
     for (struct conn *c = r->conns; c; c = c->next) {
         if (c->person == q->person->id && c->look == from) {
             c->look = to;
+            c->curtain = c->curtain == from ? to : c->curtain;
         }
     }
     return true;

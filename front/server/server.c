@@ -96,10 +96,10 @@ static void tend_store(struct server *s)
         turn_restore(s);
     }
     if (store_is_well(s->store, &why) == s->is_ill) {
-        SCOPED_BUF text = BUF_ON_HEAP;
         s->is_ill = !s->is_ill;
-        error_print(&why, NULL, &text);
         if (s->is_ill) {
+            SCOPED_BUF text = BUF_ON_HEAP;
+            error_print(&why, NULL, &text);
             log_line("error", "not-ready", "why", text.text);
         } else {
             log_line("warning", "ready");

@@ -40,6 +40,9 @@ static void tell_you(struct conn *c)
     } else {
         jot_text(&j, "table");
     }
+    if (c->curtain < MAX_SEATS && c->look == TABLE) {
+        jot_key_int(&j, "curtain", c->curtain);
+    }
     jot_close(&j, '}');
     uint64_t hash = hash_long(text.text, text.n);
     if (hash != c->told_you) {
@@ -131,6 +134,7 @@ static void tell_observer(struct room *r, who w, struct said *said,
 
 static void tell_match(struct room *);
 
+/* `you` first: it says whose view comes. */
 void tell_now(struct conn *c, uint64_t from)
 {
     struct room *r = c->room;
@@ -140,6 +144,7 @@ void tell_now(struct conn *c, uint64_t from)
     struct observer *o = &r->observer[c->look];
     SCOPED_BUF text = BUF_ON_HEAP;
     struct said said = SAID_NOTHING;
+    tell_you(c);
     /* First the others get what is new to them: then this screen may join
      * those of its observer. */
     bool has_said_hello = c->has_said_hello;
@@ -180,6 +185,50 @@ void tell_all(struct conn *c, uint64_t from)
     }
 }
 
+/* ---- The curtain ---- */
+
+static bool is_shared(const struct conn *c)
+{
+    who_set seats = people_seats(c->room, c->person);
+    return (seats & (seats - 1)) != 0;
+}
+
+who tell_eyes(const struct conn *c, uint64_t since)
+{
+    const struct table *t = c->room->table;
+    return t && is_shared(c) && ask_is_private(t, c->curtain, since)
+               ? TABLE
+               : c->curtain;
+}
+
+/* The first event of w's that is new to a screen: nothing of it was told to
+ * the eyes that it has. */
+static uint64_t first_new(const struct conn *c, who w)
+{
+    const struct room *r = c->room;
+    int plies = r->observer[c->look].plies;
+    plies = r->cut < plies ? r->cut : plies;
+    return say_count(r->table, w, 0) - say_count(r->table, w, plies);
+}
+
+/* Turns the screens away from what becomes private, and back.  What happened
+ * just now they are told with their new eyes. */
+static void draw_curtains(struct room *r)
+{
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (!c->has_said_hello || c->curtain >= MAX_SEATS
+            || (c->curtain == c->look && !is_shared(c))) {
+            continue;
+        }
+        who eyes = tell_eyes(c, first_new(c, c->curtain));
+        if (eyes != c->look) {
+            uint64_t from = first_new(c, eyes);
+            c->look = eyes;
+            tell_now(c, from);
+        }
+    }
+}
+
 /* ---- Everybody ---- */
 
 enum { EVERYBODY = (1u << N_WHO) - 1 };
@@ -205,6 +254,7 @@ static void tell_match(struct room *r)
     who_set looked = 0;
     struct said said = SAID_NOTHING;
     SCOPED_BUF text = BUF_ON_HEAP;
+    draw_curtains(r);
     for (const struct conn *c = r->conns; c; c = c->next) {
         if (c->has_said_hello) {
             looked |= WHO_BIT(c->look);
@@ -253,13 +303,13 @@ void tell_room(struct room *r)
 {
     bool is_stirred = r->is_stirred;
     r->is_stirred = false;
-    if (r->table) {
-        tell_match(r);
-    }
     for (struct conn *c = r->conns; is_stirred && c; c = c->next) {
         if (c->has_said_hello) {
             tell_you(c);
         }
+    }
+    if (r->table) {
+        tell_match(r);
     }
     if (r->clock.kind != r->told_clock.kind || r->clock.of != r->told_clock.of
         || r->clock.runs != r->told_clock.runs

@@ -99,11 +99,24 @@ static void think(void *job)
 
 /* ---- On the loop's ---- */
 
+/* Somebody else looks at that screen by now. */
+static void keep_hint(const struct room_computer *t)
+{
+    struct error e = {0};
+    json_t *id = json_integer(t->id);
+    error_set(&e, STALE, N_("The table has moved on: look again."));
+    conn_refuse(t->conn, id, &e);
+    json_decref(id);
+}
+
 static void give_hint(struct room_computer *t)
 {
     SCOPED_BUF text = BUF_ON_HEAP, why = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
-    if (t->conn) {
+    if (t->conn && t->conn->look != t->seat) {
+        t->conn->hint = NULL;
+        keep_hint(t);
+    } else if (t->conn) {
         struct seat_names names;
         say_names(t->room, &names);
         computer_why(t->computer, t->nudges, names.name, NULL, &why);

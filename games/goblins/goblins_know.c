@@ -46,7 +46,8 @@ static uint32_t tiles_peeked(const struct view *v)
     return set;
 }
 
-uint32_t goblins_tiles_seen(const struct view *v)
+/* The tiles that the owner of a view sees now, in the open or in secret. */
+static uint32_t tiles_seen(const struct view *v)
 {
     uint32_t set = tiles_peeked(v);
     for (int t = 0; t < MAX_TILES; t++) {
@@ -63,7 +64,7 @@ static struct cells cells_peeked(const struct view *v)
 
 uint32_t goblins_tiles_hidden(const struct setup *setup, const struct view *v)
 {
-    uint32_t seen = goblins_tiles_seen(v) | goblins_set(v->caves, v->n_caves)
+    uint32_t seen = tiles_seen(v) | goblins_set(v->caves, v->n_caves)
                     | goblins_set(v->discard, v->n_discard)
                     | (v->shown ? goblins_set(v->pile, v->n_pile) : 0);
     return edition(setup)->all & ~seen;
@@ -404,7 +405,7 @@ int goblins_facts(const struct setup *setup, const void *know, who w,
     if (k->view.mode == SOLO) {
         return facts_alone(k, out);
     }
-    uint32_t showing = goblins_tiles_seen(&k->view);
+    uint32_t showing = tiles_seen(&k->view);
     for (uint8_t t = 0; t < MAX_TILES; t++) {
         if (k->seen[t] && !(showing >> t & 1)) {
             out[n++] = (struct fact){t, (uint8_t)last_seen(k, t)};
@@ -464,7 +465,7 @@ void goblins_believe(const struct setup *setup, void *know, who w,
         believe_alone(setup, k, fact, n);
         return;
     }
-    uint32_t showing = goblins_tiles_seen(v), kept = showing;
+    uint32_t showing = tiles_seen(v), kept = showing;
     struct cells dark = cells_less(v->down, cells_peeked(v));
     struct cells own = w < N_SEATS ? k->looked[w] : (struct cells){0, 0};
     for (int i = 0; i < n; i++) {

@@ -3,6 +3,7 @@
 
     people.py THICKET [PART-OF-A-NAME...]
 """
+import json
 import os
 import random
 import sys
@@ -149,7 +150,7 @@ def _(server):
     tv = server.connect(code, made["token"], role="table").hello()
     same((tv.you["role"], tv.you["host"], tv.you["deals"]), ("table", True, True))
     tokens = [server.sit(code, name=name)["token"] for name in ("Anna", "Ben", "Cleo")]
-    same(tv.table["tables"], 1)
+    same(tv.table["wall"], True)
     anna, ben, cleo = phones = [server.connect(code, t).hello() for t in tokens]
     tv.sync()
     same(leaders(tv), [0])
@@ -159,7 +160,7 @@ def _(server):
     watcher = server.connect(code, role="watch").hello()
     refused("not-yours", watcher.say, do="start", level="child")
     second = server.connect(code, role="table").hello()
-    same((second.you["host"], second.you["deals"], second.table["tables"]), (False, True, 2))
+    same((second.you["host"], second.you["deals"]), (False, True))
     second.close()
     # The first phone goes: the next one leads, on every screen at once.
     anna.close()
@@ -172,7 +173,7 @@ def _(server):
     # The television goes and comes back, also while the table is locked.
     ben.say(do="leave", seat=1)
     tv.close()
-    anna.until(lambda s: s.table["tables"] == 0 and not s.table["host"])
+    anna.until(lambda s: not s.table["wall"] and not s.table["host"])
     anna.say(do="lock", on=True)
     tv = server.connect(code, made["token"], role="table").hello()
     same((tv.you["host"], tv.you["deals"], tv.table["locked"]), (True, True, True))
@@ -340,18 +341,66 @@ def _(server):
     same((screen.now["look"], screen.now["private"]), (False, True))
     same(screen.now["question"]["id"], "You are the Guide: which place shall be found?")
     screen.say(do="look", seat="table")
-    screen.until(lambda s: s.you["look"] == "table")
+    screen.sync()
     same("hand" in screen.now["view"], False)
     same(screen.now["private"], False)
     same(screen.now["question"], {"id": "{name} is the Guide and chooses a place.", "parts": {"name": {"seat": 0}}})
     screen.say(do="look", seat=1)
-    screen.until(lambda s: s.you["look"] == 1)
+    screen.sync()
     same("hand" in screen.now["view"], False)
     same(screen.now["private"], False)
     refused("not-your-turn", screen.say, do="act", action="name castle")
     screen.say(do="look", seat=0)
-    screen.until(lambda s: s.you["look"] == 0)
+    screen.sync()
     screen.act(screen.now["actions"][0])
+
+
+@test("behind a curtain a screen that is shared gets nothing private, whatever happens")
+def _(server):
+    made = server.make("thumb", ["me", "me", "me"], settings={"look": 0})
+    screen = server.connect(made["code"], made["token"]).hello(curtain=True)
+    other = server.connect(made["code"], made["token"]).hello()
+    same((screen.you["look"], "curtain" in screen.you), (0, False))
+    screen.say(do="ready")
+    screen.until(lambda s: s.now["view"]["phase"] == "name")
+    screen.sync()
+    # Seat 0 has cards now: this screen has moved away from it by itself.
+    same((screen.you["look"], screen.you["curtain"]), ("table", 0))
+    refused("not-yours", screen.say, do="act", action="name castle")
+    refused("not-yours", screen.say, do="hint")
+    reload = server.connect(made["code"], made["token"]).hello(curtain=True)
+    same((reload.you["look"], reload.you["curtain"]), ("table", 0))
+    screen.say(do="look", seat=1, curtain=True)
+    screen.sync()
+    same((screen.you["look"], "curtain" in screen.you), (1, False))
+    screen.say(do="look", seat=0, curtain=True)
+    screen.sync()
+    same((screen.you["look"], screen.you["curtain"]), ("table", 0))
+    same(any(b'"hand":["' in frame for s in (screen, reload) for frame in s.socket.frames), False)
+    # Lifted, until it is let down again.
+    screen.say(do="look", seat=0)
+    screen.sync()
+    same((screen.you["look"], "curtain" in screen.you), (0, False))
+    same(len(screen.now["view"]["hand"]), 3)
+    screen.act(screen.now["actions"][0])
+    screen.say(do="look", seat=0, curtain=True)
+    screen.sync()
+    same(screen.now["waiting"], [1])
+    # Whoever looks, `you` comes before the view that it speaks of.
+    for s in (screen, other, reload):
+        eyes = None
+        for m in map(json.loads, s.socket.frames):
+            eyes = m["look"] if m["is"] == "you" else eyes
+            same(m["is"] != "now" or ("ask" in m) == (eyes != "table"), True)
+
+
+@test("a screen of one seat has no curtain")
+def _(server):
+    party = Party(server, "thumb", 3)
+    party.act(0, "done")
+    s = server.connect(party.code, party.tokens[0]).hello(curtain=True)
+    same((s.you["look"], s.now["private"]), (0, True))
+    party.close()
 
 
 @test("the look lasts as long as the server's clock says, or until all are ready")

@@ -46,7 +46,8 @@ def _(server):
         for i, s in enumerate(party.screens):
             for seat in ("table", i):
                 s.say(do="look", seat=seat, match=1, since=0)
-                s.until(lambda s, seat=seat: s.you["look"] == seat)
+                s.sync()
+                same(s.you["look"], seat)
                 is_present(s)
         party.close()
 

@@ -223,7 +223,7 @@ describe('a room', () => {
     const s = FakeSocket.last;
     expect(s.url).toBe('ws://x/api/tables/MOLIRA/ws');
     s.onopen?.();
-    expect(s.sent[0]).toEqual({ do: 'hello' });
+    expect(s.sent[0]).toEqual({ do: 'hello', curtain: true });
     s.say(you, table, now(5, 5));
     expect(room.line).toBe('open');
     expect(room.names).toEqual(['Anna', 'Rowan', 'Bear']);
@@ -289,25 +289,68 @@ describe('a room', () => {
     expect(room.trouble?.text).toBe('The table is paused.');
     room.close();
   });
-  it('keeps the story of a private look from whoever held the screen before', async () => {
+  it('forgets what one of several people was shown before the next one looks', async () => {
     const { Room } = await import('./room.svelte');
+    const { Motion } = await import('./boards/stage.svelte');
     const room = new Room('MOLIRA', null);
     const s = FakeSocket.last;
+    const both = { ...you, seats: [0, 1] };
+    const answer = () => {
+      s.say({ is: 'ok', id: s.sent.at(-1)!['id'] });
+      return new Promise((done) => setTimeout(done));
+    };
     s.onopen?.();
-    s.say({ ...you, seats: [0, 1] }, table, now(5, 5, { private: false }), now(5, 6, { private: false }));
+    s.say(both, table, now(5, 5), now(5, 6));
     await settle();
     expect(room.told.text).toBe('Anna does 5.');
-    void room.lookAs(1, true);
-    expect(s.sent.at(-1)).toMatchObject({ do: 'look', seat: 1 });
-    s.say({ ...you, seats: [0, 1], look: 1 }, now(6, 8, { private: true }));
-    await settle();
-    expect(room.shown).toMatchObject({ look: 1, private: true, happened: [] });
-    expect(room.told.text).toBe('Anna does 5.');
-    void room.lookAs('table', false);
+    /* What all may see stays until the next view comes. */
+    void room.pass(1);
+    expect(s.sent.at(-1)).toMatchObject({ do: 'look', seat: 1, curtain: true });
+    expect([room.shown!.view, room.told.text]).toEqual([{ n: 6 }, 'Anna does 5.']);
+    await answer();
+    s.say({ ...both, look: 'table', curtain: 1 }, now(6, 6));
+    expect([room.next, room.lifted]).toEqual([1, false]);
+    void room.lift();
+    expect(s.sent.at(-1)).toEqual({ do: 'look', seat: 1, id: s.sent.at(-1)!['id'] });
     expect([room.shown, room.told.text]).toEqual([null, '']);
-    s.say({ ...you, seats: [0, 1], look: 0 }, now(9, 9));
-    expect(room.shown!.private, 'what nobody calls public is private').toBe(true);
+    await answer();
+    s.say({ ...both, look: 1 }, now(8, 8), now(8, 10));
+    await settle();
+    expect(room.told.text).toBe('Anna does 9.');
+    /* Something private still moves, and more of it is on its way, when the screen is passed on. */
+    const motion = new Motion(false);
+    room.pace.enter(motion);
+    const { happened } = room.shown!;
+    room.trouble = { text: 'You have no such card.', code: 'illegal-action' };
+    void room.fall();
+    expect(s.sent.at(-1)).toMatchObject({ do: 'look', seat: 'table' });
+    expect([room.shown, room.told.text, room.trouble]).toMatchObject([{ view: { n: 6 }, waiting: [] }, '', null]);
+    s.say(now(10, 11));
+    room.pace.hear!(happened[0]!);
+    expect([room.shown!.view, room.told.text], 'what was not for the next one').toEqual([{ n: 6 }, '']);
+    room.pace.leave(motion);
+    await answer();
+    /* What all could see meanwhile they see now. */
+    s.say({ ...both, look: 'table' }, now(6, 7));
+    await settle();
+    expect([room.shown!.view, room.told.text]).toEqual([{ n: 7 }, 'Anna does 6.']);
     room.close();
+  });
+  it('lets the curtain down again when the line breaks before anything was shown', async () => {
+    vi.useFakeTimers();
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const first = FakeSocket.last;
+    first.onopen?.();
+    first.say({ ...you, seats: [0, 1], look: 'table', curtain: 1 }, table, now(5, 5));
+    void room.lift();
+    first.onclose?.();
+    await vi.advanceTimersByTimeAsync(400);
+    FakeSocket.last.onopen?.();
+    expect(FakeSocket.last.sent[0]).toEqual({ do: 'hello', curtain: true });
+    expect(room.lifted).toBe(false);
+    room.close();
+    vi.useRealTimers();
   });
   it('says where it was when the line comes back', async () => {
     vi.useFakeTimers();
@@ -322,7 +365,7 @@ describe('a room', () => {
     const second = FakeSocket.last;
     expect(second).not.toBe(first);
     second.onopen?.();
-    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0, screen: 'Q' });
+    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0, screen: 'Q', curtain: true });
     room.close();
     vi.useRealTimers();
   });

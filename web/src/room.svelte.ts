@@ -5,6 +5,10 @@
  * board one view at a time: events in their order, each finished before the
  * next (Pace).  A late or reloading screen, an undo, a new match and a screen
  * that fell too far behind land on the present at once.
+ *
+ * On a screen that several people share the server sends nothing private
+ * before a curtain is lifted (`lift`), and what one of them was shown is
+ * forgotten before the next looks (`pass`).
  */
 // SPDX-License-Identifier: MIT
 import { base } from './base';
@@ -17,6 +21,7 @@ import { sentence, type Reader } from './net/sentence';
 import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
 import { say } from './say.svelte';
 import { look, nameOf } from './seats';
+import { hush } from './voice.svelte';
 
 /** What the board is given. */
 export interface Shown {
@@ -28,11 +33,18 @@ export interface Shown {
   result: Readonly<Record<string, unknown>> | null;
   undo: boolean;
   question: Sentence | null;
-  /** It shows what the others at the same screen must not see. */
-  private: boolean;
   /** The number of the question, to answer it. */
   ask: number;
   match: number;
+  look: number | 'table';
+  /** Whether it shows what the table does not. */
+  private: boolean;
+}
+
+/** How far a screen has come. */
+interface Place {
+  match: number;
+  n: number;
   look: number | 'table';
 }
 
@@ -60,10 +72,16 @@ export class Room {
   #line: Line;
   #queue: { shown: Shown; events: readonly WireEvent[] }[] = [];
   #pumping = false;
-  #last: { match: number; n: number; look: number | 'table' } | null = null;
+  #last: Place | null = null;
+  /** What all could see when the curtain was lifted: from there the table goes on for those who did not look. */
+  #open: { shown: Shown; last: Place } | null = null;
   #told = 0;
-  /** It looks with other eyes than before: what they see in private has no story. */
-  #turned = false;
+  /** The one who looks has lifted the curtain: it may show what nobody else may see. */
+  lifted = $state(false);
+  /** How often everything was forgotten: what was asked for before is not for whoever looks now. */
+  turns = $state(0);
+  /** The screen is on its way to somebody else: views are still those of the one before. */
+  #deaf = false;
   /** What the server said of an event, to say it again in another language. */
   #wire = new WeakMap<Event, WireEvent>();
 
@@ -76,9 +94,12 @@ export class Room {
     const url = `${scheme}//${location.host}${base}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
     this.#line = new Line(url, {
       hello: () => {
-        if (!this.#last) return {};
+        if (!this.#last || !this.you) {
+          this.lifted = false;
+          return { curtain: true };
+        }
         const { match, n, look } = this.#last;
-        return { match, since: n, seat: look, ...(this.you ? { screen: this.you.screen } : {}) };
+        return { match, since: n, seat: this.you.curtain ?? look, screen: this.you.screen, ...(this.lifted ? {} : { curtain: true }) };
       },
       seen: () => (this.#last ? { match: this.#last.match, seen: this.#last.n } : {}),
       hear: (m) => this.#hear(m),
@@ -109,6 +130,8 @@ export class Room {
     const seat = this.table?.seats.findIndex((s) => s.host) ?? -1;
     return this.names[seat] ?? say('The host');
   });
+  /** The seat whose turn it is to look at this screen, in sight or behind the curtain. */
+  readonly next: number | 'table' = $derived(this.you?.curtain ?? this.you?.look ?? 'table');
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
 
   /** Who reads its sentences: one person, unless several share the screen. */
@@ -133,7 +156,7 @@ export class Room {
         if (m.phase === 'gather' || (this.#last && this.#last.match < m.match)) this.#land(null);
         break;
       case 'now':
-        this.#now(m);
+        if (!this.#deaf) this.#now(m);
         break;
       case 'clock':
         this.clock = m.kind === null ? null : { ...m, at: performance.now() };
@@ -161,16 +184,15 @@ export class Room {
       result: m.result ?? null,
       undo: m.undo ?? false,
       question: m.question ?? null,
-      private: m.private ?? true,
       ask: m.ask ?? 0,
       match: m.match,
       look: eyes,
+      private: m.private ?? false,
     };
     this.#last = { match: m.match, n: m.n, look: eyes };
-    const same = before !== null && before.match === m.match && before.look === eyes;
-    const turned = this.#turned;
-    this.#turned = false;
-    if (!same || m.from !== before.n || (turned && shown.private)) {
+    /* Behind a curtain that falls or rises by itself the story goes on with other eyes. */
+    const follows = before !== null && before.match === m.match && (before.look === eyes ? m.from === before.n : m.events.length > 0);
+    if (!follows) {
       this.#land(shown);
       return;
     }
@@ -187,8 +209,12 @@ export class Room {
     if (!shown) this.#last = null;
   }
   #forget(): void {
+    this.#wire = new WeakMap(); /* what still moves tells nothing any more */
     this.#land(null);
     this.#heard = { event: null, n: ++this.#told };
+    this.trouble = null;
+    this.turns++;
+    hush();
   }
   async #pump(): Promise<void> {
     if (this.#pumping) return;
@@ -211,7 +237,8 @@ export class Room {
     }
   }
   #tell(e: Event): void {
-    if (e.text) this.#heard = { event: this.#wire.get(e) ?? null, n: ++this.#told };
+    const event = this.#wire.get(e);
+    if (e.text && event) this.#heard = { event, n: ++this.#told };
   }
   translate(e: WireEvent): Event {
     const { say: s, text, ...rest } = e;
@@ -245,11 +272,39 @@ export class Room {
     const answer = await this.ask({ do: 'act', action, ask: now.ask });
     if (!answer && this.shown === quiet) this.shown = { ...now, happened: [] };
   }
-  /** Looks as another of one's seats, or as the table. */
-  async lookAs(seat: number | 'table', keep: boolean): Promise<void> {
-    if (keep && this.#last) this.#last = { ...this.#last, look: seat };
-    else this.#forget();
-    this.#turned = true;
-    await this.ask({ do: 'look', seat });
+
+  /* ---- Several people at one screen ---- */
+
+  /** It is the turn of another seat of this screen: what is private of it waits behind the curtain. */
+  pass(seat: number): Promise<void> {
+    return this.#look({ seat, curtain: true }, false);
+  }
+  /** The one who looked alone has done: all see the table again, and what happened on it meanwhile. */
+  async fall(): Promise<void> {
+    const open = this.#open;
+    this.lifted = false;
+    const done = this.#look({ seat: 'table' }, true);
+    if (open) {
+      this.shown = open.shown;
+      this.#last = open.last;
+    }
+    await done;
+  }
+  /** The right person is here, and nobody else looks on. */
+  async lift(): Promise<void> {
+    const seat = this.you?.curtain;
+    if (seat === undefined) return;
+    this.lifted = true;
+    this.#open = this.shown && this.#last && { shown: { ...this.shown, happened: [], waiting: [] }, last: this.#last };
+    await this.#look({ seat }, true);
+  }
+  async #look(as: { seat: number | 'table'; curtain?: boolean }, forget: boolean): Promise<void> {
+    if (forget) this.#forget();
+    this.#deaf = forget;
+    const done = await this.ask({ do: 'look', ...as });
+    this.#deaf = false;
+    if (done || this.line !== 'open') return;
+    this.lifted = false;
+    await this.ask({ do: 'look', seat: 'table' });
   }
 }

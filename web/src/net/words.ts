@@ -122,8 +122,8 @@ export interface TableInfo {
   /** Somebody asks for a seat in mid-match; these seats have not said yes. */
   plea?: { seat: number; name: string | null; waits: number[] };
   host: boolean;
-  /** Screens that are the table. */
-  tables: number;
+  /** Some screen is the table. */
+  wall: boolean;
   watching: number;
   seed?: string;
   salt?: string;
@@ -141,6 +141,8 @@ export interface You {
   /** The name of this screen, to come back by. */
   screen: string;
   look: number | 'table';
+  /** The seat whose private look waits behind the curtain of this screen; it looks as the table meanwhile. */
+  curtain?: number;
 }
 export interface Now {
   is: 'now';
