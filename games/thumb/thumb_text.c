@@ -93,10 +93,10 @@ const struct event_kind thumb_event_kinds[] = {
                  .text = N_("All three were found: the lantern moved on."),
                  .arg = {{"space", NUMBER, false}}},
     [SWAPPED] = {.type = "swap",
-                 .text =
-                     N_("{by} swapped two tiles: \"The wolves are here now!\""),
-                 .you =
-                     N_("You swapped two tiles: \"The wolves are here now!\""),
+                 .text = N_("{by} swapped tiles {from} and {to}: \"The wolves "
+                            "are at {to} now!\""),
+                 .you = N_("You swapped tiles {from} and {to}: \"The wolves "
+                           "are at {to} now!\""),
                  .arg = {{"from", NUMBER, false}, {"to", NUMBER, false}}},
     [DOWN] = {.type = "down",
               .text = N_("The tiles were turned face down again.")},
