@@ -115,6 +115,7 @@ help:
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
+	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"
