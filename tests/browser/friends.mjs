@@ -135,7 +135,6 @@ test('the host is a host: rename, pause, lock, hand over and back, remove; and a
   await menu.getByRole('button', { name: 'Close', exact: true }).click();
 
   /* The chair is free in mid-game: whoever wants it asks, and one no is enough. */
-  await ben.getByRole('dialog', { name: 'The table' }).getByRole('button', { name: 'Close', exact: true }).click();
   const plea = (p) => p.locator('.plea');
   const wants = async () => {
     await sitDown(dora, url, code, 'Dora');
