@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load screen-twins check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load flood kills screen-twins check compilers golden words install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -65,6 +65,16 @@ LOAD = 1000 4 20
 load: all
 	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
 
+# FLOOD="PART SECONDS": the share of all guests, and how long people play.
+FLOOD = 1 40
+flood: all
+	@python3 tests/server/flood.py $(BUILD)/thicket $(BUILD)/tests/load $(BUILD)/tests/flood $(FLOOD)
+
+# KILLS=N times kill -9 under eight tables.
+KILLS = 2000
+kills: all
+	@THICKET_KILLS=$(KILLS) python3 tests/server/crash.py $(BUILD)/thicket "times kill"
+
 # Every record of the rules on one screen passed round, for everybody at its table.
 screen-twins: all
 	@TWINS=all node tests/browser/twins.mjs
@@ -88,12 +98,13 @@ help:
 	@echo "make web        the page alone"
 	@echo "make run        and open tables for browsers (SERVE=\"--port 80\" and so on)"
 	@echo "make test       build with gcc and with clang's sanitizers, run all tests and checks"
-	@echo "make flood    the same people at play while others do their worst"
 	@echo "make check      the checks alone: warnings, format, linters, types of the page"
 	@echo "make compilers  build with every gcc and clang that is here; warnings are errors"
 	@echo "make bench      how fast the rules play, and the instructions of an action"
 	@echo "make fuzz       feed nonsense to every reader (FUZZ_SECONDS=600)"
 	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
+	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
+	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"

@@ -114,7 +114,7 @@ const struct doc *edition_list(const struct doc *object, const char *key,
     return list;
 }
 
-bool edition_number(const struct doc *d, int min, int max, int *out,
+bool edition_number(const struct doc *d, int min, int max, uint8_t *out,
                     struct error *e)
 {
     if (d->type != DOC_NUMBER || d->number < min || d->number > max) {
@@ -123,15 +123,26 @@ bool edition_number(const struct doc *d, int min, int max, int *out,
                                  "number from {min} to {max}."),
                               min, max, e);
     }
-    *out = (int)d->number;
+    *out = (uint8_t)d->number;
     return true;
 }
 
 bool edition_number_field(const struct doc *object, const char *key, int min,
-                          int max, int *out, struct error *e)
+                          int max, uint8_t *out, struct error *e)
 {
     const struct doc *d = edition_field(object, key, DOC_NUMBER, e);
     return d && edition_number(d, min, max, out, e);
+}
+
+bool edition_numbers(const struct doc *object, const char *key, int n, int min,
+                     int max, uint8_t *out, struct error *e)
+{
+    const struct doc *list = edition_list(object, key, n, n, DOC_NUMBER, e);
+    bool good = list != NULL;
+    for (int i = 0; good && i < n; i++) {
+        good = edition_number(&list->child[i], min, max, &out[i], e);
+    }
+    return good;
 }
 
 static bool is_word_letter(char c)
@@ -164,14 +175,14 @@ bool edition_word(const struct doc *d, struct edition_word *out,
 }
 
 bool edition_one_of(const struct doc *d, const struct edition_word *word, int n,
-                    int *index, struct error *e)
+                    uint8_t *index, struct error *e)
 {
     if (!has_type(d, DOC_TEXT, e)) {
         return false;
     }
     for (int i = 0; i < n; i++) {
         if (strcmp(d->text, word[i].text) == 0) {
-            *index = i;
+            *index = (uint8_t)i;
             return true;
         }
     }
@@ -190,4 +201,16 @@ bool edition_distinct(const struct doc *list, const struct edition_word *word,
         }
     }
     return true;
+}
+
+const struct doc *edition_words(const struct doc *object, const char *key,
+                                int min, int max, struct edition_word *word,
+                                struct error *e)
+{
+    const struct doc *list = edition_list(object, key, min, max, DOC_TEXT, e);
+    bool good = list != NULL;
+    for (int i = 0; good && i < list->n; i++) {
+        good = edition_word(&list->child[i], &word[i], e);
+    }
+    return good && edition_distinct(list, word, list->n, e) ? list : NULL;
 }

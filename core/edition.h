@@ -56,20 +56,27 @@ const struct doc *edition_field(const struct doc *object, const char *key,
 const struct doc *edition_list(const struct doc *object, const char *key,
                                int min, int max, enum doc_type, struct error *);
 
-/* d itself as a number from min to max. */
-bool edition_number(const struct doc *d, int min, int max, int *out,
+/* d itself as a number from min to max: a byte, like all that is printed. */
+bool edition_number(const struct doc *d, int min, int max, uint8_t *out,
                     struct error *);
 
-/* A field of an object as a number. */
+/* A field of an object as such a number, and as a list of n of them. */
 bool edition_number_field(const struct doc *object, const char *key, int min,
-                          int max, int *out, struct error *);
+                          int max, uint8_t *out, struct error *);
+bool edition_numbers(const struct doc *object, const char *key, int n, int min,
+                     int max, uint8_t *out, struct error *);
 
 /* d itself as a word: 1 to 23 letters, digits, '-', '_' or '.'. */
 bool edition_word(const struct doc *d, struct edition_word *, struct error *);
 
+/* A list that must be there, of min to max words, all different. */
+const struct doc *edition_words(const struct doc *object, const char *key,
+                                int min, int max, struct edition_word *,
+                                struct error *);
+
 /* d itself as one of n words; *index says which. */
 bool edition_one_of(const struct doc *d, const struct edition_word *, int n,
-                    int *index, struct error *);
+                    uint8_t *index, struct error *);
 
 /* Whether a list's words are all different, already read as words. */
 bool edition_distinct(const struct doc *list, const struct edition_word *,

@@ -74,8 +74,7 @@ bool setup_set(const struct game *g, struct setup *s, const char *name,
             "name", name, "min", min.text, "max", max.text);
     }
     case OPTION_CHOICE: {
-        char room[ERROR_VALUE];
-        struct buf words = BUF_OVER(room);
+        struct buf words = BUF_ROOM(ERROR_VALUE);
         const char *word;
         for (int w = 0; (word = g->word(s, o->vocab, w)); w++) {
             if (strcmp(word, value) == 0) {

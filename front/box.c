@@ -34,3 +34,8 @@ bool box_print(const struct game *g, struct buf *b)
     }
     return box->age || box->max_minutes || box->begins;
 }
+
+const char *box_question(const struct game *g, const struct setup *setup)
+{
+    return !g->box.asks_who || g->box.asks_who(setup) ? g->box.who : NULL;
+}

@@ -12,4 +12,8 @@
  * reader's language; false when nothing is. */
 bool box_print(const struct game *, struct buf *);
 
+/* The question that finds who begins, where the game asks it with this setup;
+ * or NULL. */
+const char *box_question(const struct game *, const struct setup *);
+
 #endif

@@ -40,11 +40,6 @@ void buf_add(struct buf *b, const char *text)
     buf_add_n(b, text, strlen(text));
 }
 
-void buf_char(struct buf *b, char c)
-{
-    buf_add_n(b, &c, 1);
-}
-
 void buf_uint(struct buf *b, uint64_t x)
 {
     char digits[20];

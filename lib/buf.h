@@ -1,10 +1,9 @@
 /*
  * buf.h: text that grows at its end.
  *
- *     char room[80];
- *     struct buf b = BUF_OVER(room);
+ *     struct buf b = BUF_ROOM(80);
  *     buf_add(&b, "seat ");
- *     buf_int(&b, 3);                 // room now holds "seat 3"
+ *     buf_int(&b, 3);                 // b.text is now "seat 3"
  *
  * A buf over an array stops at its end and says so in `full`; a buf with a
  * `grow` function (lib/heap.h has one) gets more room instead.  The text is
@@ -28,8 +27,11 @@ struct buf {
 
 #define BUF_OVER(array) ((struct buf){.text = (array), .max = sizeof(array)})
 
+/* A buf over an array of its own, which lives as long as the block:
+ *     struct buf b = BUF_ROOM(80);                                           */
+#define BUF_ROOM(n) ((struct buf){.text = (char[n]){0}, .max = (n)})
+
 void buf_clear(struct buf *);
-void buf_char(struct buf *, char);
 void buf_add(struct buf *, const char *text);
 void buf_add_n(struct buf *, const char *text, size_t n);
 void buf_int(struct buf *, int64_t);
@@ -37,5 +39,15 @@ void buf_uint(struct buf *, uint64_t);
 
 /* Copies n characters, or as many as fit, into an array of `max` bytes. */
 void buf_copy(char *to, size_t max, const char *from, size_t n);
+
+static inline void buf_char(struct buf *b, char c)
+{
+    if (b->n + 1 < b->max) {
+        b->text[b->n++] = c;
+        b->text[b->n] = '\0';
+    } else {
+        buf_add_n(b, &c, 1);
+    }
+}
 
 #endif

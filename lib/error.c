@@ -57,8 +57,7 @@ void error_print(const struct error *e, translator *say, struct buf *b)
         part[i] = (struct phrase_part){e->name[i], e->value[i]};
     }
     if (e->line > 0) {
-        char room[12];
-        struct buf number = BUF_OVER(room);
+        struct buf number = BUF_ROOM(12);
         buf_int(&number, e->line);
         /* TRANSLATORS: of a record; a whole sentence follows */
         const char *where = N_("Line {number}: ");

@@ -25,7 +25,7 @@ void *heap_new(size_t n, size_t size)
     return or_die(calloc(n ? n : 1, size ? size : 1));
 }
 
-void *heap_more(void *old, size_t n, size_t size)
+static void *more(void *old, size_t n, size_t size)
 {
     assert(n > 0 && size > 0);
     return or_die(n > SIZE_MAX / size ? NULL : realloc(old, n * size));
@@ -48,9 +48,9 @@ void heap_grow(struct buf *b, size_t need)
 {
     size_t max = b->max < 128 ? 128 : b->max;
     while (max < need) {
-        max *= 2;
+        max *= 4;
     }
-    b->text = heap_more(b->max > 0 ? b->text : NULL, max, 1);
+    b->text = more(b->max > 0 ? b->text : NULL, max, 1);
     b->max = max;
 }
 
@@ -64,6 +64,6 @@ void heap_room(void **array, size_t n, size_t *max, size_t size)
 {
     if (n >= *max) {
         *max = *max ? *max * 2 : 16;
-        *array = heap_more(*array, *max, size);
+        *array = more(*array, *max, size);
     }
 }

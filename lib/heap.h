@@ -10,9 +10,8 @@
 
 #include "lib/buf.h"
 
-/* Like calloc and realloc, but never NULL. */
+/* Like calloc, but never NULL. */
 void *heap_new(size_t n, size_t size);
-void *heap_more(void *old, size_t n, size_t size);
 char *heap_copy(const char *text);
 
 /* A pointer to such memory, which is given back where its block ends:

@@ -115,6 +115,15 @@ void jot_key_int(struct jot *j, const char *key, int64_t x)
     jot_int(j, x);
 }
 
+void jot_key_maybe(struct jot *j, const char *key, bool is_there, int64_t x)
+{
+    if (is_there) {
+        jot_key_int(j, key, x);
+    } else {
+        jot_key_text(j, key, NULL);
+    }
+}
+
 void jot_key_bool(struct jot *j, const char *key, bool x)
 {
     jot_key(j, key);
@@ -129,8 +138,7 @@ void jot_key_text(struct jot *j, const char *key, const char *utf8_or_null)
 
 void jot_key_numbers(struct jot *j, const char *key, const uint8_t *list, int n)
 {
-    jot_key(j, key);
-    jot_open(j, '[');
+    jot_key_open(j, key, '[');
     for (int i = 0; i < n; i++) {
         jot_int(j, list[i]);
     }
@@ -139,8 +147,7 @@ void jot_key_numbers(struct jot *j, const char *key, const uint8_t *list, int n)
 
 void jot_key_members(struct jot *j, const char *key, uint32_t bits)
 {
-    jot_key(j, key);
-    jot_open(j, '[');
+    jot_key_open(j, key, '[');
     for (; bits; bits &= bits - 1) {
         jot_int(j, __builtin_ctz(bits));
     }

@@ -37,6 +37,7 @@ void jot_raw(struct jot *, const char *text);
 /* The commonest fields in one line each. */
 void jot_key_open(struct jot *, const char *key, char bracket);
 void jot_key_int(struct jot *, const char *key, int64_t);
+void jot_key_maybe(struct jot *, const char *key, bool is_there, int64_t);
 void jot_key_bool(struct jot *, const char *key, bool);
 void jot_key_text(struct jot *, const char *key, const char *utf8_or_null);
 void jot_key_numbers(struct jot *, const char *key, const uint8_t *, int n);

@@ -69,10 +69,8 @@ bool phrase_name_key(struct buf *b, const char *word)
 
 void phrase_name(struct buf *b, const char *word, translator *say)
 {
-    char room[KEY_ROOM];
-    struct buf key = BUF_OVER(room);
+    struct buf key = BUF_ROOM(KEY_ROOM);
     const char *said;
-    buf_clear(&key);
     if (!say || !phrase_name_key(&key, word) || key.full
         || strcmp(said = say(key.text), key.text) == 0) {
         buf_add(b, word);

@@ -13,7 +13,8 @@
  * of power.  Reads see what was written, committed or not.
  *
  * A write that fails is remembered and makes the commit fail, so that callers
- * check in one place.
+ * check in one place.  Where the disk is full or the file gone, everything
+ * goes on as soon as that is over: store_tend sees to it.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_STORE_STORE_H
@@ -24,14 +25,43 @@
 
 struct store;
 
-/* Opens a store, or makes a new one; one program at a time can have it.  One
- * that an older version wrote is brought up to date; one of a newer version,
- * or a file that is no store, is refused and stays as it was. */
+/* Why something failed: the code of its error. */
+enum store_trouble {
+    STORE_WELL,
+    STORE_ABSENT,     /* there is no such table or match */
+    STORE_DAMAGED,    /* what was kept can be read no more */
+    STORE_FULL,       /* no room on the disk, or for this file */
+    STORE_GONE,       /* the file has gone, or another has its name */
+    STORE_FAILING,    /* the disk does not do what it should */
+    STORE_READ_ONLY,  /* it may not be written */
+    STORE_BUSY,       /* another program has it */
+    STORE_CHANGED,    /* another program has written: all in memory is old */
+    STORE_FOREIGN,    /* no file of ours */
+    STORE_NEWER,      /* written by a newer version */
+    STORE_NO_FILE,    /* a folder, a device */
+    STORE_IN_THE_WAY, /* something is there already that would be lost */
+    STORE_STOPPED     /* whoever asked has thought better of it */
+};
+
+/* ---- Opening ---- */
+
+/* Opens a store, or makes a new one, for its owner's eyes only; one program at
+ * a time can have it.  One that an older version wrote is brought up to date,
+ * and a copy of it kept beside it; one of a newer version, or a file that is
+ * no store, is refused and stays as it was.  ":memory:" is no file and keeps
+ * nothing. */
 struct store *store_open(const char *path, struct error *);
 void store_close(struct store *);
 
+/* Opens what is there to be read, while others may write it. */
+struct store *store_open_to_read(const char *path, struct error *);
+
+/* ---- Writing ---- */
+
 /* Writes or replaces a table's own text; it counts as visited now. */
 void store_put_table(struct store *, const char *code, const char *json);
+/* It is visited now. */
+void store_visit(struct store *, const char *code);
 
 /* Removes a table and its matches.  Records stay. */
 void store_drop_table(struct store *, const char *code);
@@ -50,23 +80,73 @@ void store_cut_lines(struct store *, const char *code, int match, int n);
 /* Keeps the record of a finished match for good. */
 void store_add_record(struct store *, const char *game, const char *record);
 
-/* Removes tables that were not visited for so many seconds. */
-void store_clean(struct store *, int64_t seconds);
+/* Looks at the clock, and removes tables that nobody visited or played at for
+ * so many seconds; returns how many.  A time is believed once another sighting
+ * came at least a day after it, also in an earlier run: a clock that jumps
+ * removes nothing.  `steady` is seconds of a clock that cannot be set. */
+int store_clean(struct store *, int64_t seconds, uint64_t steady);
 
 /* Puts everything since the last commit on disk.  False: nothing of it was
  * kept.  Costs nothing when nothing was written. */
 bool store_commit(struct store *, struct error *);
 
-/* Appends a table's own text; false when there is none. */
-bool store_get_table(struct store *, const char *code, struct buf *json);
+/* ---- How it is ---- */
 
-/* Appends a match as text: its head, then its lines.  *n_old is how many
- * lines are older than `seconds`.  False when there is none. */
+/* Now and then, between commits: looks whether the file is in its place, puts
+ * back what has gone from there, and tries whether it can be written again.
+ * False with the trouble; STORE_CHANGED is told once. */
+bool store_tend(struct store *, struct error *);
+
+/* Whether the last that was tried could be written; costs nothing. */
+bool store_is_well(const struct store *, struct error *);
+
+/* Appends a line for each damage that SQLite finds, none where all is well:
+ * quickly as when it was opened, or in everything. */
+void store_find_damage(struct store *, bool in_everything, struct buf *);
+
+/* ---- Reading: false with STORE_ABSENT, STORE_DAMAGED, or another trouble ----
+ */
+
+/* Appends a table's own text. */
+bool store_get_table(struct store *, const char *code, struct buf *json,
+                     struct error *);
+
+/* Appends a match as text: its head, then its lines. */
 bool store_get_match(struct store *, const char *code, int match,
-                     int64_t seconds, struct buf *text, int *n_old);
+                     struct buf *text, struct error *);
+
+/* The code of the table, or the number of the match of a table, or of the
+ * record and its text, that follows the one given in the order of codes and
+ * numbers; begins after "" and 0. */
+bool store_next_table(struct store *, struct buf *code, struct error *);
+bool store_next_match(struct store *, const char *code, int *match,
+                      struct error *);
+bool store_next_record(struct store *, int *number, struct buf *text,
+                       struct error *);
 
 /* How many tables and records there are. */
 int store_tables(struct store *);
 int store_records(struct store *);
+
+/* ---- Copies ---- */
+
+/* How a copy is made, and what is told of it: every so often `tell` is given
+ * how much is done, and says whether to go on. */
+struct store_copying {
+    bool replaces; /* what is there already */
+    bool (*tell)(void *data, int percent);
+    void *data;
+};
+
+/* Writes a copy of a store, as it is at one moment, to a new file, while
+ * whoever has the store goes on.  All of it, or nothing is left. */
+bool store_backup(const char *store, const char *to,
+                  const struct store_copying *, struct error *);
+
+/* Makes a store what a copy was, all at once, while whoever has it goes on and
+ * is told by STORE_CHANGED.  The copy must be whole.  A store that can be read
+ * no more is kept beside it. */
+bool store_restore(const char *store, const char *from,
+                   const struct store_copying *, struct error *);
 
 #endif

@@ -73,6 +73,9 @@ bool ask_ends_look(const struct table *t, who w, struct action *a)
 bool ask_is_look(const struct table *t)
 {
     struct action a;
+    if (!table_started(t)->game->look_verbs) {
+        return false;
+    }
     for (who w = 0; w < table_started(t)->setup.n_seats; w++) {
         if (ask_ends_look(t, w, &a)) {
             return true;
@@ -134,6 +137,9 @@ static bool shows_more(const struct table_start *start, const void *mine,
                        const void *all)
 {
     SCOPED_BUF own = BUF_ON_HEAP, open = BUF_ON_HEAP;
+    if (memcmp(mine, all, start->game->view_size) == 0) {
+        return false;
+    }
     print_view(start, mine, &own);
     print_view(start, all, &open);
     return strcmp(own.text, open.text) != 0 && has_more(own.text, open.text);
@@ -141,19 +147,37 @@ static bool shows_more(const struct table_start *start, const void *mine,
 
 /* ---- What is private: the news ---- */
 
-/* Whether the last that w was told, from event number `since` on, is not the
- * last that everybody was told. */
-static bool is_told_more(const struct table *t, who w, uint64_t since)
+/* The last ply of a seat, with which the latest news begins. */
+static int last_seats_ply(const struct table *t)
+{
+    int i = table_plies(t);
+    while (i > 0 && table_ply(t, i - 1)->actor == CHANCE) {
+        i--;
+    }
+    return i > 0 ? i - 1 : 0;
+}
+
+/* Whether the last n events that w was told are not the last that everybody
+ * was told. */
+static bool is_told_more(const struct table *t, who w, uint64_t n)
 {
     size_t n_mine, n_all;
-    SCOPED struct event *mine = table_events(t, w, 0, &n_mine);
-    size_t n = since < n_mine ? n_mine - (size_t)since : 0;
     if (n == 0) {
         return false;
     }
-    SCOPED struct event *all = table_events(t, TABLE, 0, &n_all);
+    int from = last_seats_ply(t);
+    SCOPED struct event *mine = table_events(t, w, from, &n_mine);
+    if (n > n_mine && from > 0) {
+        from = 0;
+        free(mine);
+        mine = table_events(t, w, from, &n_mine);
+    }
+    n = n < n_mine ? n : n_mine;
+    SCOPED struct event *all = table_events(t, TABLE, from, &n_all);
     return n > n_all
-           || memcmp(mine + n_mine - n, all + n_all - n, n * sizeof *mine) != 0;
+           || (n > 0
+               && memcmp(mine + n_mine - n, all + n_all - n, n * sizeof *mine)
+                      != 0);
 }
 
 /* ---- What is private: the answer ---- */
@@ -162,7 +186,8 @@ static bool is_told_more(const struct table *t, who w, uint64_t since)
 struct trial {
     const struct table_start *start;
     who w;
-    void *know, *world, *state, *mine, *all;
+    void *mine, *all; /* views */
+    void *world, *state;
     struct event_log log;
 };
 
@@ -213,10 +238,19 @@ static bool tries_in_secret(struct trial *x, const struct table *t)
     struct rng rng;
     const struct action *list;
     int n = table_legal(t, x->w, &list);
+    if (n == 0) {
+        return false;
+    }
+    SCOPED void *know = heap_new(1, g->know_size);
+    SCOPED void *world = heap_new(1, g->state_size);
+    SCOPED void *state = heap_new(1, g->state_size);
+    SCOPED struct event *event = heap_new(g->max_events, sizeof *event);
+    x->world = world;
+    x->state = state;
+    x->log = (struct event_log){event, 0, g->max_events};
     rng_start(&rng, &seed, RNG_IMAGINE, 0);
-    table_know(t, x->w, x->know);
-    bool more =
-        n > 0 && !g->imagine(&x->start->setup, x->know, x->w, &rng, x->world);
+    table_know(t, x->w, table_plies(t), know);
+    bool more = !g->imagine(&x->start->setup, know, x->w, &rng, world);
     for (int i = 0; i < n && !more; i++) {
         if (i == 0 || list[i].verb != list[i - 1].verb) {
             more = answers_in_secret(x, list[i], &rng);
@@ -225,33 +259,18 @@ static bool tries_in_secret(struct trial *x, const struct table *t)
     return more;
 }
 
-bool ask_is_private(const struct table *t, who w, uint64_t since)
+bool ask_is_private(const struct table *t, who w, uint64_t n_news)
 {
     const struct table_start *start = table_started(t);
     const struct game *g = start->game;
     if (w >= MAX_SEATS || !table_waiting(t)) {
         return false; /* everybody's eyes; or nothing is secret any more */
     }
-    struct trial x = {
-        .start = start,
-        .w = w,
-        .know = heap_new(1, g->know_size),
-        .world = heap_new(1, g->state_size),
-        .state = heap_new(1, g->state_size),
-        .mine = heap_new(1, g->view_size),
-        .all = heap_new(1, g->view_size),
-        .log = {heap_new(g->max_events, sizeof(struct event)), 0,
-                g->max_events},
-    };
-    table_view(t, w, x.mine);
-    table_view(t, TABLE, x.all);
-    bool more = shows_more(start, x.mine, x.all) || is_told_more(t, w, since)
-                || (!ask_is_look(t) && tries_in_secret(&x, t));
-    free(x.know);
-    free(x.world);
-    free(x.state);
-    free(x.mine);
-    free(x.all);
-    free(x.log.event);
-    return more;
+    SCOPED void *mine = heap_new(1, g->view_size);
+    SCOPED void *all = heap_new(1, g->view_size);
+    struct trial x = {.start = start, .w = w, .mine = mine, .all = all};
+    table_view(t, w, mine);
+    table_view(t, TABLE, all);
+    return shows_more(start, mine, all) || is_told_more(t, w, n_news)
+           || (!ask_is_look(t) && tries_in_secret(&x, t));
 }

@@ -18,12 +18,13 @@ void ask_json(const struct table *, who w, struct jot *);
 void ask_print(const struct table *, who w, const char *const *names,
                translator *, struct buf *);
 
-/* Whether a screen for w's eyes, with what w was told from event number
- * `since` on, would show more than everybody may see, or would as soon as w
- * has answered: then nobody else may look on.  (The end of a look does not
- * count: until then it is everybody's.)  It tells w nothing new.  The cost is
- * that of some tens of actions and of playing the match through. */
-bool ask_is_private(const struct table *, who w, uint64_t since);
+/* Whether a screen for w's eyes, with the last `n_news` events that w was told
+ * (or all, if there are fewer), would show more than everybody may see, or
+ * would as soon as w has answered: then nobody else may look on.  (The end of a
+ * look does not count: until then it is everybody's.)  It tells w nothing new.
+ * The cost is that of some actions; for a seat that is asked, of some tens and
+ * of playing the match through. */
+bool ask_is_private(const struct table *, who w, uint64_t n_news);
 
 /* Whether w has nothing to do but to end a look at what is face up, and with
  * which action; and whether somebody has. */

@@ -111,12 +111,11 @@ bool shelf_read(const char *json, size_t n, struct shelf_edition *out,
     json_auto_t *root =
         json_loadb(json ? json : "", n, JSON_REJECT_DUPLICATES, &why);
     if (!root) {
-        char line[12];
-        struct buf b = BUF_OVER(line);
+        struct buf b = BUF_ROOM(12);
         buf_int(&b, why.line);
         return error_set(e, 0,
                          N_("The edition is no JSON: line {line}: {why}."),
-                         "line", line, "why", why.text);
+                         "line", b.text, "why", why.text);
     }
     struct doc top = {.type = DOC_NULL};
     copy(root, &top);

@@ -134,13 +134,15 @@ void reply_turn(const struct table *t, struct jot *j)
     }
 }
 
+/* Through `text`, which keeps its room for the next. */
 static void action_json(const struct table *t, struct action a,
-                        const struct layout *layout, struct jot *j)
+                        const struct layout *layout, struct buf *text,
+                        struct jot *j)
 {
     const struct table_start *start = table_started(t);
-    SCOPED_BUF text = BUF_ON_HEAP;
-    notation_print(start->game, &start->setup, a, layout, &text);
-    jot_text(j, text.text);
+    buf_clear(text);
+    notation_print(start->game, &start->setup, a, layout, text);
+    jot_text(j, text->text);
 }
 
 /* The shortest decimal that reads back as the same number. */
@@ -161,6 +163,7 @@ static void probability_json(uint32_t weight, uint64_t total, struct jot *j)
 static void chance_json(const struct table *t, struct jot *j)
 {
     SCOPED struct outcome *out = heap_new(MAX_OUTCOMES, sizeof *out);
+    SCOPED_BUF text = BUF_ON_HEAP;
     int n = table_outcomes(t, out);
     uint64_t total = 0;
     for (int i = 0; i < n; i++) {
@@ -170,7 +173,7 @@ static void chance_json(const struct table *t, struct jot *j)
     for (int i = 0; i < n; i++) {
         jot_open(j, '{');
         jot_key(j, "action");
-        action_json(t, out[i].action, &out[i].layout, j);
+        action_json(t, out[i].action, &out[i].layout, &text, j);
         probability_json(out[i].weight, total, j);
         jot_close(j, '}');
     }
@@ -180,7 +183,7 @@ static void chance_json(const struct table *t, struct jot *j)
         struct layout layout;
         table_sample(t, &a, &layout);
         jot_key(j, "sample");
-        action_json(t, a, &layout, j);
+        action_json(t, a, &layout, &text, j);
     }
 }
 
@@ -191,10 +194,11 @@ void reply_legal(const struct table *t, who w, struct jot *j)
         return;
     }
     const struct action *list;
+    SCOPED_BUF text = BUF_ON_HEAP;
     int n = table_legal(t, w, &list);
     jot_key_open(j, "actions", '[');
     for (int i = 0; i < n; i++) {
-        action_json(t, list[i], NULL, j);
+        action_json(t, list[i], NULL, &text, j);
     }
     jot_close(j, ']');
 }

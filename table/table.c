@@ -2,7 +2,8 @@
  * table.c: see table.h.
  *
  * A match is how it began and the list of actions played; everything else is
- * derived.  The present state is kept for speed, but undo, events and
+ * derived.  The present state is kept for speed, and the one before the last
+ * seat's action, from where its events are told; undo, older events and
  * knowledge play the list through again: the rules do tens of millions of
  * actions a second, so a long game costs some microseconds, and there is no
  * log of secrets that a mistake could print.
@@ -26,6 +27,9 @@
 struct table {
     struct table_start start;
     void *state;
+    void *before; /* the state after n_before plies: before the last action
+                   * of a seat, and the chance that followed it */
+    size_t n_before;
     struct ply *ply;
     size_t n_plies, max_plies;
     struct layout *layout;
@@ -46,6 +50,13 @@ static const struct setup *setup(const struct table *t)
 }
 
 static void settle(struct table *);
+
+static void begin(struct table *t)
+{
+    t->n_plies = t->n_layouts = t->n_before = 0;
+    game(t)->start(setup(t), t->state);
+    memcpy(t->before, t->state, game(t)->state_size);
+}
 
 /* ---- Beginning and end of life ---- */
 
@@ -69,9 +80,10 @@ struct table *table_new(const struct table_start *start)
     struct table *t = heap_new(1, sizeof *t);
     t->start = *start;
     t->state = heap_new(1, game(t)->state_size);
+    t->before = heap_new(1, game(t)->state_size);
     t->legal = heap_new(game(t)->max_legal, sizeof *t->legal);
     t->tags = heap_copy("");
-    game(t)->start(setup(t), t->state);
+    begin(t);
     settle(t);
     return t;
 }
@@ -80,6 +92,7 @@ void table_free(struct table *t)
 {
     if (t) {
         free(t->state);
+        free(t->before);
         free(t->ply);
         free(t->layout);
         free(t->legal);
@@ -115,6 +128,10 @@ void table_play(struct table *t, who w, struct action a,
                 const struct layout *layout)
 {
     struct ply p = {w, a, -1};
+    if (w != CHANCE) {
+        memcpy(t->before, t->state, game(t)->state_size);
+        t->n_before = t->n_plies;
+    }
     if (notation_has_layout(game(t), a.verb)) {
         heap_room((void **)&t->layout, t->n_layouts, &t->max_layouts,
                   sizeof *t->layout);
@@ -298,8 +315,7 @@ bool table_undo(struct table *t, struct error *e)
                          N_("There is no action of a player to take back."));
     }
     t->undone++;
-    t->n_plies = t->n_layouts = 0;
-    game(t)->start(setup(t), t->state);
+    begin(t);
     play_first(t, t, (int)last - 1);
     return true;
 }
@@ -324,19 +340,25 @@ void table_result_json(const struct table *t, struct jot *j)
     game(t)->result_json(setup(t), t->state, j);
 }
 
-/* Plays the match through once more on a state of its own, and from the given
- * ply on shows w what it is told of each action, and the view if there is
- * room for it. */
-static void tell(const struct table *t, who w, int from_ply, void *view,
-                 table_look *see, void *context)
+/* Plays the match, or its last action alone where that is enough, once more on
+ * a state of its own, and from the given ply on shows w what it is told of
+ * each action before to_ply, and the view if there is room for it. */
+static void tell(const struct table *t, who w, int from_ply, int to_ply,
+                 void *view, table_look *see, void *context)
 {
     const struct game *g = game(t);
     SCOPED void *state = heap_new(1, g->state_size);
     struct event_log log = {.max = g->max_events};
     log.event = heap_new(g->max_events, sizeof *log.event);
     w = w == CHANCE ? TABLE : w;
-    g->start(setup(t), state);
-    for (int i = 0; i < table_plies(t); i++) {
+    int i = 0;
+    if (from_ply >= (int)t->n_before) {
+        i = (int)t->n_before;
+        memcpy(state, t->before, g->state_size);
+    } else {
+        g->start(setup(t), state);
+    }
+    for (; i < to_ply; i++) {
         const struct ply *p = &t->ply[i];
         bool is_told = i >= from_ply;
         log.n = 0;
@@ -364,7 +386,7 @@ void table_follow(const struct table *t, who w, int from_ply, table_look *see,
                   void *context)
 {
     SCOPED void *view = heap_new(1, game(t)->view_size);
-    tell(t, w, from_ply, view, see, context);
+    tell(t, w, from_ply, table_plies(t), view, see, context);
 }
 
 struct news {
@@ -387,7 +409,7 @@ struct event *table_events(const struct table *t, who w, int from_ply,
 {
     struct news k = {0};
     if (from_ply < table_plies(t)) {
-        tell(t, w, from_ply, NULL, keep, &k);
+        tell(t, w, from_ply, table_plies(t), NULL, keep, &k);
     }
     *n = k.n;
     return k.event;
@@ -406,9 +428,10 @@ static void learn(void *context, const struct event *event, int n,
     game(l->table)->learn(setup(l->table), l->know, l->w, event, n, view);
 }
 
-void table_know(const struct table *t, who w, void *know)
+void table_know(const struct table *t, who w, int n, void *know)
 {
     struct learner l = {t, w == CHANCE ? TABLE : w, know};
+    SCOPED void *view = heap_new(1, game(t)->view_size);
     memset(know, 0, game(t)->know_size);
-    table_follow(t, l.w, 0, learn, &l);
+    tell(t, l.w, 0, n, view, learn, &l);
 }

@@ -125,8 +125,9 @@ void table_follow(const struct table *, who, int from_ply, table_look *see,
 /* How often actions were taken back so far. */
 uint32_t table_undone(const struct table *);
 
-/* Writes what w knows, of game.know_size bytes: everything w was shown. */
-void table_know(const struct table *, who, void *know);
+/* Writes what w knew after the first n plies, of game.know_size bytes:
+ * everything w was shown by then. */
+void table_know(const struct table *, who, int n, void *know);
 
 /* Tags of a record that mean nothing to us but are kept: "[Event \"x\"]"
  * lines. */

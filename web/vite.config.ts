@@ -7,7 +7,8 @@ import { catalogue } from './tools/catalogue.mjs';
 export default defineConfig({
   /* Files find each other wherever they are; the page says where (--base-path). */
   experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }) },
-  plugins: [svelte(), catalogue('../po')],
+  /* Tests draw the boards that are built: without the looks that a developer's page takes at every element. */
+  plugins: [svelte(process.env.VITEST ? { compilerOptions: { dev: false } } : {}), catalogue('../po')],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -8,6 +8,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "front/box.h"
 #include "front/cli/cli.h"
 #include "front/cli/plain.h"
 #include "front/colour.h"
@@ -229,28 +230,72 @@ static bool named_game(const struct cli_options *o, int argc, char **argv,
     return *g || argc == 0;
 }
 
-/* Deals a game by the options. */
-static struct match *deal(struct cli_options *o, const struct game *g,
-                          bool has_names)
+/* ---- Who begins ---- */
+
+/* The seat of --first; -1 after having said what is wrong. */
+static int read_first(const char *word, const struct match_seat *seats, int n)
 {
-    struct match_seat seats[MAX_SEATS] = {{0}};
-    struct table_start start;
+    uint64_t number;
+    for (int i = 0; i < n; i++) {
+        if (strcmp(word, seats[i].name) == 0) {
+            return i;
+        }
+    }
+    if (cli_number(word, (uint64_t)n - 1, &number)) {
+        return (int)number;
+    }
+    cli_fail(CLI_USAGE,
+             N_("--{option} is the number of a seat, from 0, or a name of "
+                "--players"),
+             "option", "first");
+    return -1;
+}
+
+/* The game's question, where there are people with names to answer it. */
+static const char *question_for(const struct table_start *start,
+                                const struct match_seat *seats)
+{
+    int named = 0;
+    for (int i = 0; i < start->setup.n_seats; i++) {
+        named += seats[i].kind == SEAT_HERE && *seats[i].name;
+    }
+    return named > 1 ? box_question(start->game, &start->setup) : NULL;
+}
+
+/* Turns the seats round the table until that one is the first. */
+static void turn_seats(struct match_seat *seats, int n, int first)
+{
+    struct match_seat before[MAX_SEATS];
+    memcpy(before, seats, sizeof before);
+    for (int i = 0; i < n; i++) {
+        seats[i] = before[(i + first) % n];
+    }
+}
+
+/* ---- Dealing ---- */
+
+/* Who sits where and how it starts, by the options. */
+static bool seat_all(struct cli_options *o, const struct game *g,
+                     struct table_start *start, struct match_seat *seats)
+{
     if (o->players) {
         o->seats = read_players(o->players, seats);
         if (o->seats == 0) {
-            return NULL;
+            return false;
         }
     }
-    if (!cli_start(o, g, &start)) {
-        return NULL;
+    if (!cli_start(o, g, start)) {
+        return false;
     }
+    int n = start->setup.n_seats;
     if (!o->players) {
-        fill_seats(o, start.setup.n_seats, seats);
+        fill_seats(o, n, seats);
     }
-    if (has_names) {
-        name_seats(seats);
+    int first = o->first ? read_first(o->first, seats, n) : 0;
+    if (first >= 0) {
+        turn_seats(seats, n, first);
     }
-    return match_local(table_new(&start), seats);
+    return first >= 0;
 }
 
 /* A seat at somebody else's table, by --join. */
@@ -320,6 +365,29 @@ static int play(const struct cli_options *o, const struct screen_wishes *wishes,
     return status;
 }
 
+/* Asks who begins, where there is somebody to ask, and deals; NULL when they
+ * leave. */
+static struct match *deal(const struct cli_options *o, struct screen *screen,
+                          const struct table_start *start,
+                          struct match_seat *seats)
+{
+    int n = start->setup.n_seats, first = 0;
+    const char *question = o->first ? NULL : question_for(start, seats);
+    if (question && screen) {
+        first = terminal_ask_who(screen, start->game, question, seats, n);
+    } else if (question && isatty(STDIN_FILENO)) {
+        first = plain_ask_who(question, seats, n);
+    }
+    if (first < 0) {
+        return NULL;
+    }
+    turn_seats(seats, n, first);
+    if (screen) {
+        name_seats(seats);
+    }
+    return match_local(table_new(start), seats);
+}
+
 /* Deals and plays; asks for the game where g is NULL. */
 static int play_new(struct cli_options *o, const struct game *g,
                     const struct screen_wishes *wishes,
@@ -328,6 +396,8 @@ static int play_new(struct cli_options *o, const struct game *g,
     bool full = is_full_screen(o);
     struct screen *screen = NULL;
     struct terminal_wish wish;
+    struct table_start start;
+    struct match_seat seats[MAX_SEATS] = {{0}};
     if (!g && full && !(screen = open_screen(wishes))) {
         return CLI_FAILED;
     }
@@ -337,20 +407,24 @@ static int play_new(struct cli_options *o, const struct game *g,
         screen_close(screen);
         return CLI_OK;
     }
-    struct match *m = deal(o, g, full);
     SCOPED_BUF path = BUF_ON_HEAP;
     struct error e;
     /* A pipe is not somebody who will come back. */
     bool keeps = full || isatty(STDIN_FILENO);
-    int status;
-    if (m && (!keeps || save_new(g, &path, &e))) {
-        status = play(o, wishes, options, screen, m, keeps ? &path : NULL);
-    } else {
-        status = m ? cli_fail_error(CLI_FAILED, &e) : CLI_USAGE;
+    bool is_seated = seat_all(o, g, &start, seats);
+    if (!is_seated || (keeps && !save_new(g, &path, &e))) {
         screen_close(screen);
-        match_free(m);
+        return is_seated ? cli_fail_error(CLI_FAILED, &e) : CLI_USAGE;
     }
-    return status;
+    if (full && !screen && !(screen = open_screen(wishes))) {
+        return CLI_FAILED;
+    }
+    struct match *m = deal(o, screen, &start, seats);
+    if (!m) {
+        screen_close(screen);
+        return CLI_OK;
+    }
+    return play(o, wishes, options, screen, m, keeps ? &path : NULL);
 }
 
 int cli_play(struct cli_options *o, int argc, char **argv)

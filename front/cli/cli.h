@@ -32,6 +32,7 @@ struct cli_options {
     bool json;           /* --json */
     const char *record;  /* --record FILE, --records FOLDER */
     const char *players; /* --players, or --seats LEVEL,LEVEL,... */
+    const char *first;   /* --first SEAT, a number or a name */
     const char *level;   /* --level */
     bool plain, ascii;   /* --plain, --ascii */
     const char *colour;  /* --colour */
@@ -42,6 +43,7 @@ struct cli_options {
     const char *as;      /* --as */
     int at;              /* --at; -1 when not given */
     int games, threads;  /* --games, --threads; 0 when not given */
+    bool force;          /* --force */
     struct server_options serve;
 };
 
@@ -104,6 +106,9 @@ int cli_replay(struct cli_options *, int argc, char **argv);
 int cli_show(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
 int cli_serve(struct cli_options *, int argc, char **argv);
+int cli_check(struct cli_options *, int argc, char **argv);
+int cli_backup(struct cli_options *, int argc, char **argv);
+int cli_restore(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);

@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: MIT
 #include <getopt.h>
 #include <locale.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,11 +25,13 @@ static int run_help(struct cli_options *, int argc, char **argv);
 
 static const struct cli_command commands[] = {
     {"play", "play [GAME]", N_("play a game here, alone or passing the screen"),
-     "eoOsWpvkrubxacmw",
+     "eoOsWpfvkrubxacmw",
      N_("You have the first seat; computer players take the others. With "
         "--people 2 or more, several people share this screen: a curtain comes "
         "down before each private look. --players says who sits where: \"me\", "
-        "a name, or a level (random, toddler, child, adult, elephant).\n"
+        "a name, or a level (random, toddler, child, adult, elephant). Two "
+        "people or more with names are asked who begins, as the rulebook does; "
+        "--first answers before.\n"
         "In a terminal the boards fill the screen; \"?\" shows the keys. "
         "Without a GAME a menu asks for it. Leaving saves the game. In a pipe, "
         "with --plain, or where "
@@ -44,6 +47,23 @@ static const struct cli_command commands[] = {
         "it; stop it at any moment and start it again, and all tables go on. "
         "docs/serve.md is what it says to the page."),
      cli_serve},
+    {"check", "check", N_("whether all tables of a server are whole"), "eS",
+     N_("Looks at every page of the file of tables, reads every table and "
+        "plays every match through under the rules, while a server may have "
+        "it. Names what is damaged; the exit status is 1 if anything is."),
+     cli_check},
+    {"backup", "backup FILE", N_("copy the tables of a server to FILE"), "SF",
+     N_("Writes everything as it is at one moment to FILE, while the server "
+        "goes on; all of it, or nothing. FILE is for your eyes only: it "
+        "holds the secrets of games that are being played."),
+     cli_backup},
+    {"restore", "restore FILE", N_("bring a backup of tables back"), "SF",
+     N_("Makes the tables what FILE, written by \"thicket backup\", holds, all "
+        "at once; a server may be running, and its screens show what is there "
+        "from then on. A FILE that is damaged or of a newer version is "
+        "refused, and tables that are there are replaced only with --force. A "
+        "store that can be read no more is kept beside it, as *.damaged."),
+     cli_restore},
     {"resume", "resume [FILE]", N_("go on with a game that was left"),
      "erxacmw",
      N_("Goes on with the game that was saved last, or with the record in "
@@ -144,6 +164,8 @@ static const struct common_option {
     {'p', "people", "N", N_("how many of them are people (1)"),
      NUMBER(people, 0, MAX_SEATS),
      .wrong = N_("--{option} needs a number from 0 to 6")},
+    {'f', "first", "SEAT", N_("who begins: a seat's number, or a name"),
+     TEXT(first)},
     /* TRANSLATORS: after --level */
     {'v', "level", "LEVEL", N_("of the computer players (adult)"), TEXT(level)},
     {'k', "seed", "N", N_("make the game reproducible"), .kind = SPECIAL},
@@ -172,6 +194,7 @@ static const struct common_option {
      NUMBER(serve.port, 0, 65535)},
     {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)"),
      TEXT(serve.store)},
+    {'F', "force", NULL, N_("replace what is there already"), FLAG(force)},
     {'U', "public-url", "URL", N_("how others reach it (the LAN address)"),
      TEXT(serve.public_url)},
     {'V', "public", NULL, N_("anybody may come: codes of ten letters"),
@@ -438,6 +461,7 @@ int main(int argc, char **argv)
         setlocale(LC_ALL, "C.UTF-8");
     }
     setlocale(LC_NUMERIC, "C");
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a full disk */
     words_choose_by_environment();
     if (!take_language(&argc, argv)) {
         return CLI_USAGE;

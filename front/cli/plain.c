@@ -268,6 +268,9 @@ static void print_end(struct plain *p)
     json_auto_t *result = match_result(p->match);
     val_print(result, &text);
     printf("%s %s\n", _("Result:"), text.text);
+    buf_clear(&text);
+    match_tally(p->match, &text);
+    fputs(text.text, stdout);
 }
 
 static void save(struct plain *p)
@@ -414,4 +417,29 @@ const struct game *plain_ask_for_game(void)
         }
     }
     return g;
+}
+
+int plain_ask_who(const char *question, const struct match_seat *seats, int n)
+{
+    struct plain asker = {0};
+    SCOPED_BUF line = BUF_ON_HEAP;
+    puts(_(question));
+    for (int i = 0; i < n; i++) {
+        if (seats[i].kind == SEAT_HERE) {
+            buf_clear(&line);
+            match_add_name(&seats[i], i, &line);
+            printf("  %d) %s\n", i + 1, line.text);
+        }
+    }
+    while (!asker.quits) {
+        printf("%s ", _("A number; Enter passes it over:"));
+        if (read_answer(&asker, &line)) {
+            int i = line.n > 0 ? atoi(line.text) - 1 : 0;
+            if (line.n == 0
+                || (i >= 0 && i < n && seats[i].kind == SEAT_HERE)) {
+                return i;
+            }
+        }
+    }
+    return -1;
 }

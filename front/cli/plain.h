@@ -14,4 +14,8 @@ bool plain_play(struct match *, struct buf *path);
 /* Which game; NULL at the end of input. */
 const struct game *plain_ask_for_game(void);
 
+/* Who begins, by the game's question: one of the people at these seats, the
+ * first where nobody says; -1 at the end of input. */
+int plain_ask_who(const char *question, const struct match_seat *seats, int n);
+
 #endif

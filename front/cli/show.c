@@ -27,10 +27,8 @@ static struct setup sample_setup(const struct cli_options *o,
 static void print_option(const struct game *g, const struct setup *s, int i)
 {
     const struct game_option *opt = &g->options[i];
-    char room[200];
-    struct buf values = BUF_OVER(room);
+    struct buf values = BUF_ROOM(200);
     const char *word;
-    buf_clear(&values);
     if (opt->type == OPTION_BOOL) {
         buf_add(&values, "true|false");
     } else if (opt->type == OPTION_NUMBER) {

@@ -135,6 +135,11 @@ static void hear_table(struct joined *j, json_t *message)
     const json_t *seats = json_object_get(message, "seats");
     struct match *m = &j->match;
     int n = (int)json_array_size(seats);
+    const json_t *lost = json_object_get(message, "lost");
+    if (j->now && lost && !json_object_get(j->table, "lost")) {
+        buf_clear(&j->trouble);
+        say_one(m, lost, &j->trouble);
+    }
     json_incref(message); /* first: it may be the same */
     json_decref(j->table);
     j->table = message;
@@ -173,6 +178,7 @@ static void hear_bye(struct joined *j, const char *why)
         {"moved", N_("Your seat is on another screen now.")},
         {"ended", N_("The host has closed the table.")},
         {"no-table", N_("There is no such table any more.")},
+        {"damaged", N_("The table was damaged on the server's disk.")},
         {"locked", N_("The table is locked.")},
         {"full", N_("The server is full.")},
     };
@@ -354,6 +360,11 @@ static uint64_t news(const struct match *m, who w, uint64_t since,
     return (uint64_t)val_int(joined_of(m)->now, "n", 0);
 }
 
+static const json_t *tally(const struct match *m)
+{
+    return json_object_get(joined_of(m)->table, "tally");
+}
+
 static bool has_begun(const struct match *m)
 {
     const struct joined *j = joined_of(m);
@@ -368,6 +379,10 @@ static void lobby(const struct match *m, struct buf *b)
     phrase_print(b, _("Table {code}. The game begins when its host says so."),
                  &code, 1);
     buf_add(b, "\n\n");
+    if (json_object_get(j->table, "lost")) {
+        say_one(m, json_object_get(j->table, "lost"), b);
+        buf_add(b, "\n\n");
+    }
     for (size_t i = 0; i < json_array_size(seats); i++) {
         const json_t *seat = json_array_get(seats, i);
         struct phrase_part part[] = {{"name", m->names[i % MAX_SEATS]},
@@ -491,17 +506,29 @@ static int think(struct match *m)
     return others ? __builtin_ctz(others) : -1;
 }
 
+/* The next `now` to take, or NULL.  The end of a match is taken when the table
+ * has been heard of it too: that message comes right after. */
+static json_t *next_now(const struct joined *j)
+{
+    json_t *next = json_array_get(j->queue, 0);
+    bool is_early =
+        val_flag(next, "over")
+        && val_int(j->table, "match", 0) == val_int(next, "match", 0)
+        && strcmp(val_text(j->table, "phase"), "play") == 0;
+    return is_early ? NULL : next;
+}
+
 static bool is_ready(const struct match *m)
 {
     const struct joined *j = joined_of(m);
-    return json_array_size(j->queue) > 0 || (j->trouble.n > 0 && !j->is_gone);
+    return next_now(j) || (j->trouble.n > 0 && !j->is_gone);
 }
 
 static bool step(struct match *m)
 {
     struct joined *j = joined_of(m);
     joined_listen(j);
-    json_t *next = json_array_get(j->queue, 0);
+    json_t *next = next_now(j);
     if (!next) {
         return false;
     }
@@ -552,25 +579,7 @@ void joined_free(struct match *m)
 
 static const struct match_kind joined_kind = {
     .free = joined_free,
-    .waiting = waiting,
-    .is_over = is_over,
-    .view = view,
-    .choices = choices,
-    .question = question,
-    .is_look = is_look,
-    .is_private = is_private,
-    .result = result,
-    .news = news,
-    .events = events,
-    .act = act,
-    .undo = undo,
-    .ask_hint = ask_hint,
-    .hint = hint,
-    .step = step,
-    .think = think,
-    .is_ready = is_ready,
-    .pause_ms = pause_ms,
-    .fd = fd,
+    MATCH_DUTIES,
     .has_begun = has_begun,
     .lobby = lobby,
     .ready = ready,
@@ -578,6 +587,7 @@ static const struct match_kind joined_kind = {
     .trouble = trouble,
     .is_gone = is_gone,
     .colours = colours,
+    .tally = tally,
 };
 
 struct joined *joined_new(void)

@@ -38,7 +38,16 @@ struct match_kind {
     bool (*trouble)(struct match *, struct buf *);
     bool (*is_gone)(const struct match *);
     const uint8_t *(*colours)(const struct match *);
+    const json_t *(*tally)(const struct match *); /* as docs/serve.md has it */
 };
+
+/* The members that both kinds have, each a function of that name. */
+#define MATCH_DUTIES                                                           \
+    .waiting = waiting, .is_over = is_over, .view = view, .choices = choices,  \
+    .question = question, .is_look = is_look, .is_private = is_private,        \
+    .result = result, .news = news, .events = events, .act = act,              \
+    .undo = undo, .ask_hint = ask_hint, .hint = hint, .step = step,            \
+    .think = think, .is_ready = is_ready, .pause_ms = pause_ms, .fd = fd
 
 /* The first member of a local or joined match. */
 struct match {

@@ -101,7 +101,9 @@ static bool is_look(const struct match *m)
 
 static bool is_private(const struct match *m, who w, uint64_t since)
 {
-    return ask_is_private(m->table, w, since);
+    size_t n;
+    free(table_events(m->table, w, 0, &n));
+    return ask_is_private(m->table, w, since < n ? n - since : 0);
 }
 
 /* ---- Computer players ---- */
@@ -270,25 +272,7 @@ static void free_local(struct match *m)
 
 static const struct match_kind local_kind = {
     .free = free_local,
-    .waiting = waiting,
-    .is_over = is_over,
-    .view = view,
-    .choices = choices,
-    .question = question,
-    .is_look = is_look,
-    .is_private = is_private,
-    .result = result,
-    .news = news,
-    .events = events,
-    .act = act,
-    .undo = undo,
-    .ask_hint = ask_hint,
-    .hint = hint,
-    .step = step,
-    .think = think,
-    .is_ready = is_ready,
-    .pause_ms = pause_ms,
-    .fd = fd,
+    MATCH_DUTIES,
 };
 
 struct match *match_local(struct table *t, const struct match_seat *seats)

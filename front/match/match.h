@@ -102,10 +102,10 @@ bool match_is_look(const struct match *);
  * else's. */
 bool match_is_private(const struct match *, who w, uint64_t since);
 
-/* Once over at a table of our own: appends how often who has won there and
- * who is the champion, a sentence a line, if there is something to say; and
- * the seats for the match that follows, with their wins, which begin at
- * nothing after a champion. */
+/* Once over: appends how often who has won at this table and who is the
+ * champion, a sentence a line, if there is something to say; and at a table of
+ * our own the seats for the match that follows, with their wins, which begin
+ * at nothing after a champion. */
 void match_tally(const struct match *, struct buf *);
 void match_seats_after(const struct match *,
                        struct match_seat seats[MAX_SEATS]);

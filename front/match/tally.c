@@ -1,10 +1,11 @@
 /*
  * tally.c: how often who has won, where one match after another is played at
- * a table of our own.
+ * a table: counted at our own, told by a server.
  */
 // SPDX-License-Identifier: MIT
 #include "core/notation.h"
 #include "front/match/kind.h"
+#include "front/val.h"
 #include "front/words.h"
 #include "lib/heap.h"
 
@@ -40,6 +41,28 @@ static struct tally tally_of(const struct match *m)
         t.champions = 0;
     }
     t.is_decided = t.n > 1 && g->box.wins && most >= g->box.wins;
+    return t;
+}
+
+/* What a server says of its table; nothing where it says nothing. */
+static struct tally tally_told(const struct match *m, const json_t *told)
+{
+    const json_t *wins = json_object_get(told, "wins");
+    const json_t *champions = json_object_get(told, "champions");
+    struct tally t = {.n = m->start.setup.n_seats,
+                      .matches = val_int(told, "matches", 0),
+                      .are_together = val_flag(told, "together"),
+                      .is_decided = json_is_array(champions)};
+    for (who w = 0; w < t.n; w++) {
+        t.seat[w].wins = t.are_together
+                             ? val_int(told, "group", 0)
+                             : (int)json_integer_value(json_array_get(wins, w));
+        t.seat[w].lost = val_int(told, "game", 0);
+        for (size_t i = 0; i < json_array_size(champions); i++) {
+            bool is_one = json_integer_value(json_array_get(champions, i)) == w;
+            t.champions |= is_one ? WHO_BIT(w) : 0;
+        }
+    }
     return t;
 }
 
@@ -83,10 +106,10 @@ static void say_champion(const struct match *m, const struct tally *t,
 
 void match_tally(const struct match *m, struct buf *b)
 {
-    if (!m->table || table_waiting(m->table)) {
+    if (!match_is_over(m)) {
         return;
     }
-    struct tally t = tally_of(m);
+    struct tally t = m->table ? tally_of(m) : tally_told(m, m->kind->tally(m));
     if (t.matches > 1) {
         SCOPED_BUF list = BUF_ON_HEAP;
         for (who w = 0; w < (t.are_together ? 2 : t.n); w++) {

@@ -212,7 +212,7 @@ static bool do_ask(struct referee_request *q)
     jot_key_text(q->answer, "text", text.text);
     jot_key(q->answer, "question");
     ask_json(t, q->as, q->answer);
-    jot_key_bool(q->answer, "private", ask_is_private(t, q->as, UINT64_MAX));
+    jot_key_bool(q->answer, "private", ask_is_private(t, q->as, 0));
     return true;
 }
 

@@ -22,14 +22,14 @@
 
 static void keep_lines(struct room *r, int from_ply)
 {
-    struct buf line = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP;
+    r->is_written = true;
     for (int i = from_ply; i < table_plies(r->table); i++) {
         buf_clear(&line);
         record_line(r->table, table_ply(r->table, i), &line);
         line.text[--line.n] = '\0'; /* the newline */
         store_add_line(r->server->store, r->code, r->match, i, line.text);
     }
-    heap_free_buf(&line);
 }
 
 /* In a rehearsal chance does what the script says, for as long as it says
@@ -48,13 +48,12 @@ static void follow_script(struct room *r)
 
 static void finish(struct room *r)
 {
-    struct buf record = BUF_ON_HEAP;
+    SCOPED_BUF record = BUF_ON_HEAP;
     struct result result;
     r->phase = OVER;
     tally_count(r);
     record_write(r->table, &record);
     store_add_record(r->server->store, r->start.game->id, record.text);
-    heap_free_buf(&record);
     room_change(r);
     table_result(r->table, &result);
     log_line("info", "over", "table", r->code, "game", r->start.game->id,
@@ -69,7 +68,7 @@ static void settled(struct room *r, int from)
     if (!table_waiting(r->table)) {
         finish(r);
     }
-    room_touch(r);
+    room_touch_match(r);
 }
 
 bool act_start(struct room *r, struct error *e)
@@ -77,7 +76,7 @@ bool act_start(struct room *r, struct error *e)
     if (!table_can_start(&r->start, e)) {
         return false;
     }
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     char commitment[COMMITMENT_TEXT];
     for (who w = 0; w < MAX_SEATS; w++) {
         think_stop(r, w);
@@ -106,7 +105,6 @@ bool act_start(struct room *r, struct error *e)
     buf_clear(&text);
     record_head(r->table, &text);
     store_put_match(r->server->store, r->code, r->match, text.text);
-    heap_free_buf(&text);
     memset(r->observer, 0, sizeof r->observer);
     screen_start(r, 0);
     r->cut = 0;
@@ -141,9 +139,10 @@ bool act_undo(struct room *r, who w, struct error *e)
     }
     int n = table_plies(r->table);
     store_cut_lines(r->server->store, r->code, r->match, n);
+    r->is_written = true;
     r->cut = n < r->cut ? n : r->cut;
     screen_undo(r);
-    room_touch(r);
+    room_touch_match(r);
     return true;
 }
 
@@ -154,7 +153,7 @@ static uint64_t public_hash(const struct room *r)
     who_set waiting = table_waiting(r->table);
     void *view = heap_new(1, g->view_size);
     table_view(r->table, TABLE, view);
-    uint64_t hash = hash_add(HASH_START, view, g->view_size);
+    uint64_t hash = hash_long(view, g->view_size);
     free(view);
     return hash_add(hash, &waiting, sizeof waiting);
 }
@@ -170,6 +169,7 @@ void act_note(struct room *r)
             s->asked_at = 0;
         } else if (!s->asked_at || hash != r->public_hash) {
             s->asked_at = now;
+            r->is_stirred = r->is_stirred || s->is_silent;
             s->is_silent = false;
         }
     }

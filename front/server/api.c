@@ -52,11 +52,24 @@ static bool do_health(struct query *q)
 {
     struct server *s = q->server;
     struct jot j = open_json(q);
-    jot_key_bool(&j, "ok", true);
+    jot_key_bool(&j, "ok", store_is_well(s->store, NULL));
     jot_key_text(&j, "version", THICKET_VERSION);
     jot_key_int(&j, "tables", store_tables(s->store));
     jot_key_int(&j, "awake", s->n_rooms);
     jot_key_int(&j, "connections", s->n_conns);
+    jot_close(&j, '}');
+    return true;
+}
+
+/* Whether what is played now can be kept. */
+static bool do_ready(struct query *q)
+{
+    struct error why;
+    if (!store_is_well(q->server->store, &why)) {
+        return turn_not_saved(why.code, &q->error);
+    }
+    struct jot j = open_json(q);
+    jot_key_bool(&j, "ready", true);
     jot_close(&j, '}');
     return true;
 }
@@ -235,6 +248,9 @@ static bool do_make(struct query *q)
         return false;
     }
     struct room *r = room_new(q->server, &start, settings);
+    if (!r) {
+        return turn_not_saved(STORE_FAILING, &q->error);
+    }
     struct person *host = people_add(r, q->reply->token);
     host->is_host = true;
     for (int i = 0; i < n; i++) {
@@ -246,20 +262,20 @@ static bool do_make(struct query *q)
     }
     r->script = read_script(q);
     log_line("info", "new", "table", r->code, "game", start.game->id);
-    if (json_is_true(json_object_get(q->json, "start")) && is_full) {
+    bool asks =
+        json_is_true(json_object_get(q->json, "ask")) && people_question(r);
+    if (json_is_true(json_object_get(q->json, "start")) && is_full && !asks) {
         act_start(r, NULL);
     }
     struct jot j = open_json(q);
-    struct buf link = BUF_ON_HEAP;
+    SCOPED_BUF link = BUF_ON_HEAP;
     room_link(r, &link);
     jot_key_text(&j, "code", r->code);
     jot_key_text(&j, "link", link.text);
     jot_close(&j, '}');
-    heap_free_buf(&link);
     set_cookie(q, r);
     q->reply->status = 201;
-    return turn_commit(q->server)
-           || refuse(q, NOT_SAVED, N_("That could not be saved."));
+    return turn_commit(q->server, &q->error);
 }
 
 /* ---- At a table ---- */
@@ -283,13 +299,16 @@ static bool bring(struct query *q, struct room *r, const char *key)
     if (!p) {
         return refuse(q, NOT_YOURS, N_("That key is not good any more."));
     }
+    people_renew(r, p, q->reply->token);
+    if (!turn_commit(q->server, &q->error)) {
+        return false;
+    }
     for (struct conn *c = r->conns, *next; c; c = next) {
         next = c->next;
         if (c->person == p->id) {
             conn_bye(c, "moved");
         }
     }
-    people_renew(r, p, q->reply->token);
     screen_forget_person(r, p->id);
     set_cookie(q, r);
     say_seats(q, r, p);
@@ -372,14 +391,17 @@ static bool do_table(struct query *q, struct room *r)
     return true;
 }
 
-static bool do_qr(struct query *q, const struct room *r)
+static bool do_qr(struct query *q, struct room *r)
 {
-    struct buf link = BUF_ON_HEAP;
+    SCOPED_BUF link = BUF_ON_HEAP;
     room_link(r, &link);
+    if (people_with_key(r, q->request->key)) {
+        buf_add(&link, "?key=");
+        buf_add(&link, q->request->key);
+    }
     q->reply->type = "image/svg+xml";
-    bool good = qr_svg(link.text, &q->reply->body);
-    heap_free_buf(&link);
-    return good || refuse(q, TOO_LONG, N_("The link is too long."));
+    return qr_svg(link.text, &q->reply->body)
+           || refuse(q, TOO_LONG, N_("The link is too long."));
 }
 
 /* A match that is over, to be freed; NULL with the error. */
@@ -435,17 +457,17 @@ static bool at_table(struct query *q, const char *rest)
     char code[CODE_TEXT];
     size_t n = read_code(rest, code);
     uint64_t now = uv_now(&s->loop);
-    struct room *r = room_find(s, code);
+    struct room *r = room_find(s, code, &q->error);
     if (!r) {
-        guard_take(s->guard, q->request->address, GUARD_WRONG_CODE, now);
-        return refuse(q, NO_TABLE, N_("There is no table of that code."));
+        if (q->error.code == NO_TABLE) {
+            guard_take(s->guard, q->request->address, GUARD_WRONG_CODE, now);
+        }
+        return false;
     }
     rest += n;
     if (q->request->is_post) {
         if (strcmp(rest, "/seats") == 0) {
-            return do_sit(q, r)
-                   && (turn_commit(s)
-                       || refuse(q, NOT_SAVED, N_("That could not be saved.")));
+            return do_sit(q, r) && turn_commit(s, &q->error);
         }
     } else if (!*rest) {
         return do_table(q, r);
@@ -477,6 +499,9 @@ static bool route(struct query *q)
     if (!is_post && strcmp(path, "/healthz") == 0) {
         return do_health(q);
     }
+    if (!is_post && strcmp(path, "/readyz") == 0) {
+        return do_ready(q);
+    }
     if (!is_post && strcmp(path, "/api/games") == 0) {
         return do_games(q);
     }
@@ -507,6 +532,8 @@ static int status_of(int code)
     case NOT_OVER:
     case BAD_RECORD:
         return 409;
+    case DAMAGED:
+        return 500;
     case TOO_LONG:
         return 413;
     case TOO_MANY:
@@ -539,7 +566,7 @@ uint64_t api_wait(struct server *s, const struct request *request)
         return 0;
     }
     read_code(rest, code);
-    struct room *r = room_find(s, code);
+    struct room *r = room_find(s, code, NULL);
     return r && people_with_token(r, request->token)
                ? 0
                : guard_wait(s->guard, request->address, uv_now(&s->loop));

@@ -13,6 +13,7 @@ struct request {
     bool is_post;
     const char *path;    /* "/api/tables/MOLIRA/seats" */
     int match;           /* ?match=; 0: not given */
+    const char *key;     /* ?key=, or "" */
     const char *token;   /* of the cookie "seat", or "" */
     const char *address; /* whose */
     const char *body;
@@ -37,7 +38,7 @@ struct reply {
  * too many codes (guard_wait). */
 uint64_t api_wait(struct server *, const struct request *);
 
-/* Answers a request for /api/... or /healthz. */
+/* Answers a request for /api/..., /healthz or /readyz. */
 void api_answer(struct server *, const struct request *, struct reply *);
 
 /* Fills an answer with a refusal. */

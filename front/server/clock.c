@@ -47,7 +47,7 @@ static bool is_for_somebody(const struct room *r, enum clock_kind kind)
 static void ring(struct room *r)
 {
     enum clock_kind kind = r->clock.kind;
-    struct buf action = BUF_ON_HEAP;
+    SCOPED_BUF action = BUF_ON_HEAP;
     struct action a;
     who_set seats = 0;
     r->clock = (struct clock){0};
@@ -61,7 +61,6 @@ static void ring(struct room *r)
             act_play(r, w, action.text, NULL);
         }
     }
-    heap_free_buf(&action);
 }
 
 /* Whether there is anybody who could say that they have seen enough. */

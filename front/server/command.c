@@ -28,12 +28,12 @@ bool command_refuse(struct command *q, int code, const char *sentence)
 
 /* ---- Fields ---- */
 
-const char *command_text(const struct command *q, const char *name)
+static const char *text_field(const struct command *q, const char *name)
 {
     return field_text(json_object_get(q->json, name));
 }
 
-bool command_seat(struct command *q, who *w)
+static bool seat_field(struct command *q, who *w)
 {
     const json_t *seat = json_object_get(q->json, "seat");
     int n = q->room->start.setup.n_seats;
@@ -57,7 +57,7 @@ bool command_on(struct command *q, bool *on)
 
 bool command_level(struct command *q, const char **level)
 {
-    *level = command_text(q, "level");
+    *level = text_field(q, "level");
     return (*level && computer_has_level(*level))
            || command_refuse(
                q, BAD_REQUEST,
@@ -66,7 +66,7 @@ bool command_level(struct command *q, const char **level)
 
 bool command_by_host(const struct command *q)
 {
-    return q->person && q->person->is_host;
+    return q->person && people_lead(q->room, q->person->id);
 }
 
 bool command_owns(const struct command *q, who w)
@@ -81,7 +81,7 @@ bool command_owns(const struct command *q, who w)
 static bool since_fields(struct command *q, uint64_t *since, const char **name)
 {
     const json_t *value = json_object_get(q->json, "since");
-    *name = command_text(q, "screen");
+    *name = text_field(q, "screen");
     *since = 0;
     if (value && (!json_is_integer(value) || json_integer_value(value) < 0)) {
         return error_set(&q->error, BAD_REQUEST,
@@ -99,12 +99,12 @@ static bool since_fields(struct command *q, uint64_t *since, const char **name)
 /* "seat": one of one's own, or "table". */
 static bool look_field(struct command *q, who *look)
 {
-    const char *name = command_text(q, "seat");
+    const char *name = text_field(q, "seat");
     if (name && strcmp(name, "table") == 0) {
         *look = TABLE;
         return true;
     }
-    return command_seat(q, look)
+    return seat_field(q, look)
            && (command_owns(q, *look)
                || command_refuse(q, NOT_YOURS, N_("That is not your seat.")));
 }
@@ -120,7 +120,7 @@ static void look_as(struct command *q, who look)
     c->curtain = N_WHO;
     if (has_curtain && look < MAX_SEATS) {
         c->curtain = look;
-        c->look = tell_eyes(c, UINT64_MAX);
+        c->look = tell_eyes(c, 0);
     }
 }
 
@@ -188,7 +188,7 @@ static bool acting_seat(struct command *q, who *w)
 static bool do_act(struct command *q)
 {
     struct room *r = q->room;
-    const char *action = command_text(q, "action");
+    const char *action = text_field(q, "action");
     const json_t *ask = json_object_get(q->json, "ask");
     who w = 0;
     if (!acting_seat(q, &w)) {
@@ -220,7 +220,7 @@ static bool do_undo(struct command *q)
 static bool do_hint(struct command *q)
 {
     const char *detail =
-        json_object_get(q->json, "detail") ? command_text(q, "detail") : "move";
+        json_object_get(q->json, "detail") ? text_field(q, "detail") : "move";
     who w = 0;
     if (!acting_seat(q, &w)) {
         return false;
@@ -256,10 +256,6 @@ static bool do_ready(struct command *q)
 static bool do_pause(struct command *q)
 {
     bool on;
-    if (!q->person && (q->conn->role != ROLE_TABLE || q->room->is_locked)) {
-        return command_refuse(q, NOT_YOURS,
-                              N_("Only those at the table may do that."));
-    }
     if (!command_on(q, &on)) {
         return false;
     }
@@ -292,7 +288,8 @@ static bool do_ping(struct command *q)
 
 /* ---- All of them ---- */
 
-enum giver { ANYBODY, PEOPLE, HOST };
+/* From AT_TABLE on a table screen is enough (people_at_table). */
+enum giver { ANYBODY, AT_TABLE, PEOPLE, DEALERS, HOST };
 enum about { SEATLESS, ANY_SEAT, OWN_SEAT, OWN_OR_HOSTS };
 
 static const struct {
@@ -307,20 +304,20 @@ static const struct {
     {"undo", PEOPLE, SEATLESS, do_undo},
     {"hint", PEOPLE, SEATLESS, do_hint},
     {"ready", PEOPLE, SEATLESS, do_ready},
-    {"pause", ANYBODY, SEATLESS, do_pause},
+    {"pause", AT_TABLE, SEATLESS, do_pause},
     {"rename", PEOPLE, OWN_OR_HOSTS, seats_rename},
-    {"hand", PEOPLE, ANY_SEAT, seats_hand},
+    {"hand", AT_TABLE, ANY_SEAT, seats_hand},
     {"back", PEOPLE, OWN_OR_HOSTS, seats_back},
     {"leave", PEOPLE, OWN_SEAT, seats_leave},
     {"sit", PEOPLE, ANY_SEAT, seats_sit},
-    {"first", ANYBODY, ANY_SEAT, seats_first},
+    {"first", AT_TABLE, ANY_SEAT, seats_first},
     {"kick", HOST, ANY_SEAT, seats_kick},
     {"agree", PEOPLE, ANY_SEAT, seats_agree},
     {"host", PEOPLE, SEATLESS, seats_host},
     {"lock", HOST, SEATLESS, seats_lock},
     {"set", HOST, SEATLESS, seats_set},
-    {"start", HOST, SEATLESS, seats_start},
-    {"again", HOST, SEATLESS, seats_again},
+    {"start", DEALERS, SEATLESS, seats_start},
+    {"again", DEALERS, SEATLESS, seats_again},
     {"end", HOST, SEATLESS, seats_end},
     {"move", PEOPLE, SEATLESS, seats_move},
     {"ping", ANYBODY, SEATLESS, do_ping},
@@ -328,25 +325,15 @@ static const struct {
 
 void command_answer(struct command *q)
 {
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
     if (!q->is_answered) {
-        jot_open(&j, '{');
-        jot_key_text(&j, "is", "ok");
-        if (json_is_integer(q->id)) {
-            jot_key_int(&j, "id", json_integer_value(q->id));
-        }
-        jot_close(&j, '}');
-        conn_send(q->conn, &text);
+        conn_answer(q->conn, q->id);
         q->is_answered = true;
-        q->conn->answered = json_integer_value(q->id);
     }
-    heap_free_buf(&text);
 }
 
 static bool run(struct command *q)
 {
-    const char *name = command_text(q, "do");
+    const char *name = text_field(q, "do");
     size_t i = 0, n = sizeof commands / sizeof *commands;
     while (i < n && name && strcmp(commands[i].name, name) != 0) {
         i++;
@@ -359,15 +346,18 @@ static bool run(struct command *q)
     if (!q->conn->has_said_hello && commands[i].run != do_hello) {
         return command_refuse(q, NO_HELLO, N_("Say hello first."));
     }
-    if (commands[i].giver >= PEOPLE && !q->person) {
+    enum giver giver = commands[i].giver;
+    if ((giver >= AT_TABLE && !people_at_table(q->conn))
+        || ((giver == PEOPLE || giver == HOST) && !q->person)) {
         return command_refuse(q, NOT_YOURS,
                               N_("Only those at the table may do that."));
     }
-    if (commands[i].giver == HOST && !command_by_host(q)) {
+    if ((giver == HOST && !command_by_host(q))
+        || (giver == DEALERS && !people_may_deal(q->room, q->conn))) {
         return command_refuse(q, NOT_HOST, N_("Only the host may do that."));
     }
     enum about about = commands[i].about;
-    if (about != SEATLESS && !command_seat(q, &q->seat)) {
+    if (about != SEATLESS && !seat_field(q, &q->seat)) {
         return false;
     }
     if (about >= OWN_SEAT && !command_owns(q, q->seat)

@@ -15,7 +15,8 @@ struct command {
     struct conn *conn;
     struct room *room;
     const struct person *person; /* NULL: somebody who only looks */
-    const json_t *json, *id;
+    const json_t *json;
+    json_t *id;
     who seat; /* the field of that name, where the command is about one */
     struct error error;
     bool is_answered; /* no `ok` any more */
@@ -24,13 +25,12 @@ struct command {
 /* Fills the error and returns false. */
 bool command_refuse(struct command *, int code, const char *sentence);
 
-/* Fields; those that return a bool refuse what is wrong. */
-const char *command_text(const struct command *, const char *name);
-bool command_seat(struct command *, who *);
+/* Fields; each refuses what is wrong. */
 bool command_on(struct command *, bool *);
 bool command_level(struct command *, const char **);
 
-/* Whether the host gives it; whether the seat is the giver's own. */
+/* Whether the host or a co-host gives it; whether the seat is the giver's own.
+ */
 bool command_by_host(const struct command *);
 bool command_owns(const struct command *, who);
 

@@ -27,18 +27,32 @@ enum {
 
 /* ---- Frames ---- */
 
+/* As it goes over the wire, head and text, so that several go in one piece.
+ * RFC 6455, 5.2: a whole text, its length in as few bytes as can be, and no
+ * mask. */
 struct frame {
     int n_users;
-    size_t n;
-    unsigned char bytes[]; /* LWS_PRE of room, then the text */
+    size_t n_head, n; /* bytes of the head, and of both */
+    unsigned char bytes[];
 };
 
 struct frame *frame_new(const char *text, size_t n)
 {
-    struct frame *f = heap_new(1, sizeof *f + LWS_PRE + n);
+    enum { WHOLE_TEXT = 0x81, TWO_BYTES = 126, EIGHT_BYTES = 127 };
+    int more = n < TWO_BYTES ? 0 : n <= UINT16_MAX ? 2 : 8;
+    size_t n_head = 2 + (size_t)more;
+    struct frame *f = heap_new(1, sizeof *f + n_head + n);
     f->n_users = 1;
-    f->n = n;
-    memcpy(f->bytes + LWS_PRE, text, n);
+    f->n_head = n_head;
+    f->n = n_head + n;
+    f->bytes[0] = WHOLE_TEXT;
+    f->bytes[1] = (unsigned char)(more == 0   ? n
+                                  : more == 2 ? TWO_BYTES
+                                              : EIGHT_BYTES);
+    for (int i = 0; i < more; i++) {
+        f->bytes[2 + i] = (unsigned char)((uint64_t)n >> 8 * (more - 1 - i));
+    }
+    memcpy(f->bytes + n_head, text, n);
     return f;
 }
 
@@ -49,7 +63,8 @@ void frame_free(struct frame *f)
     }
 }
 
-static void push(struct conn *c, struct frame_queue *q, struct frame *f)
+static struct queued *push(struct conn *c, struct frame_queue *q,
+                           struct frame *f)
 {
     c->server->queued += f->n;
     struct queued *one = heap_new(1, sizeof *one);
@@ -62,6 +77,7 @@ static void push(struct conn *c, struct frame_queue *q, struct frame *f)
     }
     q->last = one;
     q->bytes += f->n;
+    return one;
 }
 
 static void pop(struct conn *c, struct frame_queue *q)
@@ -74,6 +90,7 @@ static void pop(struct conn *c, struct frame_queue *q)
     }
     q->bytes -= one->frame->n;
     frame_free(one->frame);
+    json_decref(one->id);
     free(one);
 }
 
@@ -115,6 +132,23 @@ void conn_send(struct conn *c, const struct buf *text)
     frame_free(f);
 }
 
+void conn_answer(struct conn *c, json_t *id)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "ok");
+    if (json_is_integer(id)) {
+        jot_key_int(&j, "id", json_integer_value(id));
+    }
+    jot_close(&j, '}');
+    conn_send(c, &text);
+    if (!c->closes) {
+        c->held.last->is_ok = true;
+        c->held.last->id = json_incref(id);
+    }
+}
+
 static void push_pongs(struct conn *c)
 {
     static const char pong[] = "{\"is\":\"pong\"}";
@@ -125,9 +159,85 @@ static void push_pongs(struct conn *c)
     }
 }
 
-void conn_drop_held(struct conn *c)
+void conn_settle(struct conn *c)
 {
-    empty(c, &c->held);
+    c->settled = (struct eyes){c->role, c->person, c->look};
+    for (struct queued *one = c->held.first; one; one = one->next) {
+        one->is_safe = true;
+    }
+}
+
+void conn_take_back(struct conn *c, const struct error *e)
+{
+    struct frame_queue held = c->held;
+    c->held = (struct frame_queue){0};
+    c->role = c->settled.role;
+    c->person = c->settled.person;
+    c->look = c->settled.look;
+    for (; held.first; pop(c, &held)) {
+        if (held.first->is_safe) {
+            push(c, &c->held, held.first->frame)->is_safe = true;
+        } else if (held.first->is_ok) {
+            conn_refuse(c, held.first->id, e);
+        }
+    }
+}
+
+unsigned char *conn_ready(const struct conn *c, size_t *n)
+{
+    struct frame *f = c->ready.first ? c->ready.first->frame : NULL;
+    *n = f ? f->n - f->n_head : 0;
+    return f ? f->bytes + f->n_head : NULL;
+}
+
+void conn_sent(struct conn *c)
+{
+    pop(c, &c->ready);
+}
+
+/* As many frames as go out in one piece, at least one. */
+static bool write_some(struct conn *c)
+{
+    static unsigned char piece[CONN_PIECE]; /* of this call alone */
+    size_t n = 0;
+    if (c->ready.first->frame->n > sizeof piece) {
+        struct frame *f = c->ready.first->frame;
+        bool good = lws_write(c->wsi, f->bytes, f->n, LWS_WRITE_RAW) >= 0;
+        pop(c, &c->ready);
+        return good;
+    }
+    for (struct frame *f;
+         c->ready.first && (f = c->ready.first->frame)->n <= sizeof piece - n;
+         pop(c, &c->ready)) {
+        memcpy(piece + n, f->bytes, f->n);
+        n += f->n;
+    }
+    return lws_write(c->wsi, piece, n, LWS_WRITE_RAW) >= 0;
+}
+
+bool conn_write(struct conn *c)
+{
+    /* What the system does not take now, the library keeps. */
+    while (c->ready.first && !lws_partial_buffered(c->wsi)) {
+        if (!write_some(c)) {
+            return false;
+        }
+    }
+    if (c->ready.first || c->wants_ping || c->closes) {
+        lws_callback_on_writable(c->wsi);
+    }
+    return true;
+}
+
+/* At once, without a goodbye that it would not hear. */
+static void cut_off(struct conn *c)
+{
+    empty(c, &c->ready);
+    conn_leave_room(c);
+    c->closes = true;
+    if (c->wsi) {
+        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    }
 }
 
 void conn_release(struct conn *c)
@@ -145,30 +255,13 @@ void conn_release(struct conn *c)
         c->held = (struct frame_queue){0};
     }
     size_t most = c->server->queued > MANY_QUEUED ? LESS_QUEUE : MAX_QUEUE;
-    if (to->bytes > most && !c->closes) {
-        /* It reads nothing: it would not hear a goodbye either. */
-        empty(c, to);
-        conn_leave_room(c);
-        c->closes = true;
+    if (c->closes) {
         if (c->wsi) {
-            lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND,
-                            LWS_TO_KILL_ASYNC);
+            lws_callback_on_writable(c->wsi);
         }
-    } else if (c->wsi) {
-        lws_callback_on_writable(c->wsi);
+    } else if (to->bytes > most || (c->wsi && !conn_write(c))) {
+        cut_off(c); /* it reads nothing, or is no more */
     }
-}
-
-unsigned char *conn_ready(const struct conn *c, size_t *n)
-{
-    struct frame *f = c->ready.first ? c->ready.first->frame : NULL;
-    *n = f ? f->n : 0;
-    return f ? f->bytes + LWS_PRE : NULL;
-}
-
-void conn_sent(struct conn *c)
-{
-    pop(c, &c->ready);
 }
 
 /* ---- Coming and going ---- */
@@ -200,7 +293,7 @@ void conn_leave_room(struct conn *c)
 
 void conn_bye(struct conn *c, const char *why)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     push_pongs(c);
     jot_open(&j, '{');
@@ -208,7 +301,6 @@ void conn_bye(struct conn *c, const char *why)
     jot_key_text(&j, "why", why);
     jot_close(&j, '}');
     conn_send(c, &text);
-    heap_free_buf(&text);
     c->closes = true;
     /* Should it not read that any more. */
     if (c->wsi) {
@@ -222,11 +314,16 @@ void conn_enter(struct conn *c, const char *code, const char *as,
 {
     struct server *s = c->server;
     uint64_t now = uv_now(&s->loop);
-    struct room *r = room_find(s, code);
+    struct error why = {0};
+    struct room *r = room_find(s, code, &why);
     c->opened_at = now;
-    if (!r) {
+    if (!r && why.code == NO_TABLE) {
         guard_take(s->guard, c->address, GUARD_WRONG_CODE, now);
-        conn_bye(c, "no-table");
+    }
+    if (!r) {
+        conn_bye(c, why.code == NO_TABLE  ? "no-table"
+                    : why.code == DAMAGED ? "damaged"
+                                          : "stop");
         return;
     }
     struct person *p = people_with_token(r, token);
@@ -239,7 +336,9 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->role = strcmp(as, "table") == 0 ? ROLE_TABLE
               : p && !looks_only       ? ROLE_PERSON
                                        : ROLE_WATCH;
-    c->person = c->role == ROLE_PERSON ? p->id : 0;
+    /* A television that opened the table is its host. */
+    bool is_own = p && c->role == ROLE_TABLE && !people_seats(r, p->id);
+    c->person = c->role == ROLE_PERSON || is_own ? p->id : 0;
     c->look = TABLE;
     c->curtain = N_WHO;
     c->lifted_at = -1;
@@ -252,13 +351,14 @@ void conn_enter(struct conn *c, const char *code, const char *as,
     c->room = r;
     c->next = r->conns;
     r->conns = c;
+    conn_settle(c);
     room_touch(r);
 }
 
 uint64_t conn_wait(const struct conn *c, const char *code, const char *token)
 {
     struct server *s = c->server;
-    struct room *r = room_find(s, code);
+    struct room *r = room_find(s, code, NULL);
     return r && people_with_token(r, token)
                ? 0
                : guard_wait(s->guard, c->address, uv_now(&s->loop));
@@ -335,7 +435,7 @@ bool conn_is_too_fast(struct conn *c)
 
 void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "error");
@@ -345,7 +445,6 @@ void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
     say_error(e, &j);
     jot_close(&j, '}');
     conn_send(c, &text);
-    heap_free_buf(&text);
 }
 
 void conn_blame(struct conn *c)

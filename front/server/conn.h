@@ -20,7 +20,8 @@ enum {
     MAX_MESSAGE = 4096,
     MAX_QUEUE = 256 * 1024, /* bytes that a slow client may let pile up */
     MANY_QUEUED = 64 << 20, /* bytes at all clients; from there on only */
-    LESS_QUEUE = 32 * 1024
+    LESS_QUEUE = 32 * 1024,
+    CONN_PIECE = 64 * 1024 /* bytes that are given to the system at a time */
 };
 
 struct lws;
@@ -31,11 +32,21 @@ void frame_free(struct frame *); /* when nobody else has it */
 struct queued {
     struct queued *next;
     struct frame *frame;
+    bool is_ok;   /* of the request with this id: */
+    json_t *id;   /* or NULL */
+    bool is_safe; /* what it tells of is on disk */
 };
 
 struct frame_queue {
     struct queued *first, *last;
     size_t bytes;
+};
+
+/* Whose eyes a screen is. */
+struct eyes {
+    enum conn_role role;
+    uint32_t person; /* 0: none */
+    who look;
 };
 
 struct conn {
@@ -58,11 +69,12 @@ struct conn {
                     * to look alone; -1: nobody has */
     struct screen screen;
 
+    struct eyes settled; /* as the store has it */
+
     struct frame_queue held, ready;
-    int64_t answered; /* the last id that got its `ok` */
-    int n_pongs;      /* to come after all else of this turn */
-    struct buf in;    /* a message that comes in pieces */
-    bool closes;      /* once everything is written */
+    int n_pongs;   /* to come after all else of this turn */
+    struct buf in; /* a message that comes in pieces */
+    bool closes;   /* once everything is written */
 
     uint64_t opened_at, heard_at, pinged_at; /* loop time */
     bool wants_ping;
@@ -84,17 +96,24 @@ void conn_free(struct conn *);
 /* Sends a text, once this turn is over. */
 void conn_send(struct conn *, const struct buf *);
 void conn_send_frame(struct conn *, struct frame *);
+/* {"is":"ok"} for the request with that id, which may be NULL. */
+void conn_answer(struct conn *, json_t *id);
 /* {"is":"pong"}, after everything that this turn has to say. */
 void conn_pong(struct conn *);
 /* {"is":"bye","why":why}, and closes. */
 void conn_bye(struct conn *, const char *why);
-/* Lets go of what was held; or forgets it. */
+/* What is held now is on disk, and so is who looks; lets go of it. */
+void conn_settle(struct conn *);
 void conn_release(struct conn *);
-void conn_drop_held(struct conn *);
-/* The first text that may go out now, LWS_PRE bytes of room before it, or
- * NULL; and it has gone. */
+/* Nothing that is held and not on disk has happened: requests that got their
+ * `ok` get this error instead, and whose eyes it is is as it was. */
+void conn_take_back(struct conn *, const struct error *);
+/* The first text that may go out now, or NULL; and it has gone. */
 unsigned char *conn_ready(const struct conn *, size_t *n);
 void conn_sent(struct conn *);
+/* Writes what was let go, as far as the line takes it, and asks to be called
+ * again when there is more to do.  False: the line is dead. */
+bool conn_write(struct conn *);
 /* Once a second. */
 void conn_tick(struct conn *, uint64_t now);
 /* Out of its room. */

@@ -361,6 +361,13 @@ static void closed(uv_handle_t *handle)
     free(handle->data);
 }
 
+/* One after the other: the block that both are in goes with the last. */
+static void poll_closed(uv_handle_t *handle)
+{
+    struct door *d = handle->data;
+    uv_close((uv_handle_t *)&d->pause, closed);
+}
+
 /* Those who are still connected are libwebsockets' to close. */
 void door_close(struct server *s)
 {
@@ -369,9 +376,8 @@ void door_close(struct server *s)
             take_out(s->door, s->door->first);
         }
         uv_poll_stop(&s->door->poll);
-        uv_close((uv_handle_t *)&s->door->poll, NULL);
+        uv_close((uv_handle_t *)&s->door->poll, poll_closed);
         close(s->door->fd);
-        uv_close((uv_handle_t *)&s->door->pause, closed);
     }
 }
 

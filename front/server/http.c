@@ -30,6 +30,7 @@ struct exchange {
     size_t counted; /* bytes of the answer in server.answering */
     char path[160], host[160], token[TOKEN_TEXT + 1];
     int match;
+    char key[TOKEN_TEXT];
     struct buf body;
     struct reply reply;
     const unsigned char *bytes; /* of the answer, still to be written */
@@ -150,9 +151,7 @@ static void add_policy(struct writer *w, const char *host)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz"
                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:-[]";
-    char room[800];
-    struct buf b = BUF_OVER(room);
-    buf_clear(&b);
+    struct buf b = BUF_ROOM(800);
     buf_add(&b, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
                 "style-src 'self'; style-src-attr 'unsafe-inline'; "
                 "img-src 'self' data: blob:; font-src 'self'; "
@@ -172,9 +171,7 @@ static void add_policy(struct writer *w, const char *host)
 static void add_cookie(struct writer *w, const struct server *s,
                        const struct reply *r)
 {
-    char room[200];
-    struct buf b = BUF_OVER(room);
-    buf_clear(&b);
+    struct buf b = BUF_ROOM(200);
     buf_add(&b, "seat=");
     buf_add(&b, r->cookie);
     buf_add(&b, "; Path=");
@@ -367,12 +364,14 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
     struct request q = {.is_post = x->is_post,
                         .path = x->path,
                         .match = x->match,
+                        .key = x->key,
                         .token = x->token,
                         .address = session->address,
                         .body = x->body.text ? x->body.text : "",
                         .n = x->body.n};
-    bool is_api =
-        strncmp(x->path, "/api/", 5) == 0 || strcmp(x->path, "/healthz") == 0;
+    bool is_api = strncmp(x->path, "/api/", 5) == 0
+                  || strcmp(x->path, "/healthz") == 0
+                  || strcmp(x->path, "/readyz") == 0;
     uint64_t wait = is_api && !x->waits ? api_wait(s, &q) : 0;
     if (wait == UINT64_MAX) {
         return refuse(s, wsi, session, 0, TOO_MANY,
@@ -460,6 +459,8 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     const char *match =
         lws_get_urlarg_by_name(wsi, "match=", text, sizeof text);
     x->match = match ? atoi(match) : 0;
+    const char *key = lws_get_urlarg_by_name(wsi, "key=", text, sizeof text);
+    buf_copy(x->key, sizeof x->key, key ? key : "", key ? strlen(key) : 0);
     if (!x->is_post) {
         return answer(s, wsi, session);
     }

@@ -59,6 +59,7 @@ struct server {
     size_t answering;          /* bytes of HTTP answers on their way */
     bool is_stopping;
     unsigned seconds; /* since the start */
+    bool is_ill;      /* nothing can be written, and it was said */
     void *handles;    /* server.c's */
 };
 
@@ -80,7 +81,8 @@ enum {
     BAD_ORIGIN,
     NOT_SAVED,
     NOT_FOUND,
-    WRONG_HOST
+    WRONG_HOST,
+    DAMAGED
 };
 
 #endif

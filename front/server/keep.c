@@ -71,7 +71,7 @@ static void screens_json(const struct room *r, struct jot *j)
 
 void keep_room(struct room *r)
 {
-    struct buf text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     buf_uint(&seed, r->start.seed);
     jot_open(&j, '{');
@@ -92,8 +92,7 @@ void keep_room(struct room *r)
     people_json(r, &j);
     jot_close(&j, '}');
     store_put_table(r->server->store, r->code, text.text);
-    heap_free_buf(&text);
-    heap_free_buf(&seed);
+    r->is_written = true;
     r->is_changed = false;
 }
 
@@ -219,19 +218,45 @@ bool keep_read(struct room *r, const char *json, bool *is_lost, struct error *e)
     return good;
 }
 
+bool keep_refuse(const struct room *r, const struct error *trouble,
+                 struct error *e)
+{
+    if (trouble->code == STORE_ABSENT) {
+        return error_set(e, NO_TABLE, N_("There is no table of that code."));
+    }
+    SCOPED_BUF why = BUF_ON_HEAP;
+    error_print(trouble, NULL, &why);
+    bool is_damaged = trouble->code == STORE_DAMAGED;
+    log_line("error", is_damaged ? "damaged" : "not-read", "table", r->code,
+             "why", why.text);
+    return is_damaged
+               ? error_set(e, DAMAGED,
+                           N_("This table was damaged on the disk and cannot "
+                              "be read. Nothing of it was deleted: whoever "
+                              "runs the server may restore it."))
+               : error_set(e, NOT_SAVED,
+                           N_("The tables cannot be read at the moment."));
+}
+
 struct table *keep_match(const struct room *r, int match, struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
-    int n_old;
-    struct table *t = NULL;
-    error_set(e, NOT_FOUND, N_("The game is not here any more."));
-    if (store_get_match(r->server->store, r->code, match, 0, &text, &n_old)) {
-        t = record_read(r->server->shelf, text.text, text.n, e);
-        if (!t) {
-            log_line("error", "bad-match", "table", r->code, "why",
-                     e->sentence);
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct error why = {0};
+    if (!store_get_match(r->server->store, r->code, match, &text, &why)) {
+        if (why.code == STORE_ABSENT) {
+            error_set(e, NOT_FOUND, N_("The game is not here any more."));
+        } else {
+            keep_refuse(r, &why, e);
         }
+        if (why.code == STORE_DAMAGED) {
+            error_set(e, BAD_RECORD,
+                      N_("The game was damaged on the disk and cannot go on."));
+        }
+        return NULL;
     }
-    heap_free_buf(&text);
+    struct table *t = record_read(r->server->shelf, text.text, text.n, e);
+    if (!t) {
+        log_line("error", "bad-match", "table", r->code, "why", e->sentence);
+    }
     return t;
 }

@@ -11,8 +11,11 @@
  * read no more is for whoever reads it. */
 void keep_room(struct room *);
 bool keep_read(struct room *, const char *json, bool *is_lost, struct error *);
-/* Reads match `n` of a room; NULL when there is none, or it was played under
+/* Refuses a room as people are told of it, for a trouble of the store. */
+bool keep_refuse(const struct room *, const struct error *trouble,
+                 struct error *);
+/* Reads a match of a room; NULL when there is none, or it was played under
  * other rules. */
-struct table *keep_match(const struct room *, int n, struct error *);
+struct table *keep_match(const struct room *, int match, struct error *);
 
 #endif

@@ -49,7 +49,7 @@ void log_write(const char *level, const char *event, ...)
     struct timespec now;
     struct tm utc;
     char when[40];
-    struct buf line = BUF_ON_HEAP;
+    SCOPED_BUF line = BUF_ON_HEAP;
     int left_out;
     bool is_info = strcmp(level, "info") == 0;
     clock_gettime(CLOCK_REALTIME, &now);
@@ -85,5 +85,4 @@ void log_write(const char *level, const char *event, ...)
         buf_int(&line, left_out);
     }
     fprintf(stderr, "%s\n", line.text);
-    heap_free_buf(&line);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "front/box.h"
 #include "front/colour.h"
 #include "front/server/conn.h"
 #include "front/server/plea.h"
@@ -70,14 +71,70 @@ bool people_are_here(const struct room *r, uint32_t id)
     return false;
 }
 
-bool people_host_is_here(const struct room *r)
+/* ---- Who leads ---- */
+
+/* A host with a screen, and if need be with a seat. */
+static bool host_is_here(const struct room *r, bool with_seat)
 {
     for (int i = 0; i < MAX_PEOPLE; i++) {
-        if (r->person[i].is_host && people_are_here(r, r->person[i].id)) {
+        const struct person *p = &r->person[i];
+        if (p->is_host && people_are_here(r, p->id)
+            && (!with_seat || people_seats(r, p->id))) {
             return true;
         }
     }
     return false;
+}
+
+bool people_host_is_here(const struct room *r)
+{
+    return host_is_here(r, false);
+}
+
+/* Numbers of people grow, so the lowest came first. */
+static uint32_t deputy(const struct room *r)
+{
+    uint32_t first = 0;
+    for (who w = 0; w < r->start.setup.n_seats && !host_is_here(r, true); w++) {
+        uint32_t id = r->seat[w].person;
+        if (id && (!first || id < first) && people_are_here(r, id)) {
+            first = id;
+        }
+    }
+    return first;
+}
+
+bool people_lead(const struct room *r, uint32_t id)
+{
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        if (id && r->person[i].id == id && r->person[i].is_host) {
+            return true;
+        }
+    }
+    return id && deputy(r) == id;
+}
+
+bool people_at_table(const struct conn *c)
+{
+    return c->person || (c->role == ROLE_TABLE && !c->room->is_locked);
+}
+
+bool people_may_deal(const struct room *r, const struct conn *c)
+{
+    return people_lead(r, c->person)
+           || (c->role == ROLE_TABLE && people_at_table(c))
+           || (people_seats(r, c->person) && !host_is_here(r, true));
+}
+
+int people_tables(const struct room *r)
+{
+    int n = 0;
+    for (const struct conn *c = r->conns; c; c = c->next) {
+        n += c->role == ROLE_TABLE
+             || (c->role == ROLE_PERSON && !people_seats(r, c->person)
+                 && !plea_of(r, c->person));
+    }
+    return n;
 }
 
 bool people_is_computer(const struct room *r, who w)
@@ -185,18 +242,39 @@ void people_move(struct room *r, who from, who to)
     room_change(r);
 }
 
+void people_move_up(struct room *r)
+{
+    for (who w = r->start.setup.n_seats; w-- > 0;) {
+        struct table_start fewer = r->start;
+        fewer.setup.n_seats--;
+        if (r->seat[w].kind != OPEN) {
+            continue;
+        }
+        if (!table_can_start(&fewer, NULL)) {
+            return;
+        }
+        for (who to = w; to < fewer.setup.n_seats; to++) {
+            people_move(r, to + 1, to);
+        }
+        for (struct conn *c = r->conns; c; c = c->next) {
+            if (c->look < MAX_SEATS && c->look > w) {
+                c->look--;
+            }
+        }
+        r->start = fewer;
+    }
+}
+
 /* ---- Who begins ---- */
 
 const char *people_question(const struct room *r)
 {
-    const struct box *box = &r->start.game->box;
     int people = 0;
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         people += r->seat[w].kind == PERSON;
     }
     return r->phase == GATHERING && people > 1
-                   && (!box->asks_who || box->asks_who(&r->start.setup))
-               ? box->who
+               ? box_question(r->start.game, &r->start.setup)
                : NULL;
 }
 
@@ -398,14 +476,13 @@ bool people_was_removed(const struct room *r, const char *token,
 static void screen_hash(const struct room *r, const char *address,
                         uint8_t hash[HASH_BYTES])
 {
-    char text[CODE_TEXT + HOUSEHOLD_TEXT + 1];
-    struct buf b = BUF_OVER(text);
+    struct buf b = BUF_ROOM(CODE_TEXT + HOUSEHOLD_TEXT + 1);
     char household[HOUSEHOLD_TEXT];
     guard_household(address, household);
     buf_add(&b, r->code);
     buf_char(&b, ' ');
     buf_add(&b, household);
-    secret_hash(text, hash);
+    secret_hash(b.text, hash);
 }
 
 bool people_knows_screen(const struct room *r, const char *address)
@@ -430,12 +507,9 @@ void people_lock(struct room *r, bool on)
     if (!on) {
         memset(r->removed, 0, sizeof r->removed);
     }
-    for (struct conn *c = r->conns, *next; c && on; c = next) {
-        next = c->next;
-        if (c->role == ROLE_WATCH) {
-            conn_bye(c, "locked");
-        } else if (c->role == ROLE_TABLE && n < MAX_SCREENS
-                   && !people_knows_screen(r, c->address)) {
+    for (const struct conn *c = r->conns; c && on; c = c->next) {
+        if (c->role == ROLE_TABLE && n < MAX_SCREENS
+            && !people_knows_screen(r, c->address)) {
             screen_hash(r, c->address, r->screen[n++]);
         }
     }

@@ -15,10 +15,23 @@ struct person *people_with_key(struct room *, const char *key);
 struct person *people_add(struct room *, char token[TOKEN_TEXT]);
 /* Another cookie for the same person; the old one is void. */
 void people_renew(struct room *, struct person *, char token[TOKEN_TEXT]);
-/* The seats that a person has; whether they, or a host, have a screen. */
+/* The seats that a person has; whether they have a screen. */
 who_set people_seats(const struct room *, uint32_t id);
 bool people_are_here(const struct room *, uint32_t id);
+
+/* ---- Who leads ----
+ * The host, and beside them a co-host: the one who has been at the table
+ * longest of those with a seat and a screen, for as long as no host sits at
+ * the table with a screen (the host is a television, or has gone). */
 bool people_host_is_here(const struct room *);
+bool people_lead(const struct room *, uint32_t id);
+/* Who may deal: those who lead, table screens, and, while no host sits there
+ * with a screen, everybody with a seat. */
+bool people_may_deal(const struct room *, const struct conn *);
+/* A person, or a table screen; while it is locked a person. */
+bool people_at_table(const struct conn *);
+/* Table screens: those that came as one, and those of people without a seat. */
+int people_tables(const struct room *);
 
 /* Puts a person on a seat, or nobody; hands it to a computer player and back
  * to its person; lets two seats change places. */
@@ -28,6 +41,9 @@ void people_open(struct room *, who);
 void people_hand(struct room *, who, const char *level);
 void people_back(struct room *, who);
 void people_move(struct room *, who from, who to);
+/* Takes away empty chairs, as far as the game can be played with fewer; the
+ * others move up, and the screens that look as them. */
+void people_move_up(struct room *);
 /* Turns the seats, and the screens that look as them, so that the one that
  * begins is the first. */
 void people_turn(struct room *);

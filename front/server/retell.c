@@ -95,7 +95,7 @@ static void say_step(void *context, const struct event *e, int n,
     int i = r->i++;
     const struct ply *p = table_ply(r->table, i);
     struct jot *j = r->j;
-    struct buf action = BUF_ON_HEAP;
+    SCOPED_BUF action = BUF_ON_HEAP;
     notation_print(start->game, &start->setup, p->action,
                    table_layout(r->table, p), &action);
     jot_open(j, '{');
@@ -106,7 +106,6 @@ static void say_step(void *context, const struct event *e, int n,
         jot_int(j, p->actor);
     }
     jot_key_text(j, "action", action.text);
-    heap_free_buf(&action);
     jot_key_open(j, "events", '[');
     for (int k = 0; k < n; k++) {
         say_event(start, &e[k], &r->names, j);

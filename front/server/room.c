@@ -15,11 +15,13 @@
 #include "front/server/plea.h"
 #include "front/server/say.h"
 #include "front/server/think.h"
+#include "front/server/turn.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
 
 enum {
-    EMPTY_MS = 60 * 1000, /* a room nobody is connected to stays so long */
+    MINUTE_MS = 60 * 1000,
+    EMPTY_MS = MINUTE_MS, /* a room nobody is connected to stays so long */
     PATIENCE = 4 /* an asked seat is silent after so many times `absence` */
 };
 
@@ -126,15 +128,30 @@ void room_unload(struct room *r)
     free(r);
 }
 
+/* What the store has now, where another program has changed it. */
+static void look(struct server *s)
+{
+    struct error why = {0};
+    if (!store_tend(s->store, &why) && why.code == STORE_CHANGED) {
+        turn_restore(s);
+    }
+}
+
 struct room *room_new(struct server *s, const struct table_start *start,
                       struct settings settings)
 {
     char code[CODE_TEXT];
-    struct buf unused = BUF_ON_HEAP;
+    SCOPED_BUF unused = BUF_ON_HEAP;
+    struct error e;
+    look(s);
     do {
         secret_code(s, code);
-    } while (store_get_table(s->store, code, &unused));
-    heap_free_buf(&unused);
+        e = (struct error){0};
+    } while (store_get_table(s->store, code, &unused, &e)
+             || e.code == STORE_DAMAGED);
+    if (e.code != STORE_ABSENT) {
+        return NULL;
+    }
     struct room *r = new_room(s, code);
     r->start = *start;
     r->settings = settings;
@@ -148,25 +165,29 @@ struct room *room_new(struct server *s, const struct table_start *start,
 
 /* Fills a room from the store.  With a match that can be read no more its
  * people gather again, and the table says why. */
-static bool load(struct room *r)
+static bool load(struct room *r, struct error *e)
 {
-    struct buf json = BUF_ON_HEAP;
-    struct error e = {0};
+    SCOPED_BUF json = BUF_ON_HEAP;
+    struct error why = {0};
     bool is_lost = false;
-    bool good = store_get_table(r->server->store, r->code, &json);
     r->lost = (struct error){0};
-    if (good && !keep_read(r, json.text, &is_lost, &e)) {
-        log_line("error", "bad-table", "table", r->code, "why", e.sentence);
-        good = false;
+    if (!store_get_table(r->server->store, r->code, &json, &why)) {
+        return keep_refuse(r, &why, e);
     }
-    heap_free_buf(&json);
-    if (!good || (r->phase == GATHERING && !is_lost)) {
-        return good;
+    if (!keep_read(r, json.text, &is_lost, &why)) {
+        why.code = STORE_DAMAGED;
+        return keep_refuse(r, &why, e);
     }
-    r->table = keep_match(r, r->match, &e);
+    if (r->phase == GATHERING && !is_lost) {
+        return true;
+    }
+    r->table = keep_match(r, r->match, &why);
+    if (!r->table && why.code == NOT_SAVED) {
+        return keep_refuse(r, &why, e);
+    }
     if (!r->table || is_lost) {
         if (!r->table) {
-            r->lost = e;
+            r->lost = why;
         }
         table_free(r->table);
         r->table = NULL;
@@ -186,9 +207,10 @@ static bool load(struct room *r)
     return true;
 }
 
-struct room *room_find(struct server *s, const char *code)
+struct room *room_find(struct server *s, const char *code, struct error *e)
 {
     if (!secret_is_code(code)) {
+        error_set(e, NO_TABLE, N_("There is no table of that code."));
         return NULL;
     }
     struct room *r = *head_of(s, code);
@@ -196,19 +218,18 @@ struct room *room_find(struct server *s, const char *code)
         r = r->next_of_head;
     }
     if (!r) {
+        look(s);
         r = new_room(s, code);
         put(r);
-        if (!load(r)) {
+        if (!load(r, e)) {
             room_unload(r);
             return NULL;
         }
-        /* Visited: it is not old. */
-        room_change(r);
     }
     return r;
 }
 
-bool room_reload(struct room *r)
+bool room_reload(struct room *r, struct error *e)
 {
     for (who w = 0; w < MAX_SEATS; w++) {
         think_stop(r, w);
@@ -216,11 +237,21 @@ bool room_reload(struct room *r)
     table_free(r->table);
     r->table = NULL;
     r->clock = (struct clock){0};
-    r->is_changed = false;
+    r->is_changed = r->is_written = false;
+    r->is_stirred = true;
     memset(r->seat, 0, sizeof r->seat);
     screen_forget_all(r);
     r->plea = (struct plea){0};
-    return load(r);
+    return load(r, e);
+}
+
+bool room_delete(struct room *r, struct error *e)
+{
+    room_touch(r);
+    r->is_changed = false;
+    r->is_written = true;
+    store_drop_table(r->server->store, r->code);
+    return turn_commit(r->server, e);
 }
 
 void room_end(struct room *r)
@@ -228,7 +259,6 @@ void room_end(struct room *r)
     while (r->conns) {
         conn_bye(r->conns, "ended");
     }
-    store_drop_table(r->server->store, r->code);
     log_line("info", "end", "table", r->code);
     room_unload(r);
 }
@@ -240,13 +270,20 @@ void room_link(const struct room *r, struct buf *b)
     buf_add(b, r->code);
 }
 
-void room_touch(struct room *r)
+void room_touch_match(struct room *r)
 {
+    r->is_stirred = r->is_stirred || r->plea.person;
     if (!r->is_touched && !r->is_gone) {
         r->is_touched = true;
         r->next_touched = r->server->touched;
         r->server->touched = r;
     }
+}
+
+void room_touch(struct room *r)
+{
+    r->is_stirred = true;
+    room_touch_match(r);
 }
 
 void room_change(struct room *r)
@@ -257,6 +294,19 @@ void room_change(struct room *r)
 
 /* ---- Once a second ---- */
 
+/* How long its person has been without a screen. */
+static uint64_t away_ms(const struct room *r, who w, uint64_t now)
+{
+    uint32_t id = r->seat[w].person;
+    for (int i = 0; i < MAX_PEOPLE; i++) {
+        const struct person *p = &r->person[i];
+        if (id && p->id == id && !people_are_here(r, id)) {
+            return now - p->gone_at;
+        }
+    }
+    return 0;
+}
+
 static bool is_silent(const struct room *r, who w, uint64_t now)
 {
     const struct seat *s = &r->seat[w];
@@ -264,12 +314,8 @@ static bool is_silent(const struct room *r, who w, uint64_t now)
     if (s->kind != PERSON || r->phase != PLAYING || r->is_paused) {
         return false;
     }
-    for (int i = 0; i < MAX_PEOPLE; i++) {
-        const struct person *p = &r->person[i];
-        if (p->id == s->person && !people_are_here(r, p->id)
-            && now - p->gone_at >= absence) {
-            return true;
-        }
+    if (away_ms(r, w, now) >= absence) {
+        return true;
     }
     return s->asked_at && now - s->asked_at >= PATIENCE * absence;
 }
@@ -280,13 +326,17 @@ static void tick(struct room *r)
     screen_tick(r);
     plea_settle(r);
     for (who w = 0; r->conns && w < r->start.setup.n_seats; w++) {
+        struct seat *s = &r->seat[w];
         bool silent = is_silent(r, w, now);
-        if (silent != r->seat[w].is_silent) {
-            r->seat[w].is_silent = silent;
+        int away = (int)(away_ms(r, w, now) / MINUTE_MS);
+        if (silent != s->is_silent || away != s->away) {
+            s->is_silent = silent;
+            s->away = away;
             room_touch(r);
         }
     }
     if (!r->conns && !r->is_touched && now - r->empty_since >= EMPTY_MS) {
+        store_visit(r->server->store, r->code);
         room_unload(r);
     }
 }

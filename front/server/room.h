@@ -44,8 +44,9 @@ struct seat {
     struct room_computer *hint;     /* that its person waits for, or NULL */
     uint64_t asked_at; /* since when it has been asked, for all that everybody
                         * can see, in loop time; 0: it is not asked */
-    bool is_silent;    /* the others may hand it over */
-    bool is_ready;     /* has seen enough of the look */
+    int away; /* whole minutes that its person has been without a screen */
+    bool is_silent; /* the others may hand it over */
+    bool is_ready;  /* has seen enough of the look */
 };
 
 struct person {
@@ -110,6 +111,7 @@ struct room {
     struct room *next_of_head;
     struct room *next_touched;
     bool is_touched;
+    bool is_stirred; /* and more than the match has changed: people, seats */
 
     char code[CODE_TEXT];
     enum room_phase phase;
@@ -150,28 +152,33 @@ struct room {
     int n_thinking;       /* on other threads: the room must stay */
     bool is_gone;         /* deleted; goes when nobody thinks any more */
     bool is_changed;      /* people or settings: must be written */
+    bool is_written;      /* something of it, and not yet committed */
 };
 
 /* Words for the store and the wire: "gather", "person". */
 extern const char *const room_phases[], *const room_seat_kinds[];
 
 /* A new room with a code of its own, gathering; the start must be one that
- * table_can_start. */
+ * table_can_start.  NULL when the store cannot say which codes are taken. */
 struct room *room_new(struct server *, const struct table_start *,
                       struct settings);
 
-/* The room of that code, from memory or the store; NULL when there is none. */
-struct room *room_find(struct server *, const char *code);
+/* The room of that code, from memory or the store; NULL when there is none
+ * (NO_TABLE), it can be read no more (DAMAGED), or not now (NOT_SAVED). */
+struct room *room_find(struct server *, const char *code, struct error *);
 
 /* Takes it out of memory; the store still has it. */
 void room_unload(struct room *);
-/* Deletes it for good, and says goodbye. */
+/* Deletes it for good; false when the store cannot.  Then says goodbye. */
+bool room_delete(struct room *, struct error *);
 void room_end(struct room *);
-/* Puts people and match back to what the store has; false when it cannot. */
-bool room_reload(struct room *);
+/* Puts people and match back to what the store has; false as room_find. */
+bool room_reload(struct room *, struct error *);
 
-/* Something has changed that screens or the store must hear of. */
+/* Something has changed that screens or the store must hear of; or the match
+ * alone has. */
 void room_touch(struct room *);
+void room_touch_match(struct room *);
 /* The same for what keep_room writes. */
 void room_change(struct room *);
 

@@ -25,7 +25,8 @@
 
 /* ---- Refusals ---- */
 
-const char *say_code(int refusal)
+/* "not-host"; also those of reply_code. */
+static const char *code_word(int refusal)
 {
     static const char *const code[] = {
         [STALE - STALE] = "stale",
@@ -43,6 +44,7 @@ const char *say_code(int refusal)
         [NO_HELLO - STALE] = "no-hello",
         [BAD_ORIGIN - STALE] = "bad-origin",
         [NOT_SAVED - STALE] = "not-saved",
+        [DAMAGED - STALE] = "damaged",
         [NOT_FOUND - STALE] = "not-found",
         [WRONG_HOST - STALE] = "wrong-host",
     };
@@ -64,13 +66,12 @@ static void say_apart(const struct error *e, struct jot *j)
 
 void say_error(const struct error *e, struct jot *j)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     error_print(e, NULL, &text);
-    jot_key_text(j, "error", say_code(e->code));
+    jot_key_text(j, "error", code_word(e->code));
     jot_key_text(j, "text", text.text);
     jot_key(j, "say");
     say_apart(e, j);
-    heap_free_buf(&text);
 }
 
 /* ---- The table ---- */
@@ -83,8 +84,15 @@ static void say_seat(const struct room *r, who w, struct jot *j)
     jot_key_text(j, "name", *s->name ? s->name : NULL);
     jot_key_text(j, "colour", colour_id(s->colour));
     if (s->kind == PERSON) {
-        jot_key_bool(j, "here", people_are_here(r, s->person));
+        bool is_here = people_are_here(r, s->person);
+        jot_key_bool(j, "here", is_here);
+        if (!is_here) {
+            jot_key_int(j, "away", s->away);
+        }
         jot_key_bool(j, "silent", s->is_silent);
+        if (is_here && people_lead(r, s->person)) {
+            jot_key_bool(j, "host", true);
+        }
     }
     if (*s->level) {
         jot_key_text(j, "level", s->level);
@@ -97,10 +105,9 @@ static void say_seat(const struct room *r, who w, struct jot *j)
 
 void say_seed(const struct table_start *start, struct jot *j)
 {
-    struct buf seed = BUF_ON_HEAP;
+    SCOPED_BUF seed = BUF_ON_HEAP;
     buf_uint(&seed, start->seed);
     jot_key_text(j, "seed", seed.text);
-    heap_free_buf(&seed);
 }
 
 /* Somebody asks for a seat, and these have not said yes. */
@@ -115,11 +122,10 @@ static void say_plea(const struct room *r, struct jot *j)
 
 void say_table(const struct room *r, struct jot *j)
 {
-    struct buf link = BUF_ON_HEAP;
+    SCOPED_BUF link = BUF_ON_HEAP;
     room_link(r, &link);
     jot_key_text(j, "code", r->code);
     jot_key_text(j, "link", link.text);
-    heap_free_buf(&link);
     jot_key_text(j, "game", r->start.game->id);
     options_write(&r->start, j);
     jot_key_text(j, "edition", r->start.edition->name.text);
@@ -158,6 +164,7 @@ void say_table(const struct room *r, struct jot *j)
         say_plea(r, j);
     }
     jot_key_bool(j, "host", people_host_is_here(r));
+    jot_key_int(j, "tables", people_tables(r));
     jot_key_int(j, "watching", watching);
 }
 
@@ -179,13 +186,12 @@ void say_names(const struct room *r, struct seat_names *out)
 void say_news(const struct room *r, struct jot *j)
 {
     struct seat_names names = {0};
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     const struct news *n = &r->news;
     say_names(r, &names);
     struct phrase_part name = {"name", n->seat < 0 ? "" : names.name[n->seat]};
     phrase_print(&text, n->sentence, &name, 1);
     jot_key_text(j, "text", text.text);
-    heap_free_buf(&text);
     jot_key_open(j, "say", '{');
     jot_key_text(j, "id", n->sentence);
     jot_key_open(j, "parts", '{');
@@ -201,7 +207,7 @@ void say_news(const struct room *r, struct jot *j)
 void say_event(const struct table_start *start, const struct event *e,
                const struct seat_names *names, struct jot *j)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     jot_open(j, '{');
     event_json(start->game, &start->setup, e, j);
     event_sentence(start->game, &start->setup, e, names->name, NULL, &text);
@@ -210,25 +216,49 @@ void say_event(const struct table_start *start, const struct event *e,
     jot_key(j, "say");
     sentence_json(start->game, &start->setup, &x, j);
     jot_close(j, '}');
-    heap_free_buf(&text);
 }
 
-uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t n,
-                    uint64_t since, struct jot *j)
+void said_free(struct said *s)
 {
-    size_t n_events;
-    struct event *e = table_events(r->table, w, from_ply, &n_events);
+    free(s->view);
+    free(s->event);
+    heap_free_buf(&s->view_text);
+    heap_free_buf(&s->events_text);
+    heap_free_buf(&s->present);
+}
+
+static void write_events(const struct room *r, struct said *s)
+{
     struct seat_names names = {0};
+    struct jot j = jot_on(&s->events_text);
+    buf_clear(&s->events_text);
     say_names(r, &names);
-    jot_key_open(j, "events", '[');
-    for (size_t i = 0; i < n_events; i++) {
-        if (n++ >= since) {
-            say_event(table_started(r->table), &e[i], &names, j);
-        }
+    jot_key_open(&j, "events", '[');
+    for (size_t i = 0; i < s->n_events; i++) {
+        say_event(table_started(r->table), &s->event[i], &names, &j);
     }
-    jot_close(j, ']');
+    jot_close(&j, ']');
+}
+
+uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t skip,
+                    struct said *s)
+{
+    size_t n_told;
+    struct event *e = table_events(r->table, w, from_ply, &n_told);
+    skip = skip < n_told ? skip : n_told;
+    size_t n = n_told - (size_t)skip;
+    if (s->events_text.n == 0 || n != s->n_events
+        || (n > 0 && memcmp(e + skip, s->event, n * sizeof *e) != 0)) {
+        free(s->event);
+        s->event = heap_new(n, sizeof *e);
+        s->n_events = n;
+        if (n > 0) {
+            memcpy(s->event, e + skip, n * sizeof *e);
+        }
+        write_events(r, s);
+    }
     free(e);
-    return n;
+    return n_told;
 }
 
 uint64_t say_count(const struct table *t, who w, int from_ply)
@@ -238,10 +268,29 @@ uint64_t say_count(const struct table *t, who w, int from_ply)
     return n;
 }
 
-void say_present(const struct room *r, who w, struct jot *j)
+/* The field `view`. */
+static void say_view(const struct table *t, who w, struct said *s,
+                     struct jot *j)
+{
+    size_t size = table_started(t)->game->view_size;
+    void *view = heap_new(1, size);
+    table_view(t, w, view);
+    if (!s->view || memcmp(view, s->view, size) != 0) {
+        struct jot on_text = jot_on(&s->view_text);
+        buf_clear(&s->view_text);
+        reply_view(t, w, &on_text);
+        free(s->view);
+        s->view = view;
+    } else {
+        free(view);
+    }
+    jot_raw(j, s->view_text.text);
+}
+
+void say_present(const struct room *r, who w, struct said *s, struct jot *j)
 {
     const struct table *t = r->table;
-    reply_view(t, w, j);
+    say_view(t, w, s, j);
     reply_turn(t, j);
     jot_key(j, "question");
     ask_json(t, w, j);

@@ -9,9 +9,7 @@
 #define THICKET_FRONT_SERVER_SAY_H
 
 #include "front/server/room.h"
-
-/* "not-host"; also those of reply_code. */
-const char *say_code(int refusal);
+#include "lib/heap.h"
 
 /* Fields `error`, `text`, `say`. */
 void say_error(const struct error *, struct jot *);
@@ -35,17 +33,33 @@ void say_table(const struct room *, struct jot *);
 /* The fields of `news`. */
 void say_news(const struct room *, struct jot *);
 
-/* Appends events told to w in plies from `from_ply` on, those below number
- * `since` left out; the first of them has number `n`.  Returns the number
- * after the last. */
-uint64_t say_events(const struct room *, who, int from_ply, uint64_t n,
-                    uint64_t since, struct jot *);
+/* What was said to one observer of a match and is mostly the same for the
+ * next: who sees and is told the same bytes gets the same text, written once.
+ * Begins as SAID_NOTHING, and holds for one turn, in which no name changes. */
+struct said {
+    void *view;
+    struct event *event;
+    size_t n_events;
+    struct buf view_text, events_text;
+    struct buf present; /* the caller's, for the rest */
+};
+#define SAID_NOTHING                                                           \
+    ((struct said){.view_text = BUF_ON_HEAP,                                   \
+                   .events_text = BUF_ON_HEAP,                                 \
+                   .present = BUF_ON_HEAP})
+void said_free(struct said *);
+
+/* Writes the field `events` to events_text: those told to w in plies from
+ * `from_ply` on, but for the first `skip`.  Returns how many there are, those
+ * too. */
+uint64_t say_events(const struct room *, who, int from_ply, uint64_t skip,
+                    struct said *);
 
 /* Only counts them. */
 uint64_t say_count(const struct table *, who, int from_ply);
 
 /* The rest of `now`: view, waiting, over, and for a seat what it may do. */
-void say_present(const struct room *, who, struct jot *);
+void say_present(const struct room *, who, struct said *, struct jot *);
 
 /* Whole answers of the HTTP interface, as fields. */
 void say_games(const struct server *, struct jot *);

@@ -10,6 +10,7 @@
 #include "front/server/people.h"
 #include "front/server/plea.h"
 #include "front/server/tell.h"
+#include "front/server/turn.h"
 #include "lib/heap.h"
 #include "table/options.h"
 
@@ -61,12 +62,9 @@ void seats_look_away(struct room *r)
 {
     people_tidy(r);
     for (struct conn *c = r->conns; c; c = c->next) {
-        if (c->role != ROLE_PERSON) {
-            continue;
-        }
         if (!people_find(r, c->person)) {
             c->person = 0;
-            c->role = ROLE_WATCH;
+            c->role = c->role == ROLE_PERSON ? ROLE_WATCH : c->role;
         }
         who_set seats = people_seats(r, c->person);
         if (c->curtain < MAX_SEATS && !(seats & WHO_BIT(c->curtain))) {
@@ -97,13 +95,17 @@ bool seats_kick(struct command *q)
                               N_("A host cannot be removed: leave the seat."));
     }
     people_open(r, q->seat);
-    if (person && !people_seats(r, person)) {
+    bool is_out = person && !people_seats(r, person);
+    if (is_out) {
         people_remove(r, people_find(r, person));
-        for (struct conn *c = r->conns, *next; c; c = next) {
-            next = c->next;
-            if (c->person == person) {
-                conn_bye(c, "kicked");
-            }
+    }
+    if (!turn_commit(r->server, &q->error)) {
+        return false;
+    }
+    for (struct conn *c = r->conns, *next; c; c = next) {
+        next = c->next;
+        if (is_out && c->person == person) {
+            conn_bye(c, "kicked");
         }
     }
     seats_look_away(r);
@@ -138,10 +140,6 @@ bool seats_first(struct command *q)
 {
     struct room *r = q->room;
     bool is_answered = false;
-    if (!q->person && q->conn->role != ROLE_TABLE) {
-        return command_refuse(q, NOT_YOURS,
-                              N_("Only those at the table may do that."));
-    }
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         is_answered = is_answered || r->seat[w].begins;
     }
@@ -178,7 +176,7 @@ bool seats_agree(struct command *q)
 
 bool seats_move(struct command *q)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     char key[TOKEN_TEXT];
     struct person *p = people_find(q->room, q->person->id);
@@ -193,7 +191,6 @@ bool seats_move(struct command *q)
     jot_key_text(&j, "key", key);
     jot_close(&j, '}');
     conn_send(q->conn, &text);
-    heap_free_buf(&text);
     q->is_answered = true;
     return true;
 }
@@ -228,6 +225,15 @@ bool seats_lock(struct command *q)
         return false;
     }
     people_lock(q->room, on);
+    if (!turn_commit(q->room->server, &q->error)) {
+        return false;
+    }
+    for (struct conn *c = q->room->conns, *next; c && on; c = next) {
+        next = c->next;
+        if (c->role == ROLE_WATCH) {
+            conn_bye(c, "locked");
+        }
+    }
     return true;
 }
 
@@ -306,6 +312,9 @@ bool seats_start(struct command *q)
     if (!table_can_start(&r->start, &q->error)) {
         return false;
     }
+    if (json_is_true(json_object_get(q->json, "fewer"))) {
+        people_move_up(r);
+    }
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         if (r->seat[w].kind == OPEN) {
             people_hand(r, w, level);
@@ -332,6 +341,9 @@ bool seats_again(struct command *q)
 
 bool seats_end(struct command *q)
 {
+    if (!room_delete(q->room, &q->error)) {
+        return false;
+    }
     command_answer(q);
     room_end(q->room);
     return true;

@@ -29,15 +29,34 @@
 #include "lib/heap.h"
 #include "table/file.h"
 
-enum { STOP_MS = 3000, CLEAN_SECONDS = 3600, DAY = 86400 };
+enum {
+    STOP_MS = 3000,
+    CLEAN_SECONDS = 3600,
+    DAY = 86400,
+    RECEIVED = 512 /* bytes of a message that are handed on at a time: the
+                    * library keeps so much room for every WebSocket */
+};
+
+/* Seconds of a clock that nobody sets and that goes on while the machine
+ * sleeps, where there is one. */
+static uint64_t steady_seconds(void)
+{
+#ifdef CLOCK_BOOTTIME
+    enum { STEADY = CLOCK_BOOTTIME };
+#else
+    enum { STEADY = CLOCK_MONOTONIC };
+#endif
+    struct timespec now;
+    clock_gettime(STEADY, &now);
+    return (uint64_t)now.tv_sec;
+}
 
 static void lws_line(int level, const char *line)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     buf_add_n(&text, line, strcspn(line, "\n"));
     log_line(level == LLL_ERR ? "error" : "warning", "lws", "says",
              text.text ? text.text : "");
-    heap_free_buf(&text);
 }
 
 /* ---- Time ---- */
@@ -47,10 +66,53 @@ static void on_prepare(uv_prepare_t *handle)
     turn_end(handle->data);
 }
 
+/* Tables in memory are not old. */
+static void visit_all(struct server *s)
+{
+    for (int i = 0; i < ROOM_HEADS; i++) {
+        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
+            store_visit(s->store, r->code);
+        }
+    }
+}
+
+static void clean(struct server *s)
+{
+    visit_all(s);
+    int n = store_clean(s->store, (int64_t)s->options->keep_days * DAY,
+                        steady_seconds());
+    if (turn_commit(s, NULL) && n > 0) {
+        char text[12];
+        snprintf(text, sizeof text, "%d", n);
+        log_line("info", "expired", "tables", text);
+    }
+}
+
+/* Sees to the store, and says when nothing can be saved, and when it can. */
+static void tend_store(struct server *s)
+{
+    struct error why = {0};
+    if (!store_tend(s->store, &why) && why.code == STORE_CHANGED) {
+        turn_restore(s);
+    }
+    if (store_is_well(s->store, &why) == s->is_ill) {
+        s->is_ill = !s->is_ill;
+        if (s->is_ill) {
+            SCOPED_BUF text = BUF_ON_HEAP;
+            error_print(&why, NULL, &text);
+            log_line("error", "not-ready", "why", text.text);
+        } else {
+            log_line("warning", "ready");
+        }
+    }
+}
+
 static void on_tick(uv_timer_t *timer)
 {
     struct server *s = timer->data;
     uint64_t now = uv_now(&s->loop);
+    turn_end(s);
+    tend_store(s);
     for (int i = 0; i < ROOM_HEADS; i++) {
         for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
             for (struct conn *c = r->conns, *next; c; c = next) {
@@ -63,7 +125,8 @@ static void on_tick(uv_timer_t *timer)
     door_tick(s, now);
     guard_tidy(s->guard, now);
     if (++s->seconds % CLEAN_SECONDS == 0) {
-        store_clean(s->store, (int64_t)s->options->keep_days * DAY);
+        turn_end(s);
+        clean(s);
     }
 }
 
@@ -105,7 +168,8 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason,
 }
 
 static const struct lws_protocols protocols[] = {
-    {"thicket", callback, sizeof(struct session), MAX_MESSAGE, 0, NULL, 0},
+    {"thicket", callback, sizeof(struct session), RECEIVED, 0, NULL,
+     CONN_PIECE},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
@@ -206,11 +270,10 @@ static void say_where(struct server *s)
              "%s\n"),
            local, s->base);
     if (isatty(STDOUT_FILENO)) {
-        struct buf code = BUF_ON_HEAP;
+        SCOPED_BUF code = BUF_ON_HEAP;
         if (qr_terminal(s->base, &code)) {
             printf("\n%s\n", code.text);
         }
-        heap_free_buf(&code);
     }
     puts(_("Ctrl-C closes it; every table goes on next time."));
     if (o->rehearses) {
@@ -223,16 +286,46 @@ static void say_where(struct server *s)
 
 /* ---- The store's place ---- */
 
+bool server_store(const struct server_options *o, struct buf *path,
+                  struct error *e)
+{
+    if (o->store && (!*o->store || strcmp(o->store, ":memory:") == 0)) {
+        return error_set(e, 0,
+                         N_("--store needs the name of a file, and \"{path}\" "
+                            "is none"),
+                         "path", o->store);
+    }
+    if (!o->store && !file_data_folder(path, e)) {
+        return false;
+    }
+    buf_add(path, o->store ? o->store : "/tables.db");
+    return true;
+}
+
+/* What is damaged is told, and the rest goes on. */
+static void tell_damage(struct store *store)
+{
+    SCOPED_BUF damage = BUF_ON_HEAP;
+    store_find_damage(store, false, &damage);
+    if (damage.n > 0) {
+        log_line("error", "damaged", "what", damage.text);
+        fprintf(stderr, "%s\n",
+                _("The file of tables is damaged. Tables that can be read go "
+                  "on; \"thicket check\" names the others, and \"thicket "
+                  "restore\" brings a backup back."));
+    }
+}
+
 static struct store *open_store(const struct server_options *o, struct error *e)
 {
-    struct buf path = BUF_ON_HEAP;
-    bool good = o->store || file_data_folder(&path, e);
-    if (good) {
-        buf_add(&path, o->store ? o->store : "/tables.db");
-        good = file_make_folders(path.text, e);
+    SCOPED_BUF path = BUF_ON_HEAP;
+    struct store *s =
+        server_store(o, &path, e) && file_make_folders(path.text, e)
+            ? store_open(path.text, e)
+            : NULL;
+    if (s) {
+        tell_damage(s);
     }
-    struct store *s = good ? store_open(path.text, e) : NULL;
-    heap_free_buf(&path);
     return s;
 }
 
@@ -310,6 +403,8 @@ static void close_handles(struct handles *h)
  * disk. */
 static void leave_at_once(struct server *s)
 {
+    visit_all(s);
+    store_commit(s->store, NULL);
     store_close(s->store);
     log_line("info", "closed");
     fflush(NULL);
@@ -319,6 +414,8 @@ static void leave_at_once(struct server *s)
 /* Everybody who thinks comes home; then nothing is left on the loop. */
 static void drain(struct server *s)
 {
+    visit_all(s);
+    store_commit(s->store, NULL);
     for (int i = 0; i < ROOM_HEADS; i++) {
         while (s->rooms[i]) {
             room_unload(s->rooms[i]);
@@ -335,11 +432,14 @@ static void drain(struct server *s)
     uv_run(&s->loop, UV_RUN_DEFAULT);
 }
 
-static void raise_limit(void)
+/* As many descriptors as the limits need, and no more: at the end of each
+ * connection libwebsockets looks through all that there could be. */
+static void set_limit(const struct server_options *o)
 {
     struct rlimit limit;
+    rlim_t need = 4 * MAX_CALLERS + (rlim_t)o->max_connections;
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-        limit.rlim_cur = limit.rlim_max;
+        limit.rlim_cur = limit.rlim_max < need ? limit.rlim_max : need;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
 }
@@ -353,7 +453,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     s->shelf = shelf;
     struct seed seed = rng_seed_from(options->rehearse);
     rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
-    raise_limit();
+    set_limit(options);
     if (sodium_init() < 0) {
         free(s);
         return error_set(e, 0, N_("there are no random numbers to be had"));
@@ -363,7 +463,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
         free(s);
         return false;
     }
-    store_clean(s->store, (int64_t)options->keep_days * DAY);
+    clean(s);
     s->guard = guard_new(options);
     uv_loop_init(&s->loop);
     start_handles(s, &handles);
@@ -385,7 +485,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     }
     close_handles(&handles);
     drain(s);
-    free(s->thinking);
+    think_close(s);
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);

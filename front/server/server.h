@@ -8,6 +8,8 @@
 #define THICKET_FRONT_SERVER_SERVER_H
 
 #include "front/server/address.h"
+#include "lib/buf.h"
+#include "lib/error.h"
 #include "table/shelf.h"
 
 enum { MAX_PROXIES = 16 };
@@ -44,6 +46,10 @@ struct server_options {
                              .max_connections = 10000,                         \
                              .messages_per_second = 20,                        \
                              .absence = 30})
+
+/* Appends where the tables are kept. */
+bool server_store(const struct server_options *, struct buf *path,
+                  struct error *);
 
 /* Prints where it listens, and serves until SIGTERM or SIGINT; false when it
  * cannot. */

@@ -27,6 +27,7 @@ static int receive(struct conn *c, const char *text, size_t n)
     }
     if (c->in.n + n > MAX_MESSAGE) {
         lws_close_reason(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
+        c->closes = true;
         log_line("warning", "big-message", "address", c->address);
         return -1;
     }
@@ -35,6 +36,7 @@ static int receive(struct conn *c, const char *text, size_t n)
         if (lws_frame_is_binary(wsi)) {
             lws_close_reason(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL,
                              0);
+            c->closes = true;
             return -1;
         }
         command_run(c, c->in.text ? c->in.text : "", c->in.n);
@@ -43,19 +45,11 @@ static int receive(struct conn *c, const char *text, size_t n)
     return 0;
 }
 
-static int write_one(struct conn *c)
+/* The line takes more: what waits for that, then a goodbye or a ping. */
+static int write_on(struct conn *c)
 {
-    size_t n;
-    unsigned char *text = conn_ready(c, &n);
-    if (text) {
-        if (lws_write(c->wsi, text, n, LWS_WRITE_TEXT) < (int)n) {
-            return -1;
-        }
-        conn_sent(c);
-        if (c->ready.first || c->wants_ping || c->closes) {
-            lws_callback_on_writable(c->wsi);
-        }
-        return 0;
+    if (c->ready.first) {
+        return conn_write(c) ? 0 : -1;
     }
     if (c->closes && !c->held.first) {
         lws_close_reason(c->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
@@ -123,7 +117,7 @@ int socket_callback(struct server *s, struct lws *wsi,
         }
         return 0;
     case LWS_CALLBACK_SERVER_WRITEABLE:
-        return c ? write_one(c) : -1;
+        return c ? write_on(c) : -1;
     case LWS_CALLBACK_CLOSED:
         if (c) {
             c->wsi = NULL;

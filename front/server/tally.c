@@ -28,7 +28,9 @@ void tally_count(struct room *r)
     }
 }
 
-bool tally_is_decided(const struct room *r, who_set *champions)
+/* Whether the number of wins has been reached, and by whom: nobody, when the
+ * game is the champion. */
+static bool is_decided(const struct room *r, who_set *champions)
 {
     const struct tally *t = &r->tally;
     int most = 0;
@@ -51,7 +53,7 @@ bool tally_is_decided(const struct room *r, who_set *champions)
 void tally_begin(struct room *r)
 {
     who_set champions;
-    if (tally_is_decided(r, &champions)) {
+    if (is_decided(r, &champions)) {
         r->tally = (struct tally){0};
         for (who w = 0; w < MAX_SEATS; w++) {
             r->seat[w].wins = 0;
@@ -72,7 +74,7 @@ void tally_write(const struct room *r, struct jot *j)
     jot_key_int(j, "group", r->tally.group);
     jot_key_int(j, "game", r->tally.game);
     jot_key_bool(j, "together", are_together(r));
-    if (tally_is_decided(r, &champions)) {
+    if (is_decided(r, &champions)) {
         jot_key_members(j, "champions", champions);
     }
     jot_close(j, '}');

@@ -15,10 +15,6 @@
 void tally_count(struct room *);
 void tally_begin(struct room *);
 
-/* Whether the number of wins has been reached, and by whom: nobody, when the
- * game is the champion. */
-bool tally_is_decided(const struct room *, who_set *champions);
-
 /* Writes `tally`, for the screens and for the store. */
 void tally_write(const struct room *, struct jot *);
 void tally_read(struct room *, const json_t *);

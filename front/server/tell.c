@@ -22,13 +22,13 @@
 static void tell_you(struct conn *c)
 {
     static const char *const roles[] = {"person", "table", "watch"};
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
-    const struct person *p = people_find(c->room, c->person);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "you");
     jot_key_text(&j, "role", roles[c->role]);
-    jot_key_bool(&j, "host", p && p->is_host);
+    jot_key_bool(&j, "host", people_lead(c->room, c->person));
+    jot_key_bool(&j, "deals", people_may_deal(c->room, c));
     jot_key_members(&j, "seats", people_seats(c->room, c->person));
     if (plea_of(c->room, c->person)) {
         jot_key_int(&j, "asks", c->room->plea.seat);
@@ -44,26 +44,20 @@ static void tell_you(struct conn *c)
         jot_key_int(&j, "curtain", c->curtain);
     }
     jot_close(&j, '}');
-    uint64_t hash = hash_add(HASH_START, text.text, text.n);
+    uint64_t hash = hash_long(text.text, text.n);
     if (hash != c->told_you) {
         conn_send(c, &text);
         c->told_you = hash;
     }
-    heap_free_buf(&text);
 }
 
-static struct frame *table_frame(const struct room *r, uint64_t *hash)
+static void table_text(const struct room *r, struct buf *text)
 {
-    struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
+    struct jot j = jot_on(text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "table");
     say_table(r, &j);
     jot_close(&j, '}');
-    struct frame *f = frame_new(text.text, text.n);
-    *hash = hash_add(HASH_START, text.text, text.n);
-    heap_free_buf(&text);
-    return f;
 }
 
 static who_set ready_seats(const struct room *r)
@@ -105,12 +99,13 @@ static void open_now(const struct room *r, who w, uint64_t from, uint64_t n,
     jot_key_int(j, "match", r->match);
     jot_key_int(j, "from", (int64_t)from);
     jot_key_int(j, "n", (int64_t)n);
-    jot_key_bool(j, "private", ask_is_private(r->table, w, from));
+    jot_key_bool(j, "private", ask_is_private(r->table, w, n - from));
 }
 
 /* Brings what is noted of an observer up to the present, and appends a frame
  * for its screens to `text` if they have something to learn. */
-static void tell_observer(struct room *r, who w, struct buf *text)
+static void tell_observer(struct room *r, who w, struct said *said,
+                          struct buf *text)
 {
     struct observer *o = &r->observer[w];
     uint64_t from = o->n;
@@ -119,23 +114,22 @@ static void tell_observer(struct room *r, who w, struct buf *text)
         base = r->cut;
         from = say_count(r->table, w, 0) - say_count(r->table, w, base);
     }
-    struct buf events = BUF_ON_HEAP, rest = BUF_ON_HEAP;
-    struct jot on_events = jot_on(&events), on_rest = jot_on(&rest);
-    uint64_t n = say_events(r, w, base, from, 0, &on_events);
-    say_present(r, w, &on_rest);
-    uint64_t hash = hash_add(HASH_START, rest.text, rest.n);
+    struct buf *rest = &said->present;
+    struct jot on_rest = jot_on(rest);
+    uint64_t n = from + say_events(r, w, base, 0, said);
+    buf_clear(rest);
+    say_present(r, w, said, &on_rest);
+    uint64_t hash = hash_long(rest->text, rest->n);
     if (n != o->n || from != o->n || hash != o->hash) {
         struct jot j = jot_on(text);
         open_now(r, w, from, n, &j);
-        jot_raw(&j, events.text);
-        jot_raw(&j, rest.text);
+        jot_raw(&j, said->events_text.text);
+        jot_raw(&j, rest->text);
         jot_close(&j, '}');
     }
     o->n = n;
     o->plies = table_plies(r->table);
     o->hash = hash;
-    heap_free_buf(&events);
-    heap_free_buf(&rest);
 }
 
 static void tell_match(struct room *);
@@ -148,14 +142,15 @@ void tell_now(struct conn *c, uint64_t from)
         return;
     }
     struct observer *o = &r->observer[c->look];
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct said said = SAID_NOTHING;
     tell_you(c);
     /* First the others get what is new to them: then this screen may join
      * those of its observer. */
     bool has_said_hello = c->has_said_hello;
     c->has_said_hello = false;
     tell_match(r);
-    tell_observer(r, c->look, &text);
+    tell_observer(r, c->look, &said, &text);
     c->has_said_hello = has_said_hello;
     from = from < o->n ? from : o->n;
     screen_land(c, from);
@@ -163,32 +158,30 @@ void tell_now(struct conn *c, uint64_t from)
     struct jot j = jot_on(&text);
     open_now(r, c->look, from, o->n, &j);
     if (from < o->n) {
-        say_events(r, c->look, 0, 0, from, &j);
+        say_events(r, c->look, 0, from, &said);
+        jot_raw(&j, said.events_text.text);
     } else {
         jot_key_open(&j, "events", '[');
         jot_close(&j, ']');
     }
-    say_present(r, c->look, &j);
+    say_present(r, c->look, &said, &j);
     jot_close(&j, '}');
     conn_send(c, &text);
-    heap_free_buf(&text);
+    said_free(&said);
 }
 
 void tell_all(struct conn *c, uint64_t from)
 {
     struct room *r = c->room;
-    uint64_t hash;
+    SCOPED_BUF table = BUF_ON_HEAP, clock = BUF_ON_HEAP;
     c->told_you = 0;
     tell_you(c);
-    struct frame *table = table_frame(r, &hash);
-    conn_send_frame(c, table);
-    frame_free(table);
+    table_text(r, &table);
+    conn_send(c, &table);
     tell_now(c, from);
     if (r->clock.kind) {
-        struct buf text = BUF_ON_HEAP;
-        clock_text(r, &text);
-        conn_send(c, &text);
-        heap_free_buf(&text);
+        clock_text(r, &clock);
+        conn_send(c, &clock);
     }
 }
 
@@ -200,22 +193,21 @@ static bool is_shared(const struct conn *c)
     return (seats & (seats - 1)) != 0;
 }
 
-who tell_eyes(const struct conn *c, uint64_t since)
+who tell_eyes(const struct conn *c, uint64_t n_news)
 {
     const struct table *t = c->room->table;
-    return t && is_shared(c) && ask_is_private(t, c->curtain, since)
+    return t && is_shared(c) && ask_is_private(t, c->curtain, n_news)
                ? TABLE
                : c->curtain;
 }
 
-/* The first event of w's that is new to a screen: nothing of it was told to
- * the eyes that it has. */
-static uint64_t first_new(const struct conn *c, who w)
+/* How many events of w's are new to a screen: nothing of them was told to the
+ * eyes that it has. */
+static uint64_t n_new(const struct conn *c, who w)
 {
     const struct room *r = c->room;
     int plies = r->observer[c->look].plies;
-    plies = r->cut < plies ? r->cut : plies;
-    return say_count(r->table, w, 0) - say_count(r->table, w, plies);
+    return say_count(r->table, w, r->cut < plies ? r->cut : plies);
 }
 
 /* Turns the screens away from what becomes private, and back.  What happened
@@ -227,9 +219,9 @@ static void draw_curtains(struct room *r)
             || (c->curtain == c->look && !is_shared(c))) {
             continue;
         }
-        who eyes = tell_eyes(c, first_new(c, c->curtain));
+        who eyes = tell_eyes(c, n_new(c, c->curtain));
         if (eyes != c->look) {
-            uint64_t from = first_new(c, eyes);
+            uint64_t from = say_count(r->table, eyes, 0) - n_new(c, eyes);
             c->look = eyes;
             tell_now(c, from);
         }
@@ -238,18 +230,29 @@ static void draw_curtains(struct room *r)
 
 /* ---- Everybody ---- */
 
-static void send_to_all(const struct room *r, struct frame *f)
+enum { EVERYBODY = (1u << N_WHO) - 1 };
+
+/* To the screens that look as one of these, unless there is nothing to say. */
+static void send_to(const struct room *r, who_set lookers,
+                    const struct buf *text)
 {
+    if (text->n == 0) {
+        return;
+    }
+    struct frame *f = frame_new(text->text, text->n);
     for (struct conn *c = r->conns; c; c = c->next) {
-        if (c->has_said_hello) {
+        if (c->has_said_hello && lookers & WHO_BIT(c->look)) {
             conn_send_frame(c, f);
         }
     }
+    frame_free(f);
 }
 
 static void tell_match(struct room *r)
 {
     who_set looked = 0;
+    struct said said = SAID_NOTHING;
+    SCOPED_BUF text = BUF_ON_HEAP;
     draw_curtains(r);
     for (const struct conn *c = r->conns; c; c = c->next) {
         if (c->has_said_hello) {
@@ -257,48 +260,49 @@ static void tell_match(struct room *r)
         }
     }
     for (who w = 0; w < N_WHO; w++) {
-        struct buf text = BUF_ON_HEAP;
+        buf_clear(&text);
         if (looked & WHO_BIT(w)) {
-            tell_observer(r, w, &text);
+            tell_observer(r, w, &said, &text);
         } else if (r->cut < r->observer[w].plies) {
             struct observer *o = &r->observer[w];
             o->plies = r->cut;
             o->n = say_count(r->table, w, 0) - say_count(r->table, w, r->cut);
         }
-        if (text.n > 0) {
-            struct frame *f = frame_new(text.text, text.n);
-            for (struct conn *c = r->conns; c; c = c->next) {
-                if (c->has_said_hello && c->look == w) {
-                    conn_send_frame(c, f);
-                }
-            }
-            frame_free(f);
-        }
-        heap_free_buf(&text);
+        send_to(r, WHO_BIT(w), &text);
     }
+    said_free(&said);
     r->cut = table_plies(r->table);
 }
 
 /* After the table, whose names it may speak of. */
 static void tell_news(struct room *r)
 {
-    struct buf text = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "news");
     say_news(r, &j);
     jot_close(&j, '}');
-    struct frame *f = frame_new(text.text, text.n);
-    send_to_all(r, f);
-    frame_free(f);
-    heap_free_buf(&text);
+    send_to(r, EVERYBODY, &text);
     r->news = (struct news){0};
+}
+
+static void tell_table(struct room *r)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    table_text(r, &text);
+    uint64_t hash = hash_long(text.text, text.n);
+    if (hash != r->told_table) {
+        send_to(r, EVERYBODY, &text);
+        r->told_table = hash;
+    }
 }
 
 void tell_room(struct room *r)
 {
-    uint64_t hash;
-    for (struct conn *c = r->conns; c; c = c->next) {
+    bool is_stirred = r->is_stirred;
+    r->is_stirred = false;
+    for (struct conn *c = r->conns; is_stirred && c; c = c->next) {
         if (c->has_said_hello) {
             tell_you(c);
         }
@@ -309,23 +313,17 @@ void tell_room(struct room *r)
     if (r->clock.kind != r->told_clock.kind || r->clock.of != r->told_clock.of
         || r->clock.runs != r->told_clock.runs
         || ready_seats(r) != r->told_ready) {
-        struct buf text = BUF_ON_HEAP;
+        SCOPED_BUF text = BUF_ON_HEAP;
         if (r->clock.kind || r->told_clock.kind) {
             clock_text(r, &text);
-            struct frame *f = frame_new(text.text, text.n);
-            send_to_all(r, f);
-            frame_free(f);
         }
+        send_to(r, EVERYBODY, &text);
         r->told_clock = r->clock;
         r->told_ready = ready_seats(r);
-        heap_free_buf(&text);
     }
-    struct frame *table = table_frame(r, &hash);
-    if (hash != r->told_table) {
-        send_to_all(r, table);
-        r->told_table = hash;
+    if (is_stirred) {
+        tell_table(r);
     }
-    frame_free(table);
     if (r->news.sentence) {
         tell_news(r);
     }

@@ -17,20 +17,18 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "front/server/act.h"
 #include "front/server/clock.h"
 #include "front/server/conn.h"
 #include "front/server/people.h"
 #include "front/server/say.h"
+#include "front/server/workers.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 
 enum {
-    THREADS = 4, /* that think at a time: as many as libuv has */
+    THREADS = 4, /* that think at a time */
     HINT_THREADS = 2,
     MAX_HINTS = 256, /* that wait, at all tables */
     EASY = 4,        /* tables that may wait without anybody hurrying */
@@ -44,14 +42,14 @@ enum {
 };
 
 struct thinking {
+    struct workers *workers;
     struct room_computer *first; /* of those that wait */
-    int n_waiting, n_running;
+    int n_waiting;
     int n_hints, n_running_hints;
     uint64_t n_begun; /* thoughts, since the start */
 };
 
 struct room_computer {
-    uv_work_t work;
     struct room_computer *next; /* of those that wait for a thread */
     bool is_waiting;
     struct room *room;
@@ -81,7 +79,6 @@ static struct room_computer *new_computer(struct room *r, who w,
     struct room_computer *t = heap_new(1, sizeof *t);
     t->room = r;
     t->seat = w;
-    t->work.data = t;
     t->computer = computer_new(r->table, w, level, seed);
     return t;
 }
@@ -94,14 +91,9 @@ static void free_computer(struct room_computer *t)
 
 /* ---- On another thread ---- */
 
-static void think(uv_work_t *work)
+static void think(void *job)
 {
-    static _Thread_local bool is_humble;
-    struct room_computer *t = work->data;
-    if (!is_humble) {
-        setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), 10);
-        is_humble = true;
-    }
+    struct room_computer *t = job;
     computer_think(t->computer);
 }
 
@@ -142,7 +134,7 @@ static void keep_hint(const struct room_computer *t)
 
 static void give_hint(struct room_computer *t)
 {
-    struct buf text = BUF_ON_HEAP, why = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP, why = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     if (t->conn && t->conn->look != t->seat) {
         t->conn->hint = NULL;
@@ -170,8 +162,6 @@ static void give_hint(struct room_computer *t)
         t->conn->hint = NULL;
         conn_send(t->conn, &text);
     }
-    heap_free_buf(&text);
-    heap_free_buf(&why);
 }
 
 /* When it acts tells nobody what it had to decide: after a time that does not
@@ -208,12 +198,25 @@ static void end_hint(struct room_computer *t)
 
 /* ---- Whose turn it is to think ---- */
 
+static void thought(void *job);
+
 static struct thinking *thinking_of(struct server *s)
 {
     if (!s->thinking) {
         s->thinking = heap_new(1, sizeof *s->thinking);
+        s->thinking->workers = workers_new(&s->loop, THREADS, think, thought);
     }
     return s->thinking;
+}
+
+void think_close(struct server *s)
+{
+    if (s->thinking) {
+        workers_close(s->thinking->workers);
+        free(s->thinking);
+        s->thinking = NULL;
+        uv_run(&s->loop, UV_RUN_DEFAULT);
+    }
 }
 
 static void take_out(struct room_computer *t)
@@ -229,13 +232,11 @@ static void take_out(struct room_computer *t)
     all->n_hints -= t->is_hint;
 }
 
-static void thought(uv_work_t *work, int status);
-
 /* Gives free threads to the tables that have waited longest. */
 static void begin_next(struct server *s)
 {
     struct thinking *all = s->thinking;
-    while (all->n_running < THREADS) {
+    while (workers_busy(all->workers) < THREADS) {
         struct room_computer *best = NULL;
         for (struct room_computer *t = all->first; t; t = t->next) {
             if ((!t->is_hint || all->n_running_hints < HINT_THREADS)
@@ -255,19 +256,16 @@ static void begin_next(struct server *s)
         take_out(best);
         best->room->thought = ++all->n_begun;
         best->room->n_thinking++;
-        all->n_running++;
         all->n_running_hints += best->is_hint;
-        uv_queue_work(&s->loop, &best->work, think, thought);
+        workers_begin(all->workers, best);
     }
 }
 
-static void thought(uv_work_t *work, int status)
+static void thought(void *job)
 {
-    struct room_computer *t = work->data;
+    struct room_computer *t = job;
     struct room *r = t->room;
     struct server *s = r->server;
-    (void)status;
-    s->thinking->n_running--;
     s->thinking->n_running_hints -= t->is_hint;
     r->n_thinking--;
     t->is_busy = false;
@@ -303,7 +301,7 @@ static void start(struct room_computer *t)
 
 bool think_is_busy(const struct server *s)
 {
-    return s->thinking && s->thinking->n_running > 0;
+    return s->thinking && workers_busy(s->thinking->workers) > 0;
 }
 
 void think_update(struct room *r)
@@ -376,7 +374,7 @@ void think_act(struct room *r)
                 act_play(r, w, computer_action(t->computer), NULL);
                 t->ask = 0;
             }
-            room_touch(r); /* it may be asked again */
+            room_touch_match(r); /* it may be asked again */
         }
     }
 }

@@ -23,5 +23,7 @@ bool think_hint(struct conn *, int64_t id, const char *detail, struct error *);
 void think_forget(struct conn *);
 /* Whether anybody thinks on another thread now. */
 bool think_is_busy(const struct server *);
+/* When nobody does, at the end of the server. */
+void think_close(struct server *);
 
 #endif

@@ -278,28 +278,53 @@ static void draw_row(const struct scene *s, const struct plan *p)
     draw_deck(s, p);
     if (n > 0) {
         char count[16];
-        struct buf text = BUF_ON_HEAP;
+        SCOPED_BUF text = BUF_ON_HEAP;
         snprintf(count, sizeof count, "%d", scene_int(s, "count", 0));
         scene_say(&text, N_("A card of {count} or more joins the row."),
                   "count", count);
         area_text_in(p->a, 2, p->row - 1, p->a.w - 4,
                      (struct style){.ink = MIST}, text.text);
-        heap_free_buf(&text);
     }
 }
 
 /* ---- What lies beside ---- */
 
+/* The line below the cards, drawn into `a`: what is counted, then the treats
+ * and, while somebody chooses among them, a word for saving them.  Returns
+ * where `thing` is in it ("cake", "butter", "save"). */
+static struct area put_places(const struct scene *s, const struct plan *p,
+                              struct area a, const char *thing)
+{
+    bool asks = thing || strcmp(s->focus, "save") == 0
+                || strncmp(s->focus, "eat", 3) == 0;
+    struct {
+        const char *word, *label;
+        bool is_there;
+    } treats[] = {{"cake", _("Cake"), val_flag(s->view, "cake")},
+                  {"butter", _("Butter"), val_flag(s->view, "butter")},
+                  {"save", _("Save"), true}};
+    struct area found = {0};
+    int x =
+        part_count(a, 2, p->places, _("Discard"), scene_int(s, "discard", 0));
+    x = part_count(a, x + 2, p->places, _("Reserve"),
+                   scene_int(s, "reserve", 0));
+    x = part_count(a, x + 2, p->places, _("Basket"), scene_int(s, "basket", 0));
+    x += 3;
+    for (int i = 0; i < (asks ? 3 : 2); i++) {
+        int from = x;
+        x = part_treat(a, x, p->places, treats[i].label, treats[i].is_there);
+        if (thing && strcmp(thing, treats[i].word) == 0) {
+            found = area_part(p->a, from - 1, p->places, x - from - 1, 1);
+        }
+    }
+    return found;
+}
+
 static void draw_places(const struct scene *s, const struct plan *p)
 {
-    int y = p->places, x = 2;
-    x = part_count(p->a, x, y, _("Discard"), scene_int(s, "discard", 0)) + 2;
-    x = part_count(p->a, x, y, _("Reserve"), scene_int(s, "reserve", 0)) + 2;
-    x = part_count(p->a, x, y, _("Basket"), scene_int(s, "basket", 0)) + 3;
-    x = part_treat(p->a, x, y, _("Cake"), val_flag(s->view, "cake"));
-    part_treat(p->a, x, y, _("Butter"), val_flag(s->view, "butter"));
+    put_places(s, p, p->a, NULL);
     if (*scene_text(s, "bottom")) {
-        part_label(p->a, 2, y + 1, _("The owl shows the lowest card:"),
+        part_label(p->a, 2, p->places + 1, _("The owl shows the lowest card:"),
                    scene_word(scene_text(s, "bottom")), LANTERN);
     }
 }
@@ -381,6 +406,17 @@ static void draw(const struct scene *s, struct area a)
 
 /* ---- Choosing ---- */
 
+/* The letter stands where the mark before the word was. */
+static struct spot treat_spot(const struct scene *s, const struct plan *p,
+                              struct area a, const char *thing)
+{
+    struct area unseen = p->a;
+    unseen.h = 0;
+    struct spot spot = part_spot(a, put_places(s, p, unseen, thing));
+    spot.key_x = spot.x;
+    return spot;
+}
+
 static bool find(const struct scene *s, struct area a, const char *path,
                  struct spot *spot)
 {
@@ -394,6 +430,10 @@ static bool find(const struct scene *s, struct area a, const char *path,
         *spot = part_spot(a, deck(&p));
         return true;
     }
+    if (strcmp(path, "save") == 0) {
+        *spot = treat_spot(s, &p, a, path);
+        return true;
+    }
     if (strcmp(path, "road") == 0 || strcmp(path, "shortcut") == 0) {
         snprintf(place, sizeof place, "%c%d", *path == 'r' ? 'r' : 'w',
                  *path == 'r' ? p.at + 1 : p.joins);
@@ -405,6 +445,10 @@ static bool find(const struct scene *s, struct area a, const char *path,
     }
     if (!scene_word_of(path, 1, word, sizeof word)) {
         return false;
+    }
+    if (strcmp(verb, "eat") == 0) {
+        *spot = treat_spot(s, &p, a, word);
+        return true;
     }
     if (strcmp(verb, "lay") == 0 || strcmp(verb, "open") == 0) {
         x = put_words(p.a, HAND_X, hand_row(&p), scene_list(s, "hand"), word);

@@ -296,9 +296,7 @@ static int draw_duel(const struct scene *s, struct area a, int y)
 
 static int draw_hand(struct area a, int y, const json_t *cards)
 {
-    char room[300];
-    struct buf b = BUF_OVER(room);
-    buf_clear(&b);
+    struct buf b = BUF_ROOM(300);
     for (int i = 0; i < (int)json_array_size(cards); i++) {
         const char *card = val_text_at(cards, i);
         buf_add(&b, i > 0 ? ", " : "");

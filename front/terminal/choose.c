@@ -285,8 +285,7 @@ static int flow(struct chooser *c, int width)
         if (t->on_board) {
             continue;
         }
-        char room[PATH_ROOM * 2];
-        struct buf b = BUF_OVER(room);
+        struct buf b = BUF_ROOM(PATH_ROOM * 2);
         label(c, t, &b);
         int wide = 3 + text_columns(b.text);
         if (x > 0 && x + wide > width) {
@@ -375,8 +374,7 @@ void chooser_draw(struct chooser *c, struct area strip)
         if (t->spot.y < strip.y || t->spot.y >= strip.y + strip.h) {
             continue;
         }
-        char room[PATH_ROOM * 2];
-        struct buf b = BUF_OVER(room);
+        struct buf b = BUF_ROOM(PATH_ROOM * 2);
         label(c, t, &b);
         draw_key(strip.canvas, t->spot.x, t->spot.y, t->key, i == c->at, PLAIN);
         area_text(area_of(strip.canvas), t->spot.x + 3, t->spot.y,

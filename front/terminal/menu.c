@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "core/setup.h"
+#include "front/box.h"
+#include "front/colour.h"
 #include "front/terminal/help.h"
 #include "front/terminal/page.h"
 #include "front/terminal/parts.h"
@@ -50,17 +52,24 @@ static const char *mode_of(const struct menu *m)
     return word ? word : "";
 }
 
-static bool can_start(const struct menu *m, int seats)
+/* How so many would play it; false when they cannot. */
+static bool set_up(const struct menu *m, int seats, struct table_start *start)
 {
     const struct game *g = game_of(m);
-    struct table_start start = {.game = g,
-                                .edition = shelf_edition(NULL, g, 0)};
     struct error e;
-    start.setup = setup_default(g, start.edition->data, seats);
+    *start =
+        (struct table_start){.game = g, .edition = shelf_edition(NULL, g, 0)};
+    start->setup = setup_default(g, start->edition->data, seats);
     return seats >= g->min_seats && seats <= g->max_seats
            && (!*mode_of(m)
-               || setup_set(g, &start.setup, "mode", mode_of(m), &e))
-           && table_can_start(&start, &e);
+               || setup_set(g, &start->setup, "mode", mode_of(m), &e))
+           && table_can_start(start, &e);
+}
+
+static bool can_start(const struct menu *m, int seats)
+{
+    struct table_start start;
+    return set_up(m, seats, &start);
 }
 
 /* Takes the nearest number of seats that can play so, `step` seats on or from
@@ -145,8 +154,22 @@ static void draw_wish(const struct menu *m, struct area a, int y)
               "seats", seats, "people", people, "level",
               scene_word(m->wish->level));
     area_text_in(a, 2, y, a.w - 4, (struct style){.ink = MOON}, text.text);
+    int x = 2;
     if (*mode_of(m)) {
-        part_label(a, 2, y + 1, _("Mode:"), scene_word(mode_of(m)), MOON);
+        x = part_label(a, x, y + 1, _("Mode:"), scene_word(mode_of(m)), MOON);
+        x += 3;
+    }
+    struct table_start start;
+    const char *question =
+        m->wish->people > 1 && set_up(m, m->wish->seats, &start)
+            ? box_question(start.game, &start.setup)
+            : NULL;
+    if (question) {
+        buf_clear(&text);
+        scene_say(&text, N_("{question} That is {name}."), "question",
+                  _(question), "name", words_say(colour_title(0)));
+        area_text_in(a, x, y + 1, a.w - 2 - x, (struct style){.ink = MOON},
+                     text.text);
     }
     area_wrapped(area_part(a, 2, y + 2, a.w - 4, 2), 0,
                  (struct style){.ink = MIST},
@@ -259,6 +282,57 @@ bool terminal_menu(struct screen *screen, struct terminal_wish *wish)
             return leave(&m, true);
         } else if (in.type == INPUT_KEY && answer(&m, in.key, &plays)) {
             return leave(&m, plays);
+        }
+    }
+}
+
+/* ---- Who begins ---- */
+
+static void draw_question(struct canvas *c, const struct game *g,
+                          const char *question, const struct match_seat *seats,
+                          int n)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    buf_add(&text, _(question));
+    buf_add(&text, "\n\n");
+    for (int i = 0; i < n; i++) {
+        if (seats[i].kind == SEAT_HERE) {
+            buf_int(&text, i + 1);
+            buf_add(&text, "  ");
+            match_add_name(&seats[i], i, &text);
+            buf_char(&text, '\n');
+        }
+    }
+    canvas_clear(c);
+    if (stage_fits(c)) {
+        stage_note(area_of(c), _(g->title), text.text,
+                   _("number: who begins   Enter: pass over   q: leave"));
+    }
+}
+
+int terminal_ask_who(struct screen *screen, const struct game *g,
+                     const char *question, const struct match_seat *seats,
+                     int n)
+{
+    for (;;) {
+        draw_question(screen_canvas(screen), g, question, seats, n);
+        screen_show(screen);
+        struct screen_input in = screen_wait(screen, -1, -1);
+        if (in.type == INPUT_STOP) {
+            return -1;
+        }
+        if (in.type != INPUT_KEY) {
+            continue;
+        }
+        if (in.key == 'q' || in.key == PRESS_ESCAPE) {
+            return -1;
+        }
+        if (in.key == PRESS_ENTER || in.key == ' ') {
+            return 0;
+        }
+        int seat = in.key >= '1' && in.key <= '9' ? (int)(in.key - '1') : n;
+        if (seat < n && seats[seat].kind == SEAT_HERE) {
+            return seat;
         }
     }
 }

@@ -210,8 +210,7 @@ void play_act(struct play *p, who seat, const char *action)
 {
     struct error e;
     char text[PATH_ROOM];
-    strncpy(text, action, sizeof text - 1);
-    text[sizeof text - 1] = '\0';
+    buf_copy(text, sizeof text, action, strlen(action));
     if (match_act(p->match, seat, text, &e)) {
         play_forget_news(p);
         play_happened(p);

@@ -40,6 +40,11 @@ struct terminal_wish {
 };
 bool terminal_menu(struct screen *, struct terminal_wish *);
 
+/* Who begins, by the game's question: one of the people at these seats, the
+ * first where nobody says; -1 when they leave. */
+int terminal_ask_who(struct screen *, const struct game *, const char *question,
+                     const struct match_seat *seats, int n);
+
 /* Walks through a record: `at` actions played, seen by `eyes`; all face up
  * only where `may_see_all`. */
 struct terminal_walk {

@@ -266,9 +266,6 @@ void goblins_join(const struct setup *, struct state *, int tile);
 /* Seals the top home. */
 void goblins_seal(const struct setup *, struct state *, struct event_log *);
 
-/* The tiles that the owner of a view sees now, in the open or in secret. */
-uint32_t goblins_tiles_seen(const struct view *);
-
 /* The tiles that a solo view does not show. */
 uint32_t goblins_tiles_hidden(const struct setup *, const struct view *);
 

@@ -14,12 +14,9 @@ static bool read_symbols(const struct doc *d, struct edition *ed,
                          struct error *e)
 {
     const struct doc *list =
-        edition_list(d, "symbols", 1, MAX_SYMBOLS, DOC_TEXT, e);
+        edition_words(d, "symbols", 1, MAX_SYMBOLS, ed->symbol, e);
     for (int i = 0; list && i < list->n; i++) {
         const struct doc *word = &list->child[i];
-        if (!edition_word(word, &ed->symbol[i], e)) {
-            return false;
-        }
         if (strcmp(word->text, "grass") == 0
             || strcmp(word->text, "plain") == 0) {
             return edition_refuse(word,
@@ -29,7 +26,7 @@ static bool read_symbols(const struct doc *d, struct edition *ed,
         }
     }
     ed->n_symbols = list ? (uint8_t)list->n : 0;
-    return list && edition_distinct(list, ed->symbol, list->n, e);
+    return list != NULL;
 }
 
 /* A field that names a symbol. */
@@ -37,12 +34,7 @@ static bool read_symbol(const struct doc *object, const char *key,
                         const struct edition *ed, uint8_t *out, struct error *e)
 {
     const struct doc *d = edition_field(object, key, DOC_TEXT, e);
-    int symbol;
-    if (!d || !edition_one_of(d, ed->symbol, ed->n_symbols, &symbol, e)) {
-        return false;
-    }
-    *out = (uint8_t)symbol;
-    return true;
+    return d && edition_one_of(d, ed->symbol, ed->n_symbols, out, e);
 }
 
 /* The `id` of one thing of a list. */
@@ -75,13 +67,11 @@ static bool read_homes(const struct doc *d, struct edition *ed, struct error *e)
     const struct doc *list =
         edition_list(d, "homes", 1, MAX_HOMES, DOC_OBJECT, e);
     for (int i = 0; list && i < list->n; i++) {
-        int goblins;
         if (!read_id(&list->child[i], &ed->home[i], e)
             || !edition_number_field(&list->child[i], "goblins", 0, MAX_GOBLINS,
-                                     &goblins, e)) {
+                                     &ed->goblins[i], e)) {
             return false;
         }
-        ed->goblins[i] = (uint8_t)goblins;
     }
     ed->n_homes = list ? (uint8_t)list->n : 0;
     return list && edition_distinct(list, ed->home, list->n, e);
@@ -93,7 +83,7 @@ static bool read_scrolls(const struct doc *object, const struct edition *ed,
     const struct doc *list =
         edition_list(object, "scrolls", 0, MAX_SCROLLS, DOC_TEXT, e);
     for (int i = 0; list && i < list->n; i++) {
-        int symbol;
+        uint8_t symbol;
         if (strcmp(list->child[i].text, "plain") == 0) {
             continue;
         }
@@ -157,7 +147,7 @@ static bool read_breadcrumbs(const struct doc *d, struct edition *ed,
     const struct doc *list =
         edition_list(d, "breadcrumbs", 0, MAX_SYMBOLS, DOC_TEXT, e);
     for (int i = 0; list && i < list->n; i++) {
-        int symbol;
+        uint8_t symbol;
         if (!edition_one_of(&list->child[i], ed->symbol, ed->n_symbols, &symbol,
                             e)) {
             return false;

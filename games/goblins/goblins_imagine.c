@@ -228,9 +228,8 @@ static bool travel(struct journey *j, struct rng *r, bool by_force)
 static bool imagine_remembered(const struct know *k, struct rng *r,
                                uint8_t tile[N_CELLS])
 {
-    /* Where a mistake makes it impossible, trying on is of no use. */
-    enum { TRIES = 4000, TRIES_MISTAKEN = 40 };
-    int tries = k->mistaken ? TRIES_MISTAKEN : TRIES;
+    enum { TRIES = 4000 };
+    int tries = TRIES;
     struct journey j = {.know = k};
     bool arrived = false;
     work_out_stages(&j);

@@ -46,7 +46,8 @@ static uint32_t tiles_peeked(const struct view *v)
     return set;
 }
 
-uint32_t goblins_tiles_seen(const struct view *v)
+/* The tiles that the owner of a view sees now, in the open or in secret. */
+static uint32_t tiles_seen(const struct view *v)
 {
     uint32_t set = tiles_peeked(v);
     for (int t = 0; t < MAX_TILES; t++) {
@@ -63,7 +64,7 @@ static struct cells cells_peeked(const struct view *v)
 
 uint32_t goblins_tiles_hidden(const struct setup *setup, const struct view *v)
 {
-    uint32_t seen = goblins_tiles_seen(v) | goblins_set(v->caves, v->n_caves)
+    uint32_t seen = tiles_seen(v) | goblins_set(v->caves, v->n_caves)
                     | goblins_set(v->discard, v->n_discard)
                     | (v->shown ? goblins_set(v->pile, v->n_pile) : 0);
     return edition(setup)->all & ~seen;
@@ -404,7 +405,7 @@ int goblins_facts(const struct setup *setup, const void *know, who w,
     if (k->view.mode == SOLO) {
         return facts_alone(k, out);
     }
-    uint32_t showing = goblins_tiles_seen(&k->view);
+    uint32_t showing = tiles_seen(&k->view);
     for (uint8_t t = 0; t < MAX_TILES; t++) {
         if (k->seen[t] && !(showing >> t & 1)) {
             out[n++] = (struct fact){t, (uint8_t)last_seen(k, t)};
@@ -442,29 +443,15 @@ static void believe_alone(const struct setup *setup, struct know *k,
     }
 }
 
-/* Whether a tile can only be where another remembered one can only be. */
-static bool contradicts(const struct know *k, int tile)
-{
-    struct cells mine = reach(k, tile);
-    bool found = false;
-    for (int t = 0; t < MAX_TILES && cells_count(mine) == 1; t++) {
-        if (t != tile && k->seen[t]) {
-            struct cells other = reach(k, t);
-            found = found || memcmp(&mine, &other, sizeof mine) == 0;
-        }
-    }
-    return found;
-}
-
-/* Remembers a tile on a space, unless that contradicts what is remembered. */
+/* Remembers a tile on a space.  Where another one may lie that it has really
+ * seen, it does not: with a few of those it might be more than can be. */
 static bool believe_seen(struct know *k, int tile, int cell)
 {
-    k->seen[tile] = (uint8_t)(cell + 1);
-    k->since[tile] = k->n_notes;
-    if (contradicts(k, tile)) {
-        forget(k, tile);
+    if (matters(k, cells_of(cell), 0)) {
         return false;
     }
+    k->seen[tile] = (uint8_t)(cell + 1);
+    k->since[tile] = k->n_notes;
     k->mistaken = true;
     return true;
 }
@@ -478,7 +465,7 @@ void goblins_believe(const struct setup *setup, void *know, who w,
         believe_alone(setup, k, fact, n);
         return;
     }
-    uint32_t showing = goblins_tiles_seen(v), kept = showing;
+    uint32_t showing = tiles_seen(v), kept = showing;
     struct cells dark = cells_less(v->down, cells_peeked(v));
     struct cells own = w < N_SEATS ? k->looked[w] : (struct cells){0, 0};
     for (int i = 0; i < n; i++) {

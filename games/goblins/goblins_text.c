@@ -262,6 +262,8 @@ const char *const goblins_rules[] = {
     N_("Only those who have escaped score: 1 point for each scroll in their "
        "path and 1 for each breadcrumb in it. Most points win; of equals, "
        "whoever escaped first."),
+    N_("Then play again: whoever has won two games first is the overall "
+       "champion."),
     N_("# The advanced game"),
     N_("Exploring, before you move a breadcrumb, you may swap two of the tiles "
        "that you peek at, not the one just placed, up to four times. "

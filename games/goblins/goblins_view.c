@@ -181,8 +181,7 @@ static void crumbs_json(const struct setup *setup, const struct view *v,
                         int cell, struct jot *j)
 {
     const struct edition *ed = setup->edition;
-    jot_key(j, "crumbs");
-    jot_open(j, '[');
+    jot_key_open(j, "crumbs", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         for (int kind = 0; kind < ed->n_crumbs; kind++) {
             if (v->crumb[seat][kind] == cell) {
@@ -239,8 +238,7 @@ static int crumbs_in_path(const struct setup *setup, const struct view *v,
 static void paths_json(const struct setup *setup, const struct view *v,
                        struct jot *j)
 {
-    jot_key(j, "paths");
-    jot_open(j, '[');
+    jot_key_open(j, "paths", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         if (v->palace[seat] == NONE) {
             jot_null(j);
@@ -261,8 +259,7 @@ static void supply_json(const struct setup *setup, const struct view *v,
 {
     const struct edition *ed = setup->edition;
     int n_crumbs = v->mode == SOLO ? 0 : ed->n_crumbs;
-    jot_key(j, "supply");
-    jot_open(j, '[');
+    jot_key_open(j, "supply", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         jot_open(j, '[');
         for (int kind = 0; kind < n_crumbs; kind++) {
@@ -278,12 +275,9 @@ static void supply_json(const struct setup *setup, const struct view *v,
 static void palaces_json(const struct setup *setup, const struct view *v,
                          struct jot *j)
 {
-    jot_key(j, "palaces");
-    jot_open(j, '[');
-    for (int p = 0; p < MAX_PALACES; p++) {
-        if (v->palaces >> p & 1) {
-            jot_text(j, goblins_word(setup, PALACE, p));
-        }
+    jot_key_open(j, "palaces", '[');
+    for (uint32_t left = v->palaces; left; left &= left - 1) {
+        jot_text(j, goblins_word(setup, PALACE, __builtin_ctz(left)));
     }
     jot_close(j, ']');
 }
@@ -325,8 +319,7 @@ static void own_json(const struct setup *setup, const struct view *v,
 {
     jot_key(j, "holding");
     tile_json(setup, v->holding, j);
-    jot_key(j, "peek");
-    jot_open(j, '[');
+    jot_key_open(j, "peek", '[');
     if (v->peek[0] != NONE) {
         struct cells set = goblins_peeked(v->down, v->placed);
         for (int i = 0; cells_any(set); i++) {
@@ -345,16 +338,14 @@ static void truth_json(const struct setup *setup, const struct view *v,
 {
     if (v->mode != SOLO) {
         struct cells set = v->truth_of;
-        jot_key(j, "truth");
-        jot_open(j, '{');
+        jot_key_open(j, "truth", '{');
         for (int i = 0; cells_any(set); i++) {
             jot_key(j, goblins_word(setup, AT, cells_pop(&set)));
             tile_json(setup, v->truth[i], j);
         }
         jot_close(j, '}');
     }
-    jot_key(j, "home_order");
-    jot_open(j, '[');
+    jot_key_open(j, "home_order", '[');
     for (int i = 0; v->phase != BEFORE_HOMES && i < v->n_homes; i++) {
         jot_text(j, goblins_word(setup, HOME, v->home_order[i]));
     }
@@ -444,14 +435,8 @@ void goblins_result_json(const struct setup *setup, const void *state,
         return;
     }
     int winner = scores(setup, s, score);
-    jot_key(j, "winner");
-    if (winner < 0) {
-        jot_null(j);
-    } else {
-        jot_int(j, winner);
-    }
-    jot_key(j, "scores");
-    jot_open(j, '[');
+    jot_key_maybe(j, "winner", winner >= 0, winner);
+    jot_key_open(j, "scores", '[');
     for (int seat = 0; seat < setup->n_seats; seat++) {
         jot_int(j, score[seat]);
     }

@@ -14,11 +14,11 @@
 static bool read_card(const struct doc *d, struct edition *ed, int card,
                       struct error *e)
 {
-    int value, flowers;
     const struct doc *id = edition_field(d, "id", DOC_TEXT, e);
     if (!id || !edition_word(id, &ed->card[card], e)
-        || !edition_number_field(d, "value", 0, 99, &value, e)
-        || !edition_number_field(d, "flowers", 0, MAX_FLOWERS, &flowers, e)) {
+        || !edition_number_field(d, "value", 0, 99, &ed->value[card], e)
+        || !edition_number_field(d, "flowers", 0, MAX_FLOWERS,
+                                 &ed->flowers[card], e)) {
         return false;
     }
     for (int other = 0; other < card; other++) {
@@ -26,10 +26,8 @@ static bool read_card(const struct doc *d, struct edition *ed, int card,
             return edition_refuse_twice(id, e);
         }
     }
-    ed->value[card] = (uint8_t)value;
-    ed->flowers[card] = (uint8_t)flowers;
-    if (flowers > ed->max_flowers) {
-        ed->max_flowers = (uint8_t)flowers;
+    if (ed->flowers[card] > ed->max_flowers) {
+        ed->max_flowers = ed->flowers[card];
     }
     return true;
 }
@@ -82,43 +80,37 @@ static bool read_cards(const struct doc *d, struct edition *ed, struct error *e)
 static bool read_tokens(const struct doc *d, struct edition *ed,
                         struct error *e)
 {
-    int flowers, stones;
+    uint8_t *n = ed->tokens;
     const struct doc *tokens = edition_field(d, "tokens", DOC_OBJECT, e);
     if (!tokens
-        || !edition_number_field(tokens, "flower", 1, MAX_TOKENS, &flowers, e)
-        || !edition_number_field(tokens, "stone", 0, MAX_TOKENS, &stones, e)) {
+        || !edition_number_field(tokens, "flower", 1, MAX_TOKENS, &n[FLOWER], e)
+        || !edition_number_field(tokens, "stone", 0, MAX_TOKENS, &n[STONE],
+                                 e)) {
         return false;
     }
-    ed->tokens[FLOWER] = (uint8_t)flowers;
-    ed->tokens[STONE] = (uint8_t)stones;
-    return flowers + stones <= MAX_TOKENS
+    return n[FLOWER] + n[STONE] <= MAX_TOKENS
            || edition_refuse(tokens,
                              N_("The edition's {field} may be 16 at most."), e);
 }
 
 static bool read_board(const struct doc *d, struct edition *ed, struct error *e)
 {
-    int red, wolf, arrivals, at, joins, easy, hard;
     const struct doc *starts = edition_field(d, "starts", DOC_OBJECT, e);
     const struct doc *shortcut = edition_field(d, "shortcut", DOC_OBJECT, e);
-    if (!starts || !shortcut
-        || !edition_number_field(d, "red_path", 1, MAX_RED, &red, e)
-        || !edition_number_field(d, "wolf_path", 1, MAX_WOLF, &wolf, e)
-        || !edition_number_field(d, "arrivals", 1, MAX_ARRIVALS, &arrivals, e)
-        || !edition_number_field(starts, "easy", 0, red - 1, &easy, e)
-        || !edition_number_field(starts, "hard", 0, red - 1, &hard, e)
-        || !edition_number_field(shortcut, "at", 0, red - 1, &at, e)
-        || !edition_number_field(shortcut, "joins", 0, wolf - 1, &joins, e)) {
-        return false;
-    }
-    ed->red_path = (uint8_t)red;
-    ed->wolf_path = (uint8_t)wolf;
-    ed->n_arrivals = (uint8_t)arrivals;
-    ed->start[EASY] = (uint8_t)easy;
-    ed->start[HARD] = (uint8_t)hard;
-    ed->fork = (uint8_t)at;
-    ed->joins = (uint8_t)joins;
-    return true;
+    return starts && shortcut
+           && edition_number_field(d, "red_path", 1, MAX_RED, &ed->red_path, e)
+           && edition_number_field(d, "wolf_path", 1, MAX_WOLF, &ed->wolf_path,
+                                   e)
+           && edition_number_field(d, "arrivals", 1, MAX_ARRIVALS,
+                                   &ed->n_arrivals, e)
+           && edition_number_field(starts, "easy", 0, ed->red_path - 1,
+                                   &ed->start[EASY], e)
+           && edition_number_field(starts, "hard", 0, ed->red_path - 1,
+                                   &ed->start[HARD], e)
+           && edition_number_field(shortcut, "at", 0, ed->red_path - 1,
+                                   &ed->fork, e)
+           && edition_number_field(shortcut, "joins", 0, ed->wolf_path - 1,
+                                   &ed->joins, e);
 }
 
 /* The words of PLACE are Red's path, the wolf's path, the arrival spaces. */

@@ -48,6 +48,33 @@ static struct race race_of(const struct setup *setup, const struct state *s)
                          .may_fork = true};
 }
 
+/* Red's hope when she goes so many steps now and the wolf his, and she has some
+ * to spare for later.  With the option halt a tile that she turns up ends her
+ * move, and each one still on her way is taken to cost her a step. */
+static int32_t hope_of(const struct setup *setup, const struct state *s,
+                       const struct race *r, int steps, int spare,
+                       int wolf_steps)
+{
+    const struct edition *ed = setup->edition;
+    if (setup->option[OPTION_HALT] == 1) {
+        int first = r->shortcut ? ed->wolf_path - ed->joins + ed->fork + 1
+                                : ed->red_path;
+        for (int c = 0; c <= s->cottage; c++) {
+            int ahead = first + c - r->red;
+            if (ahead <= 0 || (s->red_turned | s->wolf_turned) >> c & 1) {
+                continue;
+            }
+            if (ahead <= steps) {
+                steps = ahead;
+            } else {
+                spare -= c < s->cottage;
+            }
+        }
+        spare = spare < -steps ? -steps : spare;
+    }
+    return hood_hope(ed, r, steps + spare, wolf_steps);
+}
+
 /* The steps that treats are still good for: one a picking, of which so many
  * have been. */
 static int treat_steps(const struct edition *ed, const struct state *s,
@@ -90,10 +117,11 @@ int32_t hood_estimate(const struct setup *setup, const void *state, who w)
     int flowers = s->holder[THUMBLING_CROW] == UNDER_HUMAN
                       ? n_down
                       : count_bits(down & s->flower);
-    int spare = treat_steps(ed, s, count_bits(s->treats), 0) + s->fork_steps;
-    int32_t whole = hood_hope(ed, &r, spare, 0);
-    int32_t now = hood_hope(ed, &r, spare + flowers, 1);
-    int32_t one_more = hood_hope(ed, &r, spare + flowers + 1, 1);
+    int spare = treat_steps(ed, s, count_bits(s->treats), 0);
+    int steps = s->fork_steps + flowers;
+    int32_t whole = hope_of(setup, s, &r, s->fork_steps, spare, 0);
+    int32_t now = hope_of(setup, s, &r, steps, spare, 1);
+    int32_t one_more = hope_of(setup, s, &r, steps, spare + 1, 1);
     int through = n_down > n_row ? n_down : n_row;
     through = through < WHOLE_PICKING && !s->stopping ? through : WHOLE_PICKING;
     int32_t hope =
@@ -129,7 +157,7 @@ static void look_at_ends(const struct setup *setup, const struct state *s,
     int spare = treat_steps(ed, s, treats, 1);
     most = most < MOST_STEPS ? most : MOST_STEPS;
     for (int k = least; k <= most + 1; k++) {
-        e->hope[k] = hood_hope(ed, &r, k + spare, 1);
+        e->hope[k] = hope_of(setup, s, &r, k, spare, 1);
     }
 }
 
@@ -311,12 +339,11 @@ static void prefer_way(const struct setup *setup, const struct state *s,
     const struct edition *ed = setup->edition;
     struct race r = race_of(setup, s);
     bool stops = s->stopping != NOT_STOPPING;
-    int steps =
-        s->fork_steps + treat_steps(ed, s, count_bits(s->treats), stops);
+    int spare = treat_steps(ed, s, count_bits(s->treats), stops);
     r.may_fork = false;
-    int32_t by_road = hood_hope(ed, &r, steps, stops);
+    int32_t by_road = hope_of(setup, s, &r, s->fork_steps, spare, stops);
     r.shortcut = true;
-    int32_t by_shortcut = hood_hope(ed, &r, steps, stops);
+    int32_t by_shortcut = hope_of(setup, s, &r, s->fork_steps, spare, stops);
     weight[0] = bounded(READY + (by_road - by_shortcut));
     weight[1] = bounded(READY + (by_shortcut - by_road));
 }
@@ -327,12 +354,12 @@ static int32_t hope_with(const struct setup *setup, const struct state *s,
 {
     struct race r = race_of(setup, s);
     const struct edition *ed = setup->edition;
-    int32_t without = hood_hope(ed, &r, steps, 1);
+    int32_t without = hope_of(setup, s, &r, steps, 0, 1);
     int spare = treat_steps(ed, s, treats, 1);
     /* The wolf may be there before there is anything to eat again. */
     return without == 0 || without == SURE_WIN
                ? without
-               : hood_hope(ed, &r, steps + spare, 1);
+               : hope_of(setup, s, &r, steps, spare, 1);
 }
 
 /* The butter first: the cake is worth more. */

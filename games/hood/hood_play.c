@@ -172,8 +172,9 @@ static void show_bottom(struct play *p)
     hood_end_turn(p);
 }
 
-/* A card joins the row, whatever its value, and its effect happens. */
-void hood_join(struct play *p, uint8_t card, bool by_chance)
+/* A card joins the row, whatever its value, and its effect happens; its
+ * tokens are laid by chance or chosen by the wolf. */
+static void join(struct play *p, uint8_t card, bool by_chance)
 {
     const struct edition *ed = p->ed;
     struct state *s = p->s;
@@ -216,7 +217,7 @@ static void draw_and_join(struct play *p)
 {
     uint8_t card = draw_card(p->s);
     event_tell(p->log, DRAWN, CHANCE, card, ABSENT);
-    hood_join(p, card, true);
+    join(p, card, true);
 }
 
 static uint8_t take_laid(struct state *s)
@@ -238,7 +239,7 @@ static void begin_picking(struct play *p)
     } else if (s->laid != NONE) {
         uint8_t card = take_laid(s);
         event_tell(p->log, TURNED, CHANCE, card, ABSENT);
-        hood_join(p, card, false);
+        join(p, card, false);
     } else {
         hood_take_back(p);
         wait_for(p, AT_OPEN, WOLF);
@@ -313,7 +314,7 @@ void hood_after_red(struct play *p)
 static void resolve(struct play *p, uint8_t card)
 {
     if (p->ed->value[card] >= p->s->count) {
-        hood_join(p, card, !in_wolf_mode(p));
+        join(p, card, !in_wolf_mode(p));
         return;
     }
     event_tell(p->log, FAILED, CHANCE, card, ABSENT);
@@ -387,7 +388,7 @@ static void open_card(struct play *p, uint8_t card)
 {
     p->s->hand &= (uint16_t) ~(1u << card);
     event_tell(p->log, OPENED, WOLF, card, ABSENT);
-    hood_join(p, card, false);
+    join(p, card, false);
 }
 
 static void lay(struct play *p, uint8_t card)
@@ -406,7 +407,7 @@ static void play_hood(struct play *p, who w)
 {
     p->s->hood_left = false;
     tell(p, HOODED, w);
-    hood_join(p, p->ed->hood, false);
+    join(p, p->ed->hood, false);
 }
 
 /* ---- What chance does ---- */
@@ -471,7 +472,7 @@ static void peter(struct play *p, uint8_t card)
     s->hand &= (uint16_t) ~(1u << card);
     event_tell(p->log, PETERED, CHANCE, card, ABSENT);
     hood_discard_laid(p);
-    hood_join(p, card, true);
+    join(p, card, true);
 }
 
 /* ---- Playing ---- */

@@ -58,10 +58,6 @@ void hood_take_back(struct play *);
 /* The laid card, if there is one, is discarded face down. */
 void hood_discard_laid(struct play *);
 
-/* A card joins the row, whatever its value, and its effect happens; its
- * tokens are laid by chance or chosen by the wolf. */
-void hood_join(struct play *, uint8_t card, bool by_chance);
-
 /* hood_characters.c */
 void hood_use_human(struct play *, who, int character);
 void hood_use_snake(struct play *);

@@ -103,8 +103,7 @@ static void word_or_null(const struct setup *setup, int vocab, int i,
 static void cards_json(const struct setup *setup, const char *key,
                        unsigned cards, struct jot *j)
 {
-    jot_key(j, key);
-    jot_open(j, '[');
+    jot_key_open(j, key, '[');
     for (; cards; cards &= cards - 1) {
         jot_text(j, hood_word(setup, CARD, __builtin_ctz(cards)));
     }
@@ -115,13 +114,11 @@ static void row_json(const struct setup *setup, const struct view *v,
                      struct jot *j)
 {
     int t = 0;
-    jot_key(j, "row");
-    jot_open(j, '[');
+    jot_key_open(j, "row", '[');
     for (int i = 0; i < v->n_row; i++) {
         jot_open(j, '{');
         jot_key_text(j, "card", hood_word(setup, CARD, v->row[i]));
-        jot_key(j, "tokens");
-        jot_open(j, '[');
+        jot_key_open(j, "tokens", '[');
         for (int k = 0; k < v->row_tokens[i]; k++, t++) {
             int face = v->flower >> t & 1 ? FLOWER : STONE;
             word_or_null(setup, FACE, v->known >> t & 1 ? face : NONE, j);
@@ -136,8 +133,7 @@ static void tiles_json(const struct setup *setup, const char *key,
                        unsigned shown, int cottage, struct jot *j)
 {
     const struct edition *ed = setup->edition;
-    jot_key(j, key);
-    jot_open(j, '[');
+    jot_key_open(j, key, '[');
     for (int i = 0; i < ed->n_arrivals; i++) {
         int tile = i == cottage ? COTTAGE : PATH;
         word_or_null(setup, TILE, shown >> i & 1 ? tile : NONE, j);
@@ -159,8 +155,7 @@ static void characters_json(const struct setup *setup, const struct view *v,
 static void under_json(const struct setup *setup, const struct view *v,
                        struct jot *j)
 {
-    jot_key(j, "under");
-    jot_open(j, '[');
+    jot_key_open(j, "under", '[');
     for (int c = 0; c < N_CHARACTERS; c++) {
         bool is_animal = v->holder[c] == UNDER_ANIMAL;
         if (is_animal || v->holder[c] == UNDER_HUMAN) {
@@ -168,17 +163,6 @@ static void under_json(const struct setup *setup, const struct view *v,
         }
     }
     jot_close(j, ']');
-}
-
-static void number_or_null(const char *key, bool is_there, int number,
-                           struct jot *j)
-{
-    jot_key(j, key);
-    if (is_there) {
-        jot_int(j, number);
-    } else {
-        jot_null(j);
-    }
 }
 
 static void wolf_mode_json(const struct setup *setup, const struct view *v,
@@ -196,8 +180,7 @@ static void wolf_mode_json(const struct setup *setup, const struct view *v,
         jot_key_int(j, "hand", v->n_hand);
     }
     jot_key_bool(j, "hood_left", v->hood_left);
-    jot_key(j, "characters");
-    jot_open(j, '[');
+    jot_key_open(j, "characters", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         jot_open(j, '[');
         characters_json(setup, v, seat, seat == WOLF, j);
@@ -205,7 +188,7 @@ static void wolf_mode_json(const struct setup *setup, const struct view *v,
     }
     jot_close(j, ']');
     under_json(setup, v, j);
-    number_or_null("vixen", v->vixen != NONE, v->vixen, j);
+    jot_key_maybe(j, "vixen", v->vixen != NONE, v->vixen);
     if (!v->as_wolf) {
         return;
     }
@@ -258,13 +241,12 @@ void hood_view_json(const struct setup *setup, const void *view, struct jot *j)
     jot_key_bool(j, "butter", v->treats >> BUTTER & 1);
     jot_key(j, "bottom");
     word_or_null(setup, CARD, v->bottom, j);
-    number_or_null("fork_steps", v->phase == AT_FORK, v->fork_steps, j);
+    jot_key_maybe(j, "fork_steps", v->phase == AT_FORK, v->fork_steps);
     if (v->wolf_mode) {
         wolf_mode_json(setup, v, j);
     }
     if (v->referee) {
-        jot_key(j, "deck_cards");
-        jot_open(j, '[');
+        jot_key_open(j, "deck_cards", '[');
         for (int i = v->n_deck - 1; i >= 0; i--) {
             jot_text(j, hood_word(setup, CARD, v->deck[i]));
         }

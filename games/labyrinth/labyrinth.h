@@ -209,6 +209,7 @@ enum { NOWHERE, IN_HAND = 1, IN_HANDS = IN_HAND + N_SEATS, UNDER_PILE };
 struct know {
     struct view view;
     uint8_t where[N_CARDS];
+    uint8_t n_under;      /* cards under the pile: counted, not remembered */
     bool exact;           /* `belief` holds all that follows */
     struct belief belief; /* all zero when not exact */
 };

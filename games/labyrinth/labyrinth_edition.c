@@ -248,19 +248,17 @@ static bool read_secrets(const struct doc *d, struct printed *p,
 
 static bool read_die(const struct doc *d, struct printed *p, struct error *e)
 {
-    const struct doc *list =
-        edition_list(d, "die", N_FACES, N_FACES, DOC_NUMBER, e);
-    for (int i = 0; list && i < N_FACES; i++) {
-        int pips, at = i;
-        if (!edition_number(&list->child[i], 1, MAX_PIPS, &pips, e)) {
-            return false;
-        }
-        for (; at > 0 && p->face[at - 1] > pips; at--) {
+    uint8_t pips[N_FACES];
+    if (!edition_numbers(d, "die", N_FACES, 1, MAX_PIPS, pips, e)) {
+        return false;
+    }
+    for (int i = 0, at; i < N_FACES; i++) {
+        for (at = i; at > 0 && p->face[at - 1] > pips[i]; at--) {
             p->face[at] = p->face[at - 1];
         }
-        p->face[at] = (uint8_t)pips;
+        p->face[at] = pips[i];
     }
-    return list != NULL;
+    return true;
 }
 
 /* ---- What is joined to what ---- */

@@ -15,24 +15,16 @@
 #include "lib/mem.h"
 
 /* The cards under the pile, each in its place, and NONE where one was
- * forgotten; returns how many.  All move up if the pile has become too small
- * for that. */
-static uint8_t lay_under(const struct know *k, uint8_t under[MAX_UNDER])
+ * forgotten. */
+static void lay_under(const struct know *k, struct state *s)
 {
-    int n = 0, limit = k->view.n_pile;
-    for (int place = MAX_UNDER - 1; place >= 0; place--) {
-        for (uint8_t card = 0; card < N_CARDS && limit > 0; card++) {
-            if (k->where[card] == UNDER_PILE + place) {
-                limit = place < limit ? place : limit - 1;
-                if (n == 0) {
-                    n = limit + 1;
-                    memset(under, NONE, (size_t)n);
-                }
-                under[limit] = card;
-            }
+    s->n_under = k->n_under;
+    memset(s->under, NONE, s->n_under);
+    for (uint8_t card = 0; card < N_CARDS; card++) {
+        if (k->where[card] >= UNDER_PILE) {
+            s->under[k->where[card] - UNDER_PILE] = card;
         }
     }
-    return (uint8_t)n;
 }
 
 static uint32_t cards_under(const struct state *s)
@@ -175,8 +167,7 @@ static void deal_vaguely(const struct setup *setup, const struct know *k, who w,
                            : i < TRIES + MORE_TRIES ? REMEMBERED_AND_NEEDED
                                                     : NEEDED;
         if (order == NEEDED) {
-            s->n_under = 0;
-            memset(s->under, 0, sizeof s->under);
+            memset(s->under, NONE, s->n_under);
             left = hidden;
         }
         deal(setup, k, w, order, left, r, s->hand);
@@ -197,7 +188,7 @@ bool labyrinth_imagine(const struct setup *setup, const void *know, who w,
         return true;
     }
     s.open = v->open;
-    s.n_under = lay_under(k, s.under);
+    lay_under(k, &s);
     if (k->exact) {
         labyrinth_belief_deal(&k->belief, r, s.hand);
     } else {

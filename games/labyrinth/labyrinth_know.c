@@ -12,6 +12,8 @@
  *     "hands"             it has been taken, but nobody told who has it now
  *     "under" and a place under the pile
  *     nothing             not remembered; with a belief: in the pile
+ *
+ * How many lie under the pile everybody can count, whatever they forget.
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
@@ -154,20 +156,12 @@ static void learn_nothing(struct know *k, who w, uint32_t cards)
 /* The places under the pile move up when the first of them is turned up. */
 static void learn_sought(struct know *k, int card)
 {
-    int was = k->where[card];
+    bool was_under = k->n_under > 0 && k->view.n_pile <= k->n_under;
     k->where[card] = NOWHERE;
-    for (int i = 0; was >= UNDER_PILE && i < N_CARDS; i++) {
-        k->where[i] = (uint8_t)(k->where[i] - (k->where[i] > was));
+    k->n_under -= was_under;
+    for (int i = 0; was_under && i < N_CARDS; i++) {
+        k->where[i] = (uint8_t)(k->where[i] - (k->where[i] > UNDER_PILE));
     }
-}
-
-static void learn_buried(struct know *k, int card)
-{
-    int last = UNDER_PILE - 1;
-    for (int i = 0; i < N_CARDS; i++) {
-        last = k->where[i] > last ? k->where[i] : last;
-    }
-    k->where[card] = (uint8_t)(last + 1);
 }
 
 /* Returns whether a card came into a hand or left one. */
@@ -189,7 +183,7 @@ static bool learn_event(struct know *k, const struct event *e, int n)
         }
         return true;
     case E_BURIED:
-        learn_buried(k, e->arg[0]);
+        k->where[e->arg[0]] = (uint8_t)(UNDER_PILE + k->n_under++);
         return false;
     case E_TRADE:
     case E_ROB:
@@ -367,7 +361,7 @@ static bool may_be(const struct setup *setup, struct know *k, who w, int card,
                    int where)
 {
     int seat = where - IN_HAND;
-    bool is_free = where - UNDER_PILE < k->view.n_pile;
+    bool is_free = where - UNDER_PILE < k->n_under;
     for (int i = 0; i < N_CARDS; i++) {
         is_free = is_free && (where < UNDER_PILE || k->where[i] != where);
     }

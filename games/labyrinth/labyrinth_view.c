@@ -95,8 +95,7 @@ static void duel_json(const struct duel *d, struct jot *j)
                      ? "any"
                      : labyrinth_fixed_word(KIND_WORD, d->what - FOR_TREASURE));
     jot_key_int(j, "stake", d->stake);
-    jot_key(j, "chosen");
-    jot_open(j, '[');
+    jot_key_open(j, "chosen", '[');
     for (int i = 0; i < 2; i++) {
         if (d->chosen >> i & 1) {
             jot_int(j, d->side[i]);
@@ -130,8 +129,7 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
     jot_key_numbers(j, "turns", o->turned, N_TURNING);
     jot_key_int(j, "changes", o->changes);
     jot_key_bool(j, "centre_used", o->centre_used);
-    jot_key(j, "pawns");
-    jot_open(j, '[');
+    jot_key_open(j, "pawns", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         space_json(o->pawn[seat], j);
     }
@@ -144,16 +142,14 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
     duel_json(&o->duel, j);
     jot_key(j, "gone");
     cards_json(setup, (uint32_t)o->gone << FIRST_BEAST, j);
-    jot_key(j, "reach");
-    jot_open(j, '[');
+    jot_key_open(j, "reach", '[');
     for (uint64_t set = v->reach; set; set &= set - 1) {
         space_json(__builtin_ctzll(set), j);
     }
     jot_close(j, ']');
     jot_key_int(j, "played", o->played);
     if (v->who == REFEREE) {
-        jot_key(j, "hands");
-        jot_open(j, '[');
+        jot_key_open(j, "hands", '[');
         for (int seat = 0; seat < v->n_seats; seat++) {
             cards_json(setup, v->hands[seat], j);
         }

@@ -13,26 +13,13 @@
 
 /* ---- Reading ---- */
 
-static bool read_treasures(const struct doc *d, struct edition *ed,
-                           struct error *e)
-{
-    const struct doc *list =
-        edition_list(d, "treasures", N_TREASURES, N_TREASURES, DOC_TEXT, e);
-    for (int t = 0; list && t < N_TREASURES; t++) {
-        if (!edition_word(&list->child[t], &ed->treasure[t], e)) {
-            return false;
-        }
-    }
-    return list && edition_distinct(list, ed->treasure, N_TREASURES, e);
-}
-
 static bool read_lane(const struct doc *lane, int at, struct edition *ed,
                       uint8_t cell[LANE_CELLS], struct error *e)
 {
     const struct doc *ends = edition_list(lane, "ends", 2, 2, DOC_TEXT, e);
-    const struct doc *cells =
-        edition_list(lane, "cells", LANE_CELLS, LANE_CELLS, DOC_NUMBER, e);
-    if (!ends || !cells) {
+    if (!ends
+        || !edition_numbers(lane, "cells", LANE_CELLS, 0, N_CELLS - 1, cell,
+                            e)) {
         return false;
     }
     for (int end = 0; end < 2; end++) {
@@ -42,15 +29,11 @@ static bool read_lane(const struct doc *lane, int at, struct edition *ed,
     }
     uint32_t taken = 0;
     for (int i = 0; i < LANE_CELLS; i++) {
-        int c;
-        if (!edition_number(&cells->child[i], 0, N_CELLS - 1, &c, e)) {
-            return false;
+        if (taken >> cell[i] & 1) {
+            return edition_refuse_twice(&edition_find(lane, "cells")->child[i],
+                                        e);
         }
-        if (taken >> c & 1) {
-            return edition_refuse_twice(&cells->child[i], e);
-        }
-        taken |= 1u << c;
-        cell[i] = (uint8_t)c;
+        taken |= 1u << cell[i];
     }
     return true;
 }
@@ -110,7 +93,7 @@ static bool read_lanes(const struct doc *d, struct edition *ed, struct error *e)
 
 /* Where a quarter turn clockwise takes each cell; false when it takes one to
  * where there is none. */
-static bool turn_grid(int rows, int columns, int at[N_CELLS][2],
+static bool turn_grid(int rows, int columns, uint8_t at[N_CELLS][2],
                       struct edition *ed)
 {
     bool turns = true;
@@ -129,7 +112,7 @@ static bool turn_grid(int rows, int columns, int at[N_CELLS][2],
 static bool read_grid(const struct doc *d, struct edition *ed, bool must_turn,
                       struct error *e)
 {
-    int rows, columns, at[N_CELLS][2];
+    uint8_t rows, columns, at[N_CELLS][2];
     const struct doc *grid = edition_field(d, "grid", DOC_OBJECT, e);
     if (!grid || !edition_number_field(grid, "rows", 1, 16, &rows, e)
         || !edition_number_field(grid, "columns", 1, 16, &columns, e)) {
@@ -183,16 +166,14 @@ static bool read_film(const struct doc *films, int f, struct edition *ed,
         edition_list(films, name.key, N_CELLS, N_CELLS, DOC_TEXT, e);
     uint32_t laid = 0;
     for (int c = 0; list && c < N_CELLS; c++) {
-        int t;
-        if (!edition_one_of(&list->child[c], ed->treasure, N_TREASURES, &t,
-                            e)) {
+        uint8_t *t = &ed->layout[f][c];
+        if (!edition_one_of(&list->child[c], ed->treasure, N_TREASURES, t, e)) {
             return false;
         }
-        if (laid >> t & 1) {
+        if (laid >> *t & 1) {
             return edition_refuse_twice(&list->child[c], e);
         }
-        laid |= 1u << t;
-        ed->layout[f][c] = (uint8_t)t;
+        laid |= 1u << *t;
     }
     return list != NULL;
 }
@@ -219,15 +200,12 @@ static bool read_films(const struct doc *d, struct edition *ed, struct error *e)
 static bool read_goals(const struct doc *d, struct edition *ed, struct error *e)
 {
     const struct doc *goals = edition_field(d, "goal", DOC_OBJECT, e);
-    for (int seats = 2; goals && seats <= N_SEATS; seats++) {
-        int goal;
-        if (!edition_number_field(goals, notation_number(seats), 1, MAX_GOAL,
-                                  &goal, e)) {
-            return false;
-        }
-        ed->goal[seats] = (uint8_t)goal;
+    bool good = goals != NULL;
+    for (int seats = 2; good && seats <= N_SEATS; seats++) {
+        good = edition_number_field(goals, notation_number(seats), 1, MAX_GOAL,
+                                    &ed->goal[seats], e);
     }
-    return goals != NULL;
+    return good;
 }
 
 /* All names (unless one was said), then the moves: into the forest at any
@@ -277,9 +255,9 @@ bool lights_read_edition(const struct doc *d, void *out, struct error *e)
 {
     struct edition ed;
     memset(&ed, 0, sizeof ed);
-    if (!read_treasures(d, &ed, e) || !read_lanes(d, &ed, e)
-        || !read_films(d, &ed, e) || !read_grid(d, &ed, ed.n_films > 0, e)
-        || !read_goals(d, &ed, e)) {
+    if (!edition_words(d, "treasures", N_TREASURES, N_TREASURES, ed.treasure, e)
+        || !read_lanes(d, &ed, e) || !read_films(d, &ed, e)
+        || !read_grid(d, &ed, ed.n_films > 0, e) || !read_goals(d, &ed, e)) {
         return false;
     }
     measure(&ed);

@@ -58,8 +58,7 @@ static void treasures_json(const struct setup *setup, const uint8_t *list,
 static void lit_json(const struct setup *setup, const struct view *v,
                      struct jot *j)
 {
-    jot_key(j, "lit");
-    jot_open(j, '[');
+    jot_key_open(j, "lit", '[');
     for (int cell = 0; cell < N_CELLS; cell++) {
         for (int seat = 0; seat < v->n_seats; seat++) {
             if (v->light[seat] == cell) {
@@ -83,8 +82,7 @@ void lights_view_json(const struct setup *setup, const void *view,
     jot_key_text(j, "phase", v->phase == OVER ? "over" : "move");
     jot_key_text(j, "sought", treasure(setup, v->sought));
     jot_key_text(j, "named", treasure(setup, v->named));
-    jot_key(j, "lights");
-    jot_open(j, '[');
+    jot_key_open(j, "lights", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         if (v->light[seat] == OUTSIDE) {
             jot_null(j);
@@ -95,8 +93,7 @@ void lights_view_json(const struct setup *setup, const void *view,
     }
     jot_close(j, ']');
     lit_json(setup, v, j);
-    jot_key(j, "won");
-    jot_open(j, '[');
+    jot_key_open(j, "won", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         treasures_json(setup, v->won[seat], v->n_won[seat], j);
     }

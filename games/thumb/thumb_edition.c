@@ -14,47 +14,16 @@ static bool read_places(const struct doc *d, struct edition *ed,
                         struct error *e)
 {
     const struct doc *list =
-        edition_list(d, "places", MIN_START, MAX_PLACES, DOC_TEXT, e);
-    if (!list) {
-        return false;
-    }
-    ed->n_places = (uint8_t)list->n;
-    for (int i = 0; i < list->n; i++) {
-        if (!edition_word(&list->child[i], &ed->place[i], e)) {
-            return false;
-        }
+        edition_words(d, "places", MIN_START, MAX_PLACES, ed->place, e);
+    ed->n_places = list ? (uint8_t)list->n : 0;
+    for (int i = 0; list && i < list->n; i++) {
         if (strcmp(ed->place[i].text, "wolves") == 0) {
             return edition_refuse(
                 &list->child[i],
                 N_("The edition's field {field}: the wolves are no place."), e);
         }
     }
-    return edition_distinct(list, ed->place, list->n, e);
-}
-
-static bool read_numbers(const struct doc *d, const char *key, int n, int min,
-                         int max, uint8_t *out, struct error *e)
-{
-    const struct doc *list = edition_list(d, key, n, n, DOC_NUMBER, e);
-    for (int i = 0; list && i < n; i++) {
-        int x;
-        if (!edition_number(&list->child[i], min, max, &x, e)) {
-            return false;
-        }
-        out[i] = (uint8_t)x;
-    }
     return list != NULL;
-}
-
-static bool read_number(const struct doc *d, const char *key, int min, int max,
-                        uint8_t *out, struct error *e)
-{
-    int x;
-    if (!edition_number_field(d, key, min, max, &x, e)) {
-        return false;
-    }
-    *out = (uint8_t)x;
-    return true;
 }
 
 /* thumb, "Things": reaching the first space of a section crosses its bridge.
@@ -76,11 +45,14 @@ bool thumb_read_edition(const struct doc *d, void *out, struct error *e)
     struct edition ed;
     memset(&ed, 0, sizeof ed);
     if (!read_places(d, &ed, e)
-        || !read_number(d, "start", MIN_START, ed.n_places, &ed.start, e)
-        || !read_numbers(d, "path", N_SECTIONS, 1, MAX_SECTION, ed.path, e)
-        || !read_numbers(d, "bridges", N_BRIDGES, 0, MAX_PLACES, ed.bridge, e)
-        || !read_number(d, "ogre", 1, MAX_OGRE, &ed.ogre, e)
-        || !read_number(d, "pebbles", 0, MAX_PEBBLES, &ed.pebbles, e)) {
+        || !edition_number_field(d, "start", MIN_START, ed.n_places, &ed.start,
+                                 e)
+        || !edition_numbers(d, "path", N_SECTIONS, 1, MAX_SECTION, ed.path, e)
+        || !edition_numbers(d, "bridges", N_BRIDGES, 0, MAX_PLACES, ed.bridge,
+                            e)
+        || !edition_number_field(d, "ogre", 1, MAX_OGRE, &ed.ogre, e)
+        || !edition_number_field(d, "pebbles", 0, MAX_PEBBLES, &ed.pebbles,
+                                 e)) {
         return false;
     }
     if (ed.start + ed.bridge[0] + ed.bridge[1] > ed.n_places) {

@@ -85,17 +85,11 @@ static void asked_json(const struct setup *setup, const struct open *o,
 
 static void advice_json(const struct open *o, struct jot *j)
 {
-    jot_key(j, "advice");
-    jot_open(j, '[');
+    jot_key_open(j, "advice", '[');
     for (int i = 0; i < o->n_advice; i++) {
         jot_open(j, '{');
         jot_key_int(j, "seat", o->adviser[i]);
-        jot_key(j, "at");
-        if (o->advice[i] == NONE) {
-            jot_null(j);
-        } else {
-            jot_int(j, o->advice[i]);
-        }
+        jot_key_maybe(j, "at", o->advice[i] != NONE, o->advice[i]);
         jot_close(j, '}');
     }
     jot_close(j, ']');
@@ -122,12 +116,7 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
     const struct open *o = &v->open;
     jot_key_text(j, "phase", phase_word(o->phase));
     jot_key_int(j, "turn", is_asked(o) ? o->asked_seat : o->duty);
-    jot_key(j, "guide");
-    if (setup->n_seats > 2) {
-        jot_int(j, o->duty);
-    } else {
-        jot_null(j);
-    }
+    jot_key_maybe(j, "guide", setup->n_seats > 2, o->duty);
     jot_key(j, "circle");
     tiles_json(setup, v, false, j);
     jot_key_int(j, "ogre", o->ogre);

@@ -35,8 +35,7 @@ void tiny_view(const struct setup *setup, const void *state, who w, void *view)
 static void words_json(const struct setup *setup, const char *key, int vocab,
                        const uint8_t *list, int n, struct jot *j)
 {
-    jot_key(j, key);
-    jot_open(j, '[');
+    jot_key_open(j, key, '[');
     for (int i = 0; i < n; i++) {
         jot_text(j, list[i] == NONE ? NULL : tiny_word(setup, vocab, list[i]));
     }
@@ -46,16 +45,14 @@ static void words_json(const struct setup *setup, const char *key, int vocab,
 static void choices_json(const struct setup *setup, const struct view *v,
                          struct jot *j)
 {
-    jot_key(j, "chosen");
-    jot_open(j, '[');
+    jot_key_open(j, "chosen", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         if (v->chosen[seat]) {
             jot_int(j, seat);
         }
     }
     jot_close(j, ']');
-    jot_key(j, "choices");
-    jot_open(j, '[');
+    jot_key_open(j, "choices", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
         uint8_t choice = v->choice[seat];
         jot_text(j, choice == OPEN ? NULL
@@ -72,12 +69,7 @@ void tiny_view_json(const struct setup *setup, const void *view, struct jot *j)
                                         "over"};
     const struct view *v = view;
     jot_key_text(j, "phase", phase[v->phase]);
-    jot_key(j, "turn");
-    if (v->turn == NONE) {
-        jot_null(j);
-    } else {
-        jot_int(j, v->turn);
-    }
+    jot_key_maybe(j, "turn", v->turn != NONE, v->turn);
     words_json(setup, "cards", CARD, v->card, v->n_seats, j);
     words_json(setup, "table", CARD, v->card + PLACES, N_PLACES, j);
     words_json(setup, "peeked", PLACE, v->peeked, v->n_seats, j);

@@ -1,25 +1,8 @@
 /* For everyone: keyboard alone, screen readers (axe), large text, small screens, both themes, little to load. */
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
-import { assert, codeOf, hurry, impatient, openTable, play, playOut, require, run, still, targets, test } from './harness.mjs';
+import { AXE, assert, axe, codeOf, fits, hurry, impatient, openTable, play, playOut, run, still, targets, test } from './harness.mjs';
 
-const AXE = { content: readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8') };
-async function axe(p, where) {
-  await still(p);
-  const { violations } = await p.evaluate(() => globalThis.axe.run(document, { preload: false, resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
-  const bad = violations.map((v) => `${where}: ${v.id} (${v.impact}): ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
-  assert.deepEqual(bad, []);
-}
-/** Nothing sticks out at the side. */
-async function fits(p, where) {
-  const wide = await p.evaluate(() => {
-    const w = document.documentElement.clientWidth;
-    return document.documentElement.scrollWidth > w + 1 ? [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > w + 1 && !e.closest('svg')).slice(0, 5).map((e) => e.outerHTML.slice(0, 120)) : [];
-  });
-  assert.deepEqual(wide, [], `${where} is wider than its screen`);
-}
-
-const PAGES = ['/', '/new?game=lights', '/join', '/settings', '/rules/lights', '/learn/lights', '/learn/goblins', '/t/NOSUCH', '/nowhere'];
+const PAGES = ['/', '/party', '/new?game=lights', '/join', '/settings', '/rules/lights', '/learn/lights', '/learn/goblins', '/t/NOSUCH', '/nowhere'];
 
 for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'dark']]) {
   test(`every page, ${size}, ${scheme}: axe finds nothing, nothing sticks out`, async ({ page, url }) => {
@@ -168,7 +151,7 @@ test('a screen reader hears whose turn it is, what happened and what each cell i
   await p.locator('.gap[data-press]').first().waitFor();
   assert.equal(await p.getByRole('img', { name: /^Cell \d+: forest$/ }).count(), 16);
   await p.getByRole('button', { name: 'Bring your light in: top left (N1)' }).click();
-  await p.getByRole('img', { name: /^Cell 0: the light of Player 1 shows:/ }).waitFor({ state: 'attached' });
+  await p.getByRole('img', { name: /^Cell 0: the light of Fox shows:/ }).waitFor({ state: 'attached' });
   const live = p.locator('[aria-live="polite"]').first();
   assert.match(await live.innerText(), /\./);
 });

@@ -22,6 +22,7 @@ test('two browsers and a wall screen at one table', async ({ page, url }) => {
   await anna.locator('.seat b', { hasText: 'Ben' }).waitFor();
   await anna.getByRole('button', { name: 'Deal' }).click();
 
+  for (const p of [anna, ben]) await p.getByRole('button', { name: 'Show me the board' }).click();
   for (const p of [anna, ben, wall]) await p.locator('.play .forest').waitFor();
   assert.equal(await wall.locator('.tray').count(), 0, 'the shared screen has no controls of the game');
   assert.equal(await gaps(wall).count(), 0);
@@ -46,6 +47,7 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
   await wall.goto(`${url}/t/${code}?as=table`);
   await sitDown(ben, url, code, 'Ben');
   await anna.getByRole('button', { name: 'Deal' }).click();
+  for (const p of [anna, ben]) await p.getByRole('button', { name: 'Show me the board' }).click();
   const peeks = (p) => p.locator('[data-part="peek"]').count();
   const faces = (p) => p.locator('.cave').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label').replace(/^.* \((.*)\)$/, '$1')));
 
@@ -123,12 +125,12 @@ test('the host is a host: rename, pause, lock, hand over and back, remove', asyn
   await menu.getByRole('button', { name: 'Let a computer play for Benno' }).click();
   await menu.getByRole('group', { name: 'How old is the computer player?' }).getByRole('button').first().click();
   await menu.getByText(/a computer plays for them/).waitFor();
-  await ben.getByRole('button', { name: 'Menu' }).click();
-  await ben.getByRole('button', { name: 'I play again' }).click();
+  await ben.locator('.absence').getByRole('button', { name: 'I play again' }).click();
   await menu.getByText(/a computer plays for them/).waitFor({ state: 'detached' });
 
   await menu.getByRole('button', { name: 'Remove Cleo from the table' }).click();
-  await cleo.getByText('The host gave your chair to somebody else').waitFor();
+  await menu.getByRole('button', { name: 'Remove', exact: true }).click();
+  await cleo.getByText('The host has removed you from the table').waitFor();
   await menu.locator('b', { hasText: 'Empty chair' }).waitFor();
   await menu.getByRole('button', { name: 'Close', exact: true }).click();
 });
@@ -142,6 +144,8 @@ test('two people on one screen take turns without a curtain where nothing is sec
   await p.getByLabel('First name for seat 1').fill('Anna');
   await p.getByLabel('First name for seat 2').fill('Ben');
   await p.locator('.go .button').click();
+  await p.getByRole('region', { name: 'Who is the youngest?' }).waitFor();
+  await p.getByRole('button', { name: 'Deal' }).click();
   for (let i = 0; i < 6; i++) {
     await push(p, i * 5);
     await p.waitForFunction((who) => document.querySelector('.seats .turn .name')?.innerText.includes(who), i % 2 ? 'Anna' : 'Ben', { timeout: 5000 }).catch(() => {});
@@ -162,6 +166,7 @@ test('a curtain comes down before each private look', async ({ page, url, server
   await p.getByText('Clocks').click();
   await p.getByLabel('Seconds to look').fill('0');
   await p.locator('.go .button').click();
+  await p.getByRole('button', { name: 'Deal' }).click();
   await p.locator('.play').waitFor();
   /* Whoever is asked, the board behind the curtain shows nobody's hand. */
   await p.locator('.curtain, [data-action]').first().waitFor();

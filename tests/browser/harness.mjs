@@ -7,11 +7,12 @@
  */
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { browse } from '../../web/tools/browser.mjs';
 import { serve } from '../../web/tools/table.mjs';
 
-export const require = createRequire(new URL('../../web/package.json', import.meta.url));
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
 export const SIZES = { phone: [390, 844], laptop: [1280, 800], tv: [1920, 1080] };
 
 const tests = [];
@@ -239,6 +240,24 @@ export async function sitDown(p, url, code, name) {
   await p.getByLabel('What is your first name?').fill(name);
   await p.getByRole('button', { name: 'Sit down' }).click();
   await p.locator('.lobby, .play').first().waitFor();
+}
+
+/** To be put into a page before it is opened, for axe(). */
+export const AXE = { content: readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8') };
+/** A screen reader and weak eyes find nothing amiss. */
+export async function axe(p, where) {
+  await still(p);
+  const { violations } = await p.evaluate(() => globalThis.axe.run(document, { preload: false, resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }));
+  const bad = violations.map((v) => `${where}: ${v.id} (${v.impact}): ${v.nodes.slice(0, 3).map((n) => `${n.target} ${n.any[0]?.message ?? ''}`).join(' | ')}`);
+  assert.deepEqual(bad, []);
+}
+/** Nothing sticks out at the side. */
+export async function fits(p, where) {
+  const wide = await p.evaluate(() => {
+    const w = document.documentElement.clientWidth;
+    return document.documentElement.scrollWidth > w + 1 ? [...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > w + 1 && !e.closest('svg')).slice(0, 5).map((e) => e.outerHTML.slice(0, 120)) : [];
+  });
+  assert.deepEqual(wide, [], `${where} is wider than its screen`);
 }
 
 export { assert };

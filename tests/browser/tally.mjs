@@ -26,7 +26,7 @@ test('one press says who shouts first, the host can mend it, and that seat begin
   await asked(wall).getByRole('button', { name: 'Anna' }).click();
   await asked(ben).waitFor({ state: 'detached' });
   await asked(anna).getByRole('button', { name: 'Ben' }).click();
-  for (const p of [anna, ben, wall]) await p.locator('.seat', { hasText: 'Ben' }).getByText('begins the game').waitFor();
+  for (const p of [anna, ben, wall]) await p.locator('.seat, .chairs li', { hasText: 'Ben' }).getByText('begins the game').waitFor();
   await shoot(ben, 'begins-phone');
   await anna.getByRole('button', { name: 'Deal' }).click();
   await Promise.all([ben.locator('[data-action="explore"]').waitFor(), asks(anna, 'Ben'), asks(wall, 'Ben')]);

@@ -293,16 +293,28 @@ static void check_one_holds(struct conform *c, who w, struct fact f,
     }
 }
 
-/* Whatever is believed can be, all together. */
+/* Whatever is believed can be, all together: a mistake most of all. */
 static void check_holds(struct conform *c, who w, const unsigned char *know)
 {
     enum { FACTS = 3, LONG = 50 };
+    const struct game *g = c->game;
     struct fact *fact = room_for_facts(c);
-    uint32_t n = (uint32_t)c->game->facts(c->setup, know, w, fact);
+    struct fact *own = room_for_facts(c);
+    int n = g->facts(c->setup, know, w, fact), wrong = 0;
+    int n_own = g->facts(c->setup, c->seat[w].know, w, own);
     uint32_t seldom = 2 + (uint32_t)table_plies(c->table) / LONG;
+    for (int i = 0; i < n; i++) { /* the mistakes first */
+        if (!has_fact(own, n_own, fact[i])) {
+            struct fact first = fact[wrong];
+            fact[wrong++] = fact[i];
+            fact[i] = first;
+        }
+    }
     for (int i = 0; i < FACTS && n > 0; i++) {
+        int of = i > 0 && wrong > 0 ? wrong : n;
         if (rng_below(&c->aside, seldom) == 0) {
-            check_one_holds(c, w, fact[rng_below(&c->aside, n)], know);
+            check_one_holds(c, w, fact[rng_below(&c->aside, (uint32_t)of)],
+                            know);
         }
     }
 }

@@ -105,8 +105,8 @@ void conform_twin_lives_on(struct conform *, who w, who actor, struct action,
 void conform_other_choice(struct conform *, who actor, struct action,
                           const struct layout *);
 
-/* Fails unless w sees in `state` what it sees in the match. */
-void conform_compare(struct conform *, who w, const unsigned char *state,
+/* Fails unless w sees in `twin` what it sees in the match. */
+void conform_compare(struct conform *, who w, const unsigned char *twin,
                      const char *when);
 
 /* Writes a state that w cannot tell from the truth; false if none came. */

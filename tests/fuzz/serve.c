@@ -19,6 +19,7 @@
 #include "front/server/guard.h"
 #include "front/server/log.h"
 #include "front/server/room.h"
+#include "front/server/think.h"
 #include "front/server/turn.h"
 #include "lib/heap.h"
 #include "tests/fuzz/serve.h"
@@ -56,9 +57,9 @@ static void close_server(struct server *s)
         }
     }
     uv_run(&s->loop, UV_RUN_DEFAULT);
+    think_close(s);
     uv_loop_close(&s->loop);
     guard_free(s->guard);
-    free(s->thinking);
     store_close(s->store);
     free(s);
 }
@@ -136,11 +137,10 @@ void fuzz_serve(const char *text, size_t n)
     struct room *r = c[0]->room;
     if (r && r->table) {
         int plies = table_plies(r->table);
-        assert(room_reload(r));
+        assert(room_reload(r, NULL));
         assert(r->table && table_plies(r->table) == plies);
     }
     for (int i = 0; i < 4; i++) {
-        conn_drop_held(c[i]);
         conn_free(c[i]);
     }
     close_server(s);

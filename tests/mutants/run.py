@@ -15,9 +15,17 @@ The old text stands exactly once in games/GAME/*.[ch], in whatever file, with
 white space as it likes.  It is planted into a copy; what it touches is
 compiled with the flags of the build and linked before the library with the
 good game.  Then the conformance test of that game must fail, in one of its
-runs.  A mistake under `## ...` with a line `# by rulings` is one that only a
-record can know to be one: tests/rules must fail instead.
+runs.  A line below `## ...` may say more:
+
+    # by rulings            only a record can know it to be one: tests/rules
+                            must fail instead
+    # at 1002 goblins-few   where to look first: the game of this seed, of the
+                            run with this edition or option
+
+What shows at once in such a game, which the bed plays too and the good program
+passes, is found; otherwise all runs are played as ever.
 """
+import functools
 import json
 import pathlib
 import re
@@ -38,8 +46,10 @@ class Mutant:
     def __init__(self, game, text):
         head, _, body = text.partition("\n")
         self.game, self.name = game, f"{game}: {head.strip()}"
-        self.by_rulings = body.startswith("# by rulings\n")
-        old, _, new = body.removeprefix("# by rulings\n").partition("\n--\n")
+        more = re.match(r"# (by rulings|at (\d+) ?(\S*))\n", body)
+        self.by_rulings = bool(more) and not more[2]
+        self.at = (int(more[2]), more[3]) if more and more[2] else None
+        old, _, new = body[more.end() if more else 0:].partition("\n--\n")
         self.old, self.new = old.strip(), new.strip()
 
     def pattern(self):
@@ -85,9 +95,9 @@ class Bed:
         objects = []
         for file in touched:
             source = planted if file == path else file
-            flags = [f for f in self.flags[file] if not f.startswith(("-O", "-W"))]
+            flags = [f for f in self.flags[file] if not f.startswith(("-O", "-W"))]  # compiled for a moment's use
             objects.append(str(folder / f"{file.stem}.o"))
-            self.call([*self.command, f"-I{folder}", *flags, "-O1", "-w", "-o", objects[-1], "-c", str(source)])
+            self.call([*self.command, f"-I{folder}", *flags, "-O0", "-w", "-o", objects[-1], "-c", str(source)])
         return objects
 
     def call(self, command):
@@ -112,11 +122,23 @@ class Bed:
             return [editions + sorted(map(str, (folder / "rules" / mutant.game).glob("*.rec")))]
         return [run for run in self.runs if run[0] == mutant.game]
 
+    def at(self, mutant):
+        """The arguments of the one game to look at first: of the run of that name, if the seed is one of its."""
+        seed, name = mutant.at or (0, "")
+        return [[game, "1", str(seed), *more] for game, games, first, *more in self.runs
+                if game == mutant.game and [pathlib.Path(m).stem for m in more] == [name] * bool(name)
+                and int(first) <= seed < int(first) + int(games)]
+
+    @functools.cache
+    def passes(self, *run):
+        """Whether the good program does."""
+        return subprocess.run([self.build / "tests" / "conformance", *run], capture_output=True, check=False).returncode == 0
+
     def finds(self, mutant):
         """What was said of the mistake."""
         with tempfile.TemporaryDirectory() as folder:
             program = self.link(mutant, pathlib.Path(folder))
-            for run in self.calls(mutant):
+            for run in [r for r in self.at(mutant) if self.passes(*r)] + self.calls(mutant):
                 done = subprocess.run([program, *run], capture_output=True, text=True, check=False, timeout=100)
                 if done.returncode:
                     said = [l for l in done.stdout.splitlines() + done.stderr.splitlines() if l.startswith("# ")]

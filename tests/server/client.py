@@ -266,7 +266,6 @@ class Server:
     def _limit(self):
         """No file may grow beyond `limit` bytes: a full disk."""
         if self.limit:
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (self.limit, self.limit))
 
     def kill(self):

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """kill -9 at any moment: crash.py THICKET
 
-Several tables are played by random clients, all at once, while the server is
-killed again and again, THICKET_KILLS times (25).  After each restart every
-table goes on: nothing that was acknowledged, and nothing that any screen was
-shown, may be lost; and what was neither acknowledged nor kept did not happen.
-When a match is over its record must hold exactly the actions that were
-acknowledged (or found done after a restart), in order.
+Eight tables are played by random clients, all at once, who take back what
+they may now and then, while the server is killed again and again,
+THICKET_KILLS times (25).  After each restart every table goes on: nothing that
+was acknowledged, and nothing that any screen was shown, may be lost, and no
+number of an event goes back but by an undo; what was neither acknowledged nor
+kept did not happen.  When a match is over its record must hold exactly the
+actions that were acknowledged (or found done after a restart), in order.
 """
 import json
 import os
@@ -24,6 +25,7 @@ from games import games_of  # noqa: E402
 from tap import main, same, test  # noqa: E402
 
 KILLS = int(os.environ.get("THICKET_KILLS", "25"))
+TABLES = 8
 SHORT = {"cap": 12}
 
 
@@ -33,7 +35,7 @@ class Table:
     def __init__(self, server, game, players, rng):
         self.server, self.game, self.players, self.rng = server, game, players, rng
         self.screens = []
-        self.done = 0
+        self.done = self.undone = 0
         self.make()
 
     def make(self):
@@ -56,11 +58,20 @@ class Table:
         for s in self.screens:
             s.until(lambda s: s.now)
         self.ledger = []      # (seat, action), acknowledged
-        self.in_flight = None  # (seat, action, ask, id)
+        self.in_flight = None  # (seat, action, or None for an undo, ask, id)
+        self.is_undoing = False  # not every screen has heard of the last one
         self.is_making = False
 
     def send(self):
-        """Somebody acts; the answer is not waited for."""
+        """Somebody acts, or takes their last action back; the answer is not waited for."""
+        may_undo = [i for i, s in enumerate(self.screens) if s.now["undo"]]
+        if may_undo and self.rng.random() < 0.3:
+            seat = self.rng.choice(may_undo)
+            s = self.screens[seat]
+            self.in_flight = (seat, None, s.now["ask"], None)
+            self.is_undoing = True
+            self.in_flight = (seat, None, s.now["ask"], s.send(do="undo"))
+            return
         waiting = self.screens[0].now["waiting"]
         seat = self.rng.choice(waiting)
         s = self.screens[seat]
@@ -74,6 +85,15 @@ class Table:
         self.in_flight = (seat, action, s.now["ask"],
                           s.send(do="act", action=action, ask=s.now["ask"]))
 
+    def note(self, seat, action):
+        """What was in flight has been done: an action, or (None) an undo."""
+        if action is None:
+            same(self.ledger.pop()[0], seat)
+            self.undone += 1
+        else:
+            self.ledger.append((seat, action))
+        self.in_flight = None
+
     def hear(self):
         """Waits for the answer, and for every screen to have the news."""
         seat, action, ask, number = self.in_flight
@@ -86,10 +106,10 @@ class Table:
                 break
             if number is not None and m["is"] == "ok" and m.get("id") == number:
                 break
-        self.ledger.append((seat, action))
-        self.in_flight = None
+        self.note(seat, action)
         for o in self.screens:
             o.sync()
+        self.is_undoing = False
         if s.now["over"]:
             self.finish()
 
@@ -117,8 +137,8 @@ class Table:
             s = Screen(self.server, self.code, self.tokens[i])
             had = old.now["n"]
             s.hello(match=old.now["match"], since=had, screen=old.you["screen"])
-            # Nothing that was shown is gone, and nothing of it is told again.
-            same(s.now["n"] >= had, True)
+            # Nothing that was shown is gone, but by an undo, and nothing of it is told again.
+            same(s.now["n"] >= had or self.is_undoing, True)
             same((s.now["from"], s.now["events"]), (s.now["n"], []))
             fresh.append(s)
         if self.in_flight:
@@ -129,9 +149,10 @@ class Table:
             if acknowledged:
                 same(kept, True)
             if kept:
-                self.ledger.append((seat, action))
+                self.note(seat, action)
             self.in_flight = None
         self.screens = fresh
+        self.is_undoing = False
         if fresh[0].now["over"]:
             self.finish()
 
@@ -188,7 +209,8 @@ def _(server):
 def _(server):
     rng = random.Random(11)
     most = {g["id"]: g["players"][1] for g in server.get("/api/games")["games"]}
-    tables = [Table(server, g, min(3, most.get(g, 2)), rng) for g in games_of()]
+    names = list(games_of())
+    tables = [Table(server, g, min(3, most.get(g, 2)), rng) for g in (names * TABLES)[:TABLES]]
     acts = half_done = 0
     records = []
     for _ in range(KILLS):
@@ -222,7 +244,9 @@ def _(server):
         records.append(t.record)
     replays(server.program, records[-20:])
     done = sum(t.done for t in tables)
-    return f"{acts} actions, {half_done} on their way when it died, {done} matches to the end"
+    undone = sum(t.undone for t in tables)
+    same(undone > 0 or KILLS < 5, True)
+    return f"{acts} actions, {undone} taken back, {half_done} on their way when it died, {done} matches to the end"
 
 
 @test("kill -9 between making a table and its first action")

@@ -300,7 +300,7 @@ def _(server):
 def _(server):
     for options, words in ((["--store", server.store, "--port", "0"], "in use by another program"),
                            (["--store", "/dev/null/x/y.db", "--port", "0"], "cannot be made"),
-                           (["--store", ":memory:", "--port", str(server.port)], "Try --port")):
+                           (["--store", server.store + "-other", "--port", str(server.port)], "Try --port")):
         done = subprocess.run([server.program, "serve", "--listen", "127.0.0.1", *options],
                               capture_output=True, timeout=20, check=False)
         same(done.returncode, 1)

@@ -67,8 +67,8 @@ def _(server):
 def _(server):
     party = Party(server, "lights", 2)
     watcher = server.connect(party.code, role="watch").hello()
-    same(watcher.you, {"is": "you", "role": "watch", "host": False, "seats": [], "look": "table",
-                       "screen": watcher.you["screen"]})
+    same(watcher.you, {"is": "you", "role": "watch", "host": False, "deals": False, "seats": [],
+                       "look": "table", "screen": watcher.you["screen"]})
     same(watcher.now["view"], party.table.now["view"])
     same(watcher.table["watching"], 1)
     refused("not-yours", watcher.say, do="act", action="enter N1")
@@ -137,6 +137,115 @@ def _(server):
     one.say(do="lock", on=True)
     same(server.connect(party.code, party.tokens[0]).hello().you["host"], False)
     party.close()
+
+
+def leaders(screen):
+    return [w for w, s in enumerate(screen.table["seats"]) if s.get("host")]
+
+
+@test("a television is host and table in one: it deals, so does every phone, and the first phone leads beside it")
+def _(server):
+    made = server.make("thumb", ["open"] * 6)
+    code = made["code"]
+    tv = server.connect(code, made["token"], role="table").hello()
+    same((tv.you["role"], tv.you["host"], tv.you["deals"]), ("table", True, True))
+    tokens = [server.sit(code, name=name)["token"] for name in ("Anna", "Ben", "Cleo")]
+    same(tv.table["tables"], 1)
+    anna, ben, cleo = phones = [server.connect(code, t).hello() for t in tokens]
+    tv.sync()
+    same(leaders(tv), [0])
+    same([p.you["host"] for p in phones], [True, False, False])
+    same([p.you["deals"] for p in phones], [True, True, True])
+    refused("not-host", ben.say, do="kick", seat=2)
+    watcher = server.connect(code, role="watch").hello()
+    refused("not-yours", watcher.say, do="start", level="child")
+    second = server.connect(code, role="table").hello()
+    same((second.you["host"], second.you["deals"], second.table["tables"]), (False, True, 2))
+    second.close()
+    # The first phone goes: the next one leads, on every screen at once.
+    anna.close()
+    cleo.until(lambda s: leaders(s) == [1])
+    ben.until(lambda s: s.you["host"])
+    same(cleo.table["seats"][0]["away"], 0)
+    anna = server.connect(code, tokens[0]).hello()
+    ben.until(lambda s: not s.you["host"])
+    same("away" in anna.table["seats"][0], False)
+    # The television goes and comes back, also while the table is locked.
+    ben.say(do="leave", seat=1)
+    tv.close()
+    anna.until(lambda s: s.table["tables"] == 0 and not s.table["host"])
+    anna.say(do="lock", on=True)
+    tv = server.connect(code, made["token"], role="table").hello()
+    same((tv.you["host"], tv.you["deals"], tv.table["locked"]), (True, True, True))
+    tv.say(do="pause", on=True)
+    tv.say(do="pause", on=False)
+    # Empty chairs are taken away, and who sat behind them moves up.
+    cleo.say(do="start", level="random", fewer=True)
+    for s in (tv, anna, cleo):
+        s.until(lambda s: s.now)
+        s.sync()
+    same(names(tv), ["Anna", "Cleo"])
+    same((cleo.you["seats"], cleo.you["look"]), ([1], 1))
+
+
+@test("chairs are taken away as far as the game allows, and computer players get the rest")
+def _(server):
+    made = server.make("lights", ["open"] * 4)
+    tv = server.connect(made["code"], made["token"], role="table").hello()
+    server.sit(made["code"], name="Anna", seat=3)
+    refused("no-seat", tv.say, do="start", fewer=True)
+    tv.say(do="start", level="random", fewer=True)
+    tv.until(lambda s: s.now)
+    tv.sync()
+    same([(s["kind"], s["name"]) for s in tv.table["seats"]], [("computer", None), ("person", "Anna")])
+
+
+@test("a host with a seat leads alone; gone, the next one does at once, until they are back")
+def _(server):
+    made = server.make("lights", [{"kind": "me", "name": "Anna"}, "open", "open"])
+    code = made["code"]
+    tokens = [server.sit(code, name=name)["token"] for name in ("Ben", "Cleo")]
+    anna = server.connect(code, made["token"]).hello()
+    ben, cleo = [server.connect(code, t).hello() for t in tokens]
+    same([(s.you["host"], s.you["deals"]) for s in (ben, cleo)], [(False, False)] * 2)
+    refused("not-host", ben.say, do="start")
+    anna.close()
+    for s in (ben, cleo):
+        s.until(lambda s: leaders(s) == [1] and s.you["deals"])
+    same((ben.you["host"], cleo.you["host"]), (True, False))
+    cleo.say(do="start")
+    ben.say(do="lock", on=True)
+    anna = server.connect(code, made["token"]).hello()
+    same(leaders(anna), [0])
+    ben.until(lambda s: not s.you["host"])
+    refused("not-host", ben.say, do="lock", on=False)
+    anna.say(do="lock", on=False)
+
+
+@test("an empty chair in mid-game stops nobody: whoever is at the table gives it to a computer player")
+def _(server):
+    party = Party(server, "lights", 2)
+    party.screens[0].say(do="leave", seat=0)
+    watcher = server.connect(party.code, role="watch").hello()
+    same(watcher.table["seats"][0]["kind"], "open")
+    refused("not-yours", watcher.say, do="hand", seat=0, level="random")
+    refused("not-yours", party.table.say, do="hand", seat=1, level="random")
+    party.table.say(do="hand", seat=0, level="random")
+    party.screens[1].until(lambda s: s.now["waiting"] == [1])
+    same(party.screens[1].table["seats"][0]["kind"], "computer")
+    party.close()
+
+
+@test("moving to another device is a QR code of a key that is good")
+def _(server):
+    made = server.make("lights", [{"kind": "me", "name": "Anna"}, "open"])
+    anna = server.connect(made["code"], made["token"]).hello()
+    path = f"/api/tables/{made['code']}/qr.svg"
+    plain = server.ask("GET", path)[2]
+    same(server.ask("GET", path + "?key=AAAAAAAAAAAAAAAAAAAAAA")[2], plain)
+    key = anna.say(do="move")["key"]
+    moved = server.ask("GET", path + "?key=" + key)[2]
+    same(moved != plain and moved.startswith(b"<svg "), True)
 
 
 @test("a newcomer on a seat is not shown what the seat was shown before")
@@ -558,7 +667,9 @@ def _(server):
     party.close()
     same(server.stop(), 0)
     db = sqlite3.connect(server.store)
-    db.execute("UPDATE game_table SET visited = visited - 31 * 86400")
+    db.execute("UPDATE game_table SET visited = visited - 33 * 86400")
+    db.execute("UPDATE line SET at = at - 33 * 86400")
+    db.execute("UPDATE sighting SET seen = seen - 2 * 86400")
     db.commit()
     db.close()
     server.start()

@@ -156,6 +156,16 @@ def _(server):
     same([s.get("begins", False) for s in host.table["seats"]], [False, False, True])
 
 
+@test("what is dealt at once waits for the answer, where that is wished and there is a question")
+def _(server):
+    def phase(game, seats, **more):
+        return server.get(f"/api/tables/{server.make(game, seats, **more)['code']}")["phase"]
+    same(phase("lights", ["me", "me"]), "play")
+    same(phase("lights", ["me", "me"], ask=True), "gather")
+    same(phase("lights", ["me", "computer"], ask=True), "play")
+    same(phase("hood", ["me", "me"], ask=True, options={"mode": "wolf"}), "play")
+
+
 @test("the seats are turned at the start, with everybody's screens")
 def _(server):
     code, host, screens, table, tokens = gather(server, "lights", 3)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every byte that a seat receives, against a twin: twin.py THICKET
+"""Every byte that a seat receives, against a twin: twin.py THICKET [--first] [PART-OF-A-NAME...]
 
 Two matches that differ only in what a seat cannot see (tests/twins.py) must
 send that seat byte-identical frames, from hello on.  Both are played through
@@ -9,6 +9,8 @@ its codes from a seed, so that there is nothing else to tell them apart.
 Beside every seat, the table and the host sits a hostile client that asks for
 the past in every way the protocol allows, after every action.  It gets the
 present, and what it gets is compared like all else.
+
+With --first each game is played in the first of its ways only.
 """
 import os
 import random
@@ -173,7 +175,8 @@ def _(_thicket):
 
 if __name__ == "__main__":
     LAST = TESTS.pop()
-    for CASE in CASES:
+    ONLY_FIRST = sys.argv[2:3] == ["--first"]
+    for CASE in {c[0]: c for c in reversed(CASES)}.values() if ONLY_FIRST else CASES:
         add(*CASE)
     TESTS.append(LAST)
-    sys.exit(main(sys.argv[1], only=sys.argv[2:]))
+    sys.exit(main(sys.argv[1], only=sys.argv[2 + ONLY_FIRST:]))

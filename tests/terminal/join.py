@@ -6,6 +6,7 @@
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 
@@ -152,7 +153,7 @@ def a_server_that_is_not_there_or_refuses_is_one_sentence():
 @test
 def a_table_begins_anew_and_is_closed():
     with serve() as server, folder() as data:
-        code, host = table_for_two(server, "lights", is_short=True)
+        code, host = table_for_two(server, "lights", is_short=True, wins=2)
         t = join(server, code, data)
         t.wait("Ben, at this screen")
         host.say(do="start")
@@ -168,9 +169,36 @@ def a_table_begins_anew_and_is_closed():
         host.say(do="again")
         shown = t.wait("The treasures are hidden")
         assert "takes this treasure" not in shown, shown
+        t.until(ends, "never over")
+        host.until(lambda h: h.table["phase"] == "over")
+        tally = host.table["tally"]
+        t.wait("Matches won: Anna {}, Ben {}.".format(*tally["wins"]))
+        if "champions" in tally:
+            t.wait(f"{['Anna', 'Ben'][tally['champions'][0]]} is the champion!")
         host.say(do="end")
         assert t.ended() == 0
         t.wait("The host has closed the table.")
+        t.close()
+
+
+@test
+def a_match_under_older_rules_is_lost_and_its_people_are_told():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "hood")
+        t = join(server, code, data)
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        t.wait("Anna decides: pick one more, or stop?")
+        server.stop()
+        with sqlite3.connect(server.store) as db:
+            db.execute("UPDATE game_match SET head = replace(head, ?, '')", ('[Rules "2"]\n',))
+            db.execute("INSERT INTO line SELECT match_id, max(n) + 1, '0 stop nut', 0 FROM line GROUP BY match_id")
+        db.close()
+        server.start()
+        t.wait("version 1 of the rules")  # who was at the board
+        t.close()
+        t = join(server, code, data)
+        t.wait("version 1 of the rules", "Ben, at this screen")  # who comes later
         t.close()
 
 

@@ -187,7 +187,7 @@ def the_menu_deals_a_game():
         t.close()
         t = menu_on("lights", data=data)
         t.press("Right", "p")
-        t.wait("Seats: 3, 2 of them")
+        t.wait("Seats: 3, 2 of them", "Who is the youngest? That is Coral.")
         t.press("Enter")
         assert "Forest of Lights" in t.wait("Sought:") and "Gold" in t.screen()
         t.press("q", "q")
@@ -209,6 +209,25 @@ def start(*args, data, **more):
                  data=data, **more)
     t.wait("? help")
     return t
+
+
+@test
+def people_with_names_are_asked_who_begins():
+    players = ("--players", "Anna,random,Ben", "--pace", "none")
+    for how, key, first in ((), "3", "Ben"), ((), "Enter", "Anna"), (("--plain",), "3", "Ben"), (("--plain",), "", "Anna"):
+        with folder() as data:
+            t = Terminal("play", "lights", *players, *how, data=data)
+            t.wait("Who is the youngest?", "Ben")
+            t.press(*filter(None, [key, "Enter" if how else ""]))
+            t.wait(f"{first}>" if how else f"▸● {first}")
+            t.close()
+    with folder() as data:
+        t = Terminal("play", "lights", *players, "--first", "2", data=data)
+        t.wait("▸● Ben")
+        t.close()
+        t = Terminal("play", "hood", "--mode", "wolf", *players, data=data)  # the wolf is chosen
+        t.wait("The screen is for Anna alone")
+        t.close()
 
 
 @test
@@ -344,7 +363,8 @@ def a_curtain_comes_before_each_private_look():
 @test
 def a_screen_that_becomes_private_gets_its_curtain():
     with folder() as data:
-        t = Terminal("play", "goblins", "--players", "Anna,Ben", "--seed", "7", "--pace", "none", data=data)
+        t = Terminal("play", "goblins", "--players", "Anna,Ben", "--first", "Anna", "--seed", "7", "--pace", "none",
+                     data=data)
         t.wait("The screen is for Anna alone")  # the first draw is hers to see
         t.press("Enter")
         t.wait("Explore the mountain")
@@ -520,7 +540,8 @@ def wrong_arguments_are_one_sentence():
                          (["show", "/nowhere"], 1), (["replay", "a", "b"], 2), (["resume", "a", "b"], 2),
                          (["resume", path], 1), (["play", "lights", "--players", "me,,me"], 2),
                          (["play", "lights", "--level", "wise"], 2), (["play", "lights", "--pace", "odd"], 2),
-                         (["play", "lights", "--colour", "odd"], 2)):
+                         (["play", "lights", "--colour", "odd"], 2), (["play", "lights", "--first", "2"], 2),
+                         (["play", "lights", "--players", "Anna,Ben", "--first", "Cleo"], 2)):
         done = thicket(*args)
         assert done.returncode == status, (args, done)
         assert done.stderr.startswith("thicket: ") and done.stderr.count("\n") == 1, (args, done)

@@ -127,6 +127,21 @@ def _(_rules, _thicket, work):
     same(count(work, [good, later], MAY_SKIP="browser"), ("2 passed, 0 failed, 1 skipped", 1))
 
 
+@test("folders are tested at the same time, and counted together")
+def _(_rules, _thicket, work):
+    (work / "bin").mkdir()
+    for build in ("one", "two"):
+        (work / build / "meson-logs").mkdir(parents=True)
+        (work / build / "log").write_text(json.dumps({"name": build, "result": "OK", "stdout": "ok 1 - a\n"}) + "\n")
+    # Each waits until the other has begun, though not for ever.
+    script(work / "bin/meson", f"""cd {work} && cp $3/log $3/meson-logs/testlog.json && echo begun
+    for _ in $(seq 300); do [ -e one/meson-logs/testlog.json ] && [ -e two/meson-logs/testlog.json ] && exit 0; sleep 0.1; done
+    exit 1
+    """)
+    done = run(ROOT / "tools/run-tests", "one", "two", cwd=work, env={**os.environ, "PATH": f"{work}/bin:{os.environ['PATH']}"})
+    same(sorted(done.stdout.splitlines()), ["2 passed, 0 failed, 0 skipped", "one: begun", "two: begun"])
+
+
 # ---- Other systems ----
 
 @test("a tool of LLVM is found by whatever name it has, from version 14 on")

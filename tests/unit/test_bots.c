@@ -172,7 +172,7 @@ static void an_elephant_believes_all_that_its_seat_was_shown(void **state)
             table_play(t, w, list[rng_below(&r, (uint32_t)n)], NULL);
             table_set_manual(t, false);
             m.turn++;
-            table_know(t, 1, know);
+            table_know(t, 1, table_plies(t), know);
             memory_see(&m, trace, bot_level("elephant"), fact,
                        g->facts(&start.setup, know, 1, fact));
             n = memory_recall(&m, trace, bot_level("elephant"), 200, got);

@@ -182,33 +182,34 @@ static void what_is_known_is_worth_something(void **state)
 
 /* ---- Whole games ---- */
 
-static struct arena_report play(struct table_start start, const char *one,
-                                const char *other, int games, int threads)
+static struct arena arena_of(struct table_start start, const char *one,
+                             const char *other)
 {
-    struct arena a = {.start = start, .player = {one, other}};
-    return unit_play(a, games, threads);
+    return (struct arena){.start = start, .player = {one, other}};
 }
 
 static void levels_differ_and_threads_do_not_matter(void **state)
 {
     (void)state;
     struct table_start start = start_of(2, STANDARD);
-    assert_true(play(start, "adult", "random", 2, 1).wins[0] == 2);
-    struct arena_report r = play(start, "child", "toddler", 6, 1);
-    assert_true(r.wins[0] > 3);
-    assert_true(r.actions / 6 < 200);
-    assert_true(play(start, "child", "toddler", 6, 3).wins[0] == r.wins[0]);
+    struct arena adult = arena_of(start, "adult", "random");
+    struct arena child = arena_of(start, "child", "toddler");
+    assert_true(unit_play(adult, 2, 1).wins[0] == 2);
+    struct arena_report r = unit_play(child, 6, 1);
+    unit_judge(r.wins[0] > 3);
+    assert_true(r.actions / r.games < 200);
+    unit_play_on_threads(child);
 }
 
 static void all_modes_are_played_to_their_end(void **state)
 {
     (void)state;
     struct arena_report r =
-        play(start_of(2, ADVANCED), "child", "toddler", 2, 1);
+        unit_play(arena_of(start_of(2, ADVANCED), "child", "toddler"), 2, 1);
     assert_true(r.actions / 2 < 300);
-    r = play(start_of(1, SOLO), "child", NULL, 12, 1);
-    assert_true(r.wins[0] > 0);
-    assert_true(r.actions / 12 < 300);
+    r = unit_play(arena_of(start_of(1, SOLO), "child", NULL), 12, 1);
+    unit_judge(r.wins[0] > 0);
+    assert_true(r.actions / r.games < 300);
 }
 
 /* Who walks over a tile that lies face down has seen it: the hint says so. */

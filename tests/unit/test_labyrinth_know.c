@@ -407,6 +407,33 @@ static void who_forgot_still_sees_the_table(void **state)
     }
 }
 
+/* Who forgot which cards lie under the pile still knows how many, and so when
+ * those that it remembers come. */
+static void who_forgot_can_count_what_is_under_the_pile(void **state)
+{
+    (void)state;
+    struct trial *t = begin(4, BEASTS_TRADE, 1, 1);
+    while (t->truth.open.phase != CHANGE) {
+        step(t, false);
+    }
+    uint32_t pile = t->truth.pile;
+    uint8_t first = (uint8_t)__builtin_ctz(pile);
+    uint8_t second = (uint8_t)__builtin_ctz(pile & (pile - 1));
+    const struct event buried[] = {
+        {.kind = E_BURIED, .actor = CHANCE, .arg = {first}},
+        {.kind = E_BURIED, .actor = CHANCE, .arg = {second}}};
+    struct view view = t->know.view;
+    struct fact fact = {first, UNDER_PILE - 1};
+    struct state s;
+    t->game->learn(&t->setup, &t->know, 1, buried, 2, &view);
+    t->game->believe(&t->setup, &t->know, 1, &fact, 1);
+    assert_true(t->game->imagine(&t->setup, &t->know, 1, &t->rng, &s));
+    assert_int_equal(s.n_under, 2);
+    assert_int_equal(s.under[0], first);
+    free(t->worlds.world);
+    free(t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -414,6 +441,7 @@ int main(void)
         cmocka_unit_test(so_by_somebody_who_only_watches),
         cmocka_unit_test(of_two_each_knows_all),
         cmocka_unit_test(who_forgot_still_sees_the_table),
+        cmocka_unit_test(who_forgot_can_count_what_is_under_the_pile),
     };
     return unit_run("labyrinth know", tests);
 }

@@ -222,24 +222,25 @@ static void hide_and_seek_needs_little_thought(void **state)
 
 /* ---- Whole games ---- */
 
-static struct arena_report play(int seats, const char *one, const char *other,
-                                int games, int threads)
+static struct arena arena_of(int seats, const char *one, const char *other)
 {
     struct arena a = {.start = start_of(seats)};
     for (int i = 0; i < seats; i++) {
         a.player[i] = i == 0 ? one : other;
     }
-    return unit_play(a, games, threads);
+    return a;
 }
 
 static void levels_differ_and_threads_do_not_matter(void **state)
 {
     (void)state;
-    assert_true(play(2, "adult", "random", 2, 1).wins[0] == 2);
-    struct arena_report r = play(2, "child", "toddler", 24, 1);
-    assert_true(r.wins[0] > 12);
-    assert_true(play(2, "child", "toddler", 24, 3).wins[0] == r.wins[0]);
-    assert_true(play(4, "child", "random", 4, 1).wins[0] > 2);
+    struct arena adult = arena_of(2, "adult", "random");
+    struct arena child = arena_of(2, "child", "toddler");
+    struct arena four = arena_of(4, "child", "random");
+    assert_true(unit_play(adult, 2, 1).wins[0] == 2);
+    unit_judge(unit_play(child, 24, 1).wins[0] > 12);
+    unit_judge(unit_play(four, 4, 1).wins[0] > 2);
+    unit_play_on_threads(child);
 }
 
 int main(void)

@@ -161,6 +161,23 @@ static void a_hash_goes_on_where_it_stopped(void **state)
                 == 0x85944171f73967e8);
 }
 
+static void a_long_hash_tells_every_byte_and_length(void **state)
+{
+    (void)state;
+    char text[41];
+    memset(text, 'a', sizeof text);
+    for (size_t n = 0; n < sizeof text; n++) {
+        uint64_t hash = hash_long(text, n);
+        assert_true(hash == hash_long(text, n));
+        assert_true(hash != hash_long(text, n + 1));
+        for (size_t i = 0; i < n; i++) {
+            text[i] = 'b';
+            assert_true(hash != hash_long(text, n));
+            text[i] = 'a';
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +191,7 @@ int main(void)
         cmocka_unit_test(characters_are_taken_one_by_one),
         cmocka_unit_test(a_copy_keeps_what_fits),
         cmocka_unit_test(a_hash_goes_on_where_it_stopped),
+        cmocka_unit_test(a_long_hash_tells_every_byte_and_length),
     };
     return unit_run("lib", tests);
 }

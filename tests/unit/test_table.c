@@ -307,16 +307,19 @@ static void the_match_up_to_a_ply_is_what_it_was(void **state)
     table_free(t);
 }
 
-/* Looks for a moment when several are waited for; NULL when there is none. */
-static struct table *find_crowd(const struct game *g)
+static struct table *deal(const struct game *g)
 {
     struct table_start start = {.game = g,
                                 .edition = shelf_edition(NULL, g, 0)};
     start.setup = setup_default(g, start.edition->data, g->max_seats);
-    if (!table_can_start(&start, NULL)) {
-        return NULL;
-    }
-    struct table *t = table_new(&start);
+    assert_true(table_can_start(&start, NULL));
+    return table_new(&start);
+}
+
+/* Looks for a moment when several are waited for; NULL when there is none. */
+static struct table *find_crowd(const struct game *g)
+{
+    struct table *t = deal(g);
     for (int i = 0; i < 400 && table_waiting(t); i++) {
         if (__builtin_popcount(table_waiting(t)) > 1 && table_plies(t) > 0) {
             return t;
@@ -355,6 +358,39 @@ static void those_who_would_rather_wait_act_when_nobody_else_will(void **state)
     assert_true(n_crowds > 0);
 }
 
+/* What is told of the latest plies is the end of what is told of all. */
+static void tells_the_same_from_any_ply(const struct table *t)
+{
+    int n = table_plies(t);
+    for (int back = 0; back <= 6 && back <= n; back++) {
+        size_t n_all, n_late;
+        SCOPED struct event *all = table_events(t, 1, 0, &n_all);
+        SCOPED struct event *late = table_events(t, 1, n - back, &n_late);
+        assert_true(n_late <= n_all);
+        if (n_late > 0) {
+            assert_memory_equal(late, all + n_all - n_late,
+                                n_late * sizeof *late);
+        }
+    }
+}
+
+static void events_are_the_same_from_wherever_they_are_told(void **state)
+{
+    (void)state;
+    for (int i = 0; i < shelf_offered(); i++) {
+        struct table *t = deal(shelf_game(i));
+        for (int k = 0; k < 120 && table_waiting(t); k++) {
+            play_some(t, 1);
+            tells_the_same_from_any_ply(t);
+            if (k % 7 == 3) {
+                assert_true(table_undo(t, NULL));
+                tells_the_same_from_any_ply(t);
+            }
+        }
+        table_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +402,7 @@ int main(void)
         cmocka_unit_test(a_missing_file_is_named),
         cmocka_unit_test(a_seat_may_do_what_the_table_would_play),
         cmocka_unit_test(the_match_up_to_a_ply_is_what_it_was),
+        cmocka_unit_test(events_are_the_same_from_wherever_they_are_told),
         cmocka_unit_test(those_who_would_rather_wait_act_when_nobody_else_will),
     };
     return unit_run("table", tests);

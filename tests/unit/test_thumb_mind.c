@@ -166,11 +166,15 @@ static void others_wait_while_the_guide_begins(void **state)
     table_free(t);
 }
 
-static double won(const char *level, int games, int threads)
+static struct arena arena_of(const char *level)
 {
-    struct arena a = {.start = start_of(4, 1),
-                      .player = {level, level, level, level}};
-    struct arena_report r = unit_play(a, games, threads);
+    return (struct arena){.start = start_of(4, 1),
+                          .player = {level, level, level, level}};
+}
+
+static double won(const char *level, int games)
+{
+    struct arena_report r = unit_play(arena_of(level), games, 1);
     assert_true(r.is_shared);
     return r.wins[0];
 }
@@ -178,11 +182,11 @@ static double won(const char *level, int games, int threads)
 static void the_better_they_remember_the_more_often_they_come_home(void **state)
 {
     (void)state;
-    double adults = won("adult", 4, 1), children = won("child", 12, 1);
-    assert_true(won("elephant", 1, 1) == 1);
-    assert_true(adults >= 1);
-    assert_true(won("child", 12, 3) == children);
-    assert_true(children < 6 && won("toddler", 20, 1) <= 2);
+    assert_true(won("elephant", 1) == 1);
+    unit_judge(won("adult", 4) >= 1);
+    unit_judge(won("child", 12) < 6);
+    unit_judge(won("toddler", 20) <= 2);
+    unit_play_on_threads(arena_of("child"));
 }
 
 int main(void)

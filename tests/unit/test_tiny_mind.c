@@ -55,12 +55,12 @@ static void a_mind_beats_none(void **state)
 {
     (void)state;
     struct arena a = {.start = start_of(2), .player = {"child", "random"}};
-    assert_true(unit_play(a, 100, 1).wins[0] > 65);
+    unit_judge(unit_play(a, 100, 1).wins[0] > 65);
     a.start.setup.option[OPTION_LOW] = 1;
-    assert_true(unit_play(a, 100, 1).wins[0] > 65);
+    unit_judge(unit_play(a, 100, 1).wins[0] > 65);
     a = (struct arena){.start = start_of(3),
                        .player = {"child", "random", "random"}};
-    assert_true(unit_play(a, 100, 1).wins[0] > 45);
+    unit_judge(unit_play(a, 100, 1).wins[0] > 45);
 }
 
 int main(void)

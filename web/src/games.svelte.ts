@@ -52,6 +52,12 @@ export function useGames(): void {
 /** The game's title in the reader's language; its id, while the server has not told. */
 export const titleOf = (game: string): string => say(titles[game] ?? game);
 
+/** A table on a television, with as many chairs as the game has: the phones come to it. */
+export const partyTable = (face: GameFace): NewTable => ({
+  game: face.id,
+  seats: Array.from({ length: face.players[1] }, () => ({ kind: 'open' as const })),
+});
+
 /** A table with computer players, already dealt. */
 export function quickTable(face: GameFace, me: { name: string; colour: string }): NewTable {
   const seats: NewSeat[] = Array.from({ length: face.quick }, (_, i) =>

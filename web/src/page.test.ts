@@ -3,7 +3,7 @@ import { fill, sayMany, sayName } from './say.svelte';
 import { read, tidyCode } from './router.svelte';
 import { readSettings } from './settings.svelte';
 import { readVisits, withVisit } from './tables';
-import { faces, quickTable } from './games.svelte';
+import { faces, partyTable, quickTable } from './games.svelte';
 import { firstLevel } from './levels';
 import { look } from './seats';
 import { turnOf } from './turn';
@@ -104,6 +104,12 @@ describe('what the browser keeps', () => {
     for (const code of 'CDEFGH') list = withVisit(list, { code, game: 'x' });
     expect(list).toHaveLength(6);
   });
+  it('remembers how this screen looked at a table, until it says otherwise', () => {
+    let list = withVisit([], { code: 'A', game: 'x', board: true });
+    list = withVisit(list, { code: 'A', game: 'x', wall: false });
+    expect(list).toEqual([{ code: 'A', game: 'x', board: true, wall: false }]);
+    expect(withVisit(list, { code: 'A', game: 'x', board: false })[0]?.board).toBe(false);
+  });
 });
 
 describe('games', () => {
@@ -120,6 +126,7 @@ describe('games', () => {
       game: 'lights', start: true, seats: [{ kind: 'me', name: 'Anna' }, { kind: 'computer' }, { kind: 'computer' }],
     });
     expect(quickTable(fresh!, { name: '', colour: '' }).seats).toHaveLength(2);
+    expect(partyTable(lights!)).toEqual({ game: 'lights', seats: Array.from({ length: 4 }, () => ({ kind: 'open' })) });
   });
   it('offers a child first', () => {
     expect(firstLevel(['random', 'toddler', 'child', 'adult'])).toBe('child');
@@ -216,7 +223,7 @@ describe('a room', () => {
     expect(s.sent[0]).toEqual({ do: 'hello', curtain: true });
     s.say(you, table, now(5, 5));
     expect(room.line).toBe('open');
-    expect(room.names).toEqual(['Anna', 'Rowan', 'Player 3']);
+    expect(room.names).toEqual(['Anna', 'Rowan', 'Bear']);
     expect(room.players[0]!.shape).toBe('✚');
     expect(room.shown).toMatchObject({ happened: [], legal: ['enter N1'] });
     s.say(now(5, 7));

@@ -33,6 +33,8 @@ export interface Shown {
   result: Readonly<Record<string, unknown>> | null;
   undo: boolean;
   question: Sentence | null;
+  /** It shows what the others at the table do not see. */
+  private: boolean;
   /** The number of the question, to answer it. */
   ask: number;
   match: number;
@@ -118,13 +120,18 @@ export class Room {
     (this.table?.seats ?? []).map((s, i) => ({
       name: nameOf(s, i),
       ...look(s.colour),
-      computer: s.level ?? null,
-      here: s.kind === 'computer' || !!s.level || s.here === true,
+      presence: s.kind === 'open' ? 'empty' : s.level ? 'computer' : s.here ? 'here' : 'away',
+      away: s.away ?? 0,
     })),
   );
   readonly names: readonly string[] = $derived(this.players.map((p) => p.name));
   /** The seat whose turn it is to look at this screen, in sight or behind the curtain. */
   readonly next: number | 'table' = $derived(this.you?.curtain ?? this.you?.look ?? 'table');
+  /** Who leads, to be named where one must wait for them. */
+  readonly leader: string = $derived.by(() => {
+    const seat = this.table?.seats.findIndex((s) => s.host) ?? -1;
+    return this.names[seat] ?? say('The host');
+  });
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
 
   /** The last sentence told. */
@@ -174,6 +181,7 @@ export class Room {
       result: m.result ?? null,
       undo: m.undo ?? false,
       question: m.question ?? null,
+      private: m.private ?? true,
       ask: m.ask ?? 0,
       match: m.match,
       look: eyes,

@@ -4,6 +4,7 @@ import { base } from './base';
 
 export type Route =
   | { page: 'home' }
+  | { page: 'party' }
   | { page: 'new'; game: string | null }
   | { page: 'join'; code: string | null }
   | { page: 'table'; code: string; as: 'table' | 'watch' | null; key: string | null }
@@ -21,6 +22,7 @@ export function read(path: string, search: string): Route {
   const query = new URLSearchParams(search);
   const [first, second, third] = parts;
   if (!first) return { page: 'home' };
+  if (first === 'party' && !second) return { page: 'party' };
   if (first === 'new') return { page: 'new', game: query.get('game') };
   if (first === 'join') return { page: 'join', code: second ? tidyCode(second) : null };
   if (first === 'settings' && !second) return { page: 'settings' };

@@ -1,7 +1,9 @@
 /*
- * seats.ts: how a seat looks: a colour and a shape, always together.
+ * seats.ts: how a seat looks: a colour and a shape, always together, and a
+ * face where there is room for one.
  *
- * The six colours are those of the server (docs/serve.md); each has one shape.
+ * The six colours are those of the server (docs/serve.md); each has one shape
+ * and one face.
  */
 // SPDX-License-Identifier: MIT
 import type { Player } from './boards/board';
@@ -12,8 +14,14 @@ export const SHAPES = ['●', '▲', '■', '◆', '★', '✚'] as const;
 export const COLOURS = ['coral', 'sky', 'gold', 'leaf', 'violet', 'rose'] as const;
 export const COLOUR_NAMES = [N('coral'), N('sky blue'), N('gold'), N('leaf green'), N('violet'), N('rose pink')];
 
+/** The face of each, which is also the name of who gave none. */
+export const FACE_NAMES = [N('Fox'), N('Bird'), N('Bear'), N('Frog'), N('Mouse'), N('Hare')];
+
+const indexOf = (colour: string): number => Math.max(0, COLOURS.indexOf(colour as (typeof COLOURS)[number]));
+export const faceName = (colour: string): string => say(FACE_NAMES[indexOf(colour)]!);
+
 export function look(colour: string): { colour: string; shape: string } {
-  const i = Math.max(0, COLOURS.indexOf(colour as (typeof COLOURS)[number]));
+  const i = indexOf(colour);
   return { colour: `--seat-${i}`, shape: SHAPES[i]! };
 }
 
@@ -22,16 +30,17 @@ const NAMES = ['Hazel', 'Rowan', 'Bramble', 'Fern', 'Wren', 'Moss'];
 export const computerName = (seat: number): string => NAMES[seat % NAMES.length]!;
 
 /** What to call whoever sits in a seat: always a name, so that it fits every sentence. */
-export function nameOf(s: Pick<SeatInfo, 'kind' | 'name'>, seat: number): string {
+export function nameOf(s: Pick<SeatInfo, 'kind' | 'name' | 'colour'>, seat: number): string {
   if (s.name) return s.name;
   if (s.kind === 'computer') return computerName(seat);
   if (s.kind === 'open') return say('an empty chair');
-  return say('Player {n}', { n: seat + 1 });
+  return faceName(s.colour);
 }
 
-/** The symbol of a player's shape, for <use href>. */
-export const shapeOf = (p: Pick<Player, 'shape'> | undefined): string =>
-  `#shape-${Math.max(0, SHAPES.indexOf((p?.shape ?? '●') as (typeof SHAPES)[number]))}`;
+const ofShape = (p: Pick<Player, 'shape'> | undefined): number => Math.max(0, SHAPES.indexOf((p?.shape ?? '●') as (typeof SHAPES)[number]));
+/** The symbols of a player's shape and face, for <use href>. */
+export const shapeOf = (p: Pick<Player, 'shape'> | undefined): string => `#shape-${ofShape(p)}`;
+export const faceOf = (p: Pick<Player, 'shape'> | undefined): string => `#face-${ofShape(p)}`;
 
 /** The colour of a player, for CSS. */
 export const colourOf = (p: Pick<Player, 'colour'> | undefined): string => `var(${p?.colour ?? '--seat-0'})`;

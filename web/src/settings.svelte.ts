@@ -1,6 +1,6 @@
 /*
  * settings.svelte.ts: what this person wants of this screen: language, sound,
- * voice, motion, text size, theme, a first name.  Kept in the browser only.
+ * voice, nudges, motion, text size, theme, a first name.  Kept in the browser only.
  */
 // SPDX-License-Identifier: MIT
 import { hear } from './sound';
@@ -10,6 +10,7 @@ export interface Settings {
   language: string; // '' as the browser
   sound: boolean;
   voice: boolean;
+  nudge: boolean; // the phone trembles and the tab's title changes when asked
   motion: 'auto' | 'full' | 'calm';
   text: number; // percent
   theme: 'auto' | 'night' | 'day';
@@ -17,7 +18,7 @@ export interface Settings {
   colour: string;
 }
 const KEY = 'thicket';
-const FIRST: Settings = { language: '', sound: false, voice: false, motion: 'auto', text: 100, theme: 'auto', name: '', colour: '' };
+const FIRST: Settings = { language: '', sound: false, voice: false, nudge: true, motion: 'auto', text: 100, theme: 'auto', name: '', colour: '' };
 
 /** Keeps what is of the right kind, whatever lies in the browser. */
 export function readSettings(text: string | null): Settings {

@@ -1,8 +1,12 @@
-/* tables.ts: the codes of the tables this browser sat at lately, to find the way back. */
+/* tables.ts: the codes of the tables this browser sat at lately, to find the way back, and how it looked at them. */
 // SPDX-License-Identifier: MIT
 export interface Visit {
   code: string;
   game: string;
+  /** Shows the board, though a television does. */
+  board?: boolean;
+  /** This screen is the table. */
+  wall?: boolean;
 }
 const KEY = 'thicket-tables';
 const MOST = 6;
@@ -19,7 +23,7 @@ export function readVisits(text: string | null): Visit[] {
   }
 }
 export function withVisit(list: readonly Visit[], visit: Visit): Visit[] {
-  return [visit, ...list.filter((v) => v.code !== visit.code)].slice(0, MOST);
+  return [{ ...list.find((v) => v.code === visit.code), ...visit }, ...list.filter((v) => v.code !== visit.code)].slice(0, MOST);
 }
 
 function keep(list: Visit[]): void {
@@ -36,5 +40,6 @@ export function visits(): Visit[] {
     return [];
   }
 }
+export const visited = (code: string): Visit | undefined => visits().find((v) => v.code === code);
 export const visit = (v: Visit): void => keep(withVisit(visits(), v));
 export const forget = (code: string): void => keep(visits().filter((v) => v.code !== code));

@@ -26,10 +26,11 @@ export interface Player {
   readonly colour: string;
   /** '●' '▲' '■' '◆' '★' '✚': always shown with the colour. */
   readonly shape: string;
-  /** The level of the computer player in this seat, or null for a person. */
-  readonly computer: string | null;
-  /** Whether somebody is connected for this seat (always true for a computer player). */
-  readonly here: boolean;
+  /** Who plays it now: its person, who is there or away; a computer player, for good or meanwhile; nobody.  Where
+   *  nobody plays (a replay, a lesson) it is left out. */
+  readonly presence?: 'here' | 'away' | 'computer' | 'empty';
+  /** For how many whole minutes its person has been away. */
+  readonly away?: number;
 }
 
 /** Which part of the game this screen is. */
@@ -53,6 +54,8 @@ export interface BoardProps {
   /** Reduced motion: cross-fades only. */
   calm: boolean;
   role: Role;
+  /** A television shows the board too: both are turned alike. */
+  asTable?: boolean;
   /** What is printed: the edition's JSON, as games/<game>/edition.json has it
    *  (null: the built-in one, which a board may import). */
   edition?: Readonly<Record<string, unknown>> | null;

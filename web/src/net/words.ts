@@ -61,6 +61,8 @@ export interface NewTable {
   seats: NewSeat[];
   settings?: Partial<Clocks>;
   start?: boolean;
+  /** Not before somebody had the chance to say who begins. */
+  ask?: boolean;
 }
 
 /** A word to translate, a number, a seat's name, or several of these. */
@@ -81,6 +83,10 @@ export interface SeatInfo {
   name: string | null;
   colour: Colour;
   here?: boolean;
+  /** Whole minutes without a screen. */
+  away?: number;
+  /** Its person is there, and leads as host or co-host. */
+  host?: boolean;
   silent?: boolean;
   level?: string;
   begins?: boolean;
@@ -112,6 +118,8 @@ export interface TableInfo {
   /** Somebody asks for a seat in mid-match; these seats have not said yes. */
   plea?: { seat: number; name: string | null; waits: number[] };
   host: boolean;
+  /** Screens that are the table. */
+  tables: number;
   watching: number;
   seed?: string;
   salt?: string;
@@ -119,7 +127,10 @@ export interface TableInfo {
 export interface You {
   is: 'you';
   role: 'person' | 'table' | 'watch';
+  /** Leads, as host or co-host. */
   host: boolean;
+  /** May deal. */
+  deals: boolean;
   seats: number[];
   /** The seat that this person asks the others for. */
   asks?: number;

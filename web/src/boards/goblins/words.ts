@@ -110,7 +110,9 @@ export const words: Words = {
     const scores = (result['scores'] as number[] | undefined) ?? [];
     if (typeof winner !== 'number') return say('Nobody got away with enough. The goblins win.');
     const points = scores[winner] ?? 0;
-    if (winner === seat) return say('You got away with the most! Points: {points}.', { points });
+    const tie = scores.some((s, i) => i !== winner && s === points);
+    if (winner === seat) return tie ? say('As many points as another, but you were out first: {points}.', { points }) : say('You got away with the most! Points: {points}.', { points });
+    if (tie) return say('{name} has as many points as another, but was out first: {points}.', { name: players[winner]?.name ?? '', points });
     return say('{name} got away with the most. Points: {points}.', { name: players[winner]?.name ?? '', points });
   },
 };

@@ -13,7 +13,14 @@ export function spaceName(space: string, say: Say): string {
   return say('{zone}, space {index}', { zone: say(ZONES[Number(z)] ?? ''), index: i ?? '' });
 }
 
-export function actionName(action: string, players: readonly Player[], say: Say): string {
+/** Out of one's space and back to it: for the sake of those who stand there too. */
+export function outAndBack(seat: number, pawns: readonly string[], players: readonly Player[], say: Say): string {
+  const met = players.filter((_, s) => s !== seat && pawns[s] === pawns[seat]);
+  return say('Walk out and back to {names}', { names: met.map((p) => p.name).join(', ') });
+}
+
+/** `space`: what the space of the action is called, where more is known of it than its name. */
+export function actionName(action: string, players: readonly Player[], say: Say, space?: string): string {
   const [verb, a = '', b = '', c = ''] = action.split(' ');
   const back = a === 'back';
   const name = (s: string) => players[Number(s)]?.name ?? s;
@@ -27,7 +34,7 @@ export function actionName(action: string, players: readonly Player[], say: Say)
     case 'take':
       return say('Take the card');
     case 'go':
-      return say('Go here: {space}', { space: spaceName(a, say) });
+      return say('Go here: {space}', { space: space ?? spaceName(a, say) });
     case 'stay':
       return say('Stay here');
     case 'duel':
@@ -45,12 +52,12 @@ export function actionName(action: string, players: readonly Player[], say: Say)
     case 'give':
       return say('Give this card: {card}', { card: sayName(a) });
     case 'send':
-      return say('Put the pawn here: {space}', { space: spaceName(a, say) });
+      return say('Put the pawn here: {space}', { space: space ?? spaceName(a, say) });
     case 'jump':
       return say('Jump to it');
     case 'beast':
       if (b === 'steal') return say('Use a beast to steal from {name}: {beast}', { beast: sayName(a), name: name(c) });
-      if (b === 'fly') return say('Use a beast and fly: {beast}. To: {space}', { beast: sayName(a), space: spaceName(c, say) });
+      if (b === 'fly') return say('Use a beast and fly: {beast}. To: {space}', { beast: sayName(a), space: space ?? spaceName(c, say) });
       return say('Use a beast: {beast}. Give {name} this card for two others: {card}', { beast: sayName(a), name: name(c), card: sayName(b) });
     default:
       return action;

@@ -1,0 +1,126 @@
+/* What the rules ask now and then, as a family meets it: positions from the records of tests/rules, played by people at a real table. */
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { asks, assert, run, still, test, told } from './harness.mjs';
+
+/** A record of tests/rules: how to play, what chance does, and who does what. */
+function recordOf(path) {
+  const text = readFileSync(new URL(`../rules/${path}.rec`, import.meta.url), 'utf8');
+  const head = Object.fromEntries([...text.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, name, value]) => [name, value]));
+  const value = (v) => (v === 'true' ? true : v === 'false' ? false : /^\d+$/.test(v) ? Number(v) : v);
+  const options = Object.fromEntries(head.Options.split(' ').filter(Boolean).map((o) => [o.split('=')[0], value(o.split('=')[1])]));
+  const steps = [...text.matchAll(/^(chance|\d) (.*)$/gm)].map(([, by, action]) => ({ by, action }));
+  return {
+    game: head.Game, players: Number(head.Players), options,
+    chance: steps.filter((s) => s.by === 'chance').map((s) => s.action),
+    acts: steps.filter((s) => s.by !== 'chance').map((s) => ({ seat: Number(s.by), action: s.action })),
+  };
+}
+
+/* Runs in the page: plays one action of a seat of this person as soon as it is asked for, on a line of its own. */
+const deed = ({ code, seat, action }) =>
+  new Promise((done, fail) => {
+    const line = new WebSocket(`ws://${location.host}/api/tables/${code}/ws`, 'thicket');
+    const send = (message) => line.send(JSON.stringify(message));
+    line.onopen = () => send({ do: 'hello', seat });
+    line.onmessage = ({ data }) => {
+      const m = JSON.parse(data);
+      if (m.is === 'you' && m.look !== seat) send({ do: 'look', seat });
+      if (m.is === 'now' && m.actions?.includes(action)) send({ do: 'act', id: 1, action, ask: m.ask });
+      if (m.is === 'ok' && m.id === 1) done(line.close());
+      if (m.is === 'error') fail(new Error(data));
+    };
+    setTimeout(() => fail(new Error(`seat ${seat} is not asked to ${action}`)), 10000);
+  });
+
+const NAMES = ['Anna', 'Ben', 'Cleo', 'Dora'];
+/** A table where the record was played up to action number `like`, or the first like that: the screen of the people there, and one on the wall. */
+async function at(page, url, path, like, size = 'phone') {
+  const { game, players, options, chance, acts } = recordOf(path);
+  const stop = typeof like === 'number' ? like : acts.findIndex((a) => like.test(a.action));
+  const mine = await page(size);
+  const host = mine.context().request;
+  const made = await host.post(`${url}/api/tables`, { data: { game, options, chance, settings: { look: 0, shout: 0, pace: 0, wins: 0 }, seats: NAMES.slice(0, players).map((name) => ({ kind: 'me', name })), start: true } });
+  const { code } = await made.json();
+  await mine.goto(`${url}/healthz`);
+  for (const a of acts.slice(0, stop)) await mine.evaluate(deed, { code, ...a });
+  await mine.goto(`${url}/t/${code}`);
+  await mine.locator('.board-box, .curtain').first().waitFor();
+  if (await mine.locator('.curtain').count()) await mine.getByRole('button', { name: /^I am/ }).click();
+  const wall = await page('laptop');
+  await wall.goto(`${url}/t/${code}?as=table`);
+  await wall.locator('.board-box').waitFor();
+  return { mine, wall };
+}
+const shoot = async (p, name) => {
+  if (!process.env.SHOTS) return;
+  await still(p);
+  await p.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};
+const lit = (p, action) => p.locator(`.board-box [data-action="${action}"]:is([data-press], button:not([disabled]))`);
+const middle = async (it) => {
+  const { x, y, width, height } = await it.boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+};
+/** What lies under this point plays, or nothing. */
+const under = (p, { x, y }) => p.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-action]:is([data-press], button:not([disabled]))')?.getAttribute('data-action') ?? null, [x, y]);
+
+for (const size of ['phone', 'laptop']) {
+  test(`hood: whoever presses Stop twice saves no treat, on a ${size}`, async ({ page, url }) => {
+    const { mine } = await at(page, url, 'hood/treats-are-decided-when-red-has-moved', /^stop/, size);
+    await lit(mine, 'stop').scrollIntoViewIfNeeded();
+    const finger = await middle(lit(mine, 'stop'));
+    await mine.mouse.click(finger.x, finger.y);
+    await lit(mine, 'save').waitFor();
+    await still(mine);
+    assert.equal(await under(mine, finger), null);
+    await shoot(mine, `treat-${size}`);
+    await lit(mine, 'save').scrollIntoViewIfNeeded();
+    const saved = await middle(lit(mine, 'save'));
+    await mine.mouse.click(saved.x, saved.y);
+    await lit(mine, 'pick').waitFor();
+    await still(mine);
+    assert.equal(await under(mine, saved), null, 'nor does a second press on Save do more');
+  });
+}
+
+test('thumb: the Guide says which of the two tiles is the wolves, whichever way they go', async ({ page, url }) => {
+  const path = 'thumb/swap-in-either-order-exchanges-the-same-tiles';
+  for (const [wolves, other] of [[6, 2], [2, 6]]) {
+    const { mine, wall } = await at(page, url, path, /^swap/);
+    await asks(mine, 'first what you take for the wolves, then another');
+    await mine.getByRole('button', { name: `Take tile ${wolves} for the wolves` }).click();
+    await lit(mine, `swap ${wolves} ${other}`).click();
+    for (const p of [mine, wall]) await told(p, `"The wolves are here", now at ${other}.`);
+  }
+});
+
+test('labyrinth: whom to duel, for how much, and why one walks out and back', async ({ page, url }) => {
+  const rival = await at(page, url, 'labyrinth/among-three-the-player-chooses-the-rival', /^against/);
+  await asks(rival.mine, 'Whom do you duel for it?');
+  for (const name of ['Cleo', 'Dora']) assert.equal((await rival.mine.getByRole('button', { name: `Duel with ${name} for the card` }).innerText()).trim(), name);
+  await shoot(rival.mine, 'rival');
+
+  const duel = await at(page, url, 'labyrinth/one-card-without-the-die-is-of-either-kind', /^duel/);
+  await duel.mine.setViewportSize({ width: 360, height: 640 });
+  await still(duel.mine);
+  await duel.mine.getByText('Ben: for one card, or by the die').waitFor();
+  const shown = { 'duel 1': 'One card', 'duel 1 treasure': 'treasure', 'duel 1 gnome': 'gnome' };
+  for (const [action, text] of Object.entries(shown)) {
+    assert.equal((await lit(duel.mine, action).innerText()).trim(), text);
+    assert.ok(await lit(duel.mine, action).evaluate((b) => b.scrollWidth <= b.clientWidth), `${text} fits its button`);
+  }
+  await shoot(duel.mine, 'challenge');
+  await lit(duel.mine, 'duel 1 gnome').click();
+  await told(duel.wall, 'The die shows');
+
+  const back = await at(page, url, 'labyrinth/out-and-back-is-an-arrival', 6);
+  const ways = back.mine.getByRole('button', { name: 'Walk out and back to Anna' });
+  assert.equal(await ways.count(), 2, 'on the space and beside the castle');
+  const said = await back.mine.locator('.castle [data-press]').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')));
+  for (const label of said) assert.ok(!/(space \d+).*\1/.test(label), `said twice: ${label}`);
+  await ways.last().click();
+  await back.mine.getByText('Anna: for one card, or by the die').waitFor();
+});
+
+await run(['--rehearse', '7']);
