@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load flood kills screen-twins check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load flood kills timing sweep screen-twins check compilers golden words install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -52,13 +52,13 @@ bench: all
 	@tools/set-up bench
 	@tools/instructions $(BUILD)
 
-# For FUZZ_SECONDS, ten minutes unless told otherwise.
+# For FUZZ_SECONDS, ten minutes unless told otherwise; then what was reached.
 FUZZ_SECONDS = 600
 fuzz:
 	@tools/set-up test
 	@CC=$$(tools/llvm clang) tools/configure $(CHECK) $(SANITIZERS)
-	@ninja -C $(CHECK) tests/fuzz
-	@tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS)
+	@ninja -C $(CHECK) tests/fuzz tests/fuzz-coverage
+	@FUZZ_COVERAGE=$(CHECK)/tests/fuzz-coverage tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS) $(FUZZ)
 
 # LOAD="TABLES SEATS SECONDS"
 LOAD = 1000 4 20
@@ -70,10 +70,19 @@ FLOOD = 1 40
 flood: all
 	@python3 tests/server/flood.py $(BUILD)/thicket $(BUILD)/tests/load $(BUILD)/tests/flood $(FLOOD)
 
+# TIMING: games of each kind at each level.
+TIMING = 300
+timing: all
+	@$(BUILD)/tests/timing $(TIMING)
+
 # KILLS=N times kill -9 under eight tables.
 KILLS = 2000
 kills: all
 	@THICKET_KILLS=$(KILLS) python3 tests/server/crash.py $(BUILD)/thicket "times kill"
+
+# Whole games in a browser at every size and in every language: nothing moves, all is in reach.
+sweep: all
+	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
 
 # Every record of the rules on one screen passed round, for everybody at its table.
 screen-twins: all
@@ -101,10 +110,12 @@ help:
 	@echo "make check      the checks alone: warnings, format, linters, types of the page"
 	@echo "make compilers  build with every gcc and clang that is here; warnings are errors"
 	@echo "make bench      how fast the rules play, and the instructions of an action"
-	@echo "make fuzz       feed nonsense to every reader (FUZZ_SECONDS=600)"
+	@echo "make fuzz       feed nonsense to every reader, and say what it reached (FUZZ_SECONDS=600)"
 	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
+	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
+	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"

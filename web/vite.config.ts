@@ -4,11 +4,11 @@ import { catalogue } from './tools/catalogue.mjs';
 
 /* The page is served from the program itself: hashed names under /assets, and
  * nothing inlined as data: addresses, which the content security policy refuses. */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   /* Files find each other wherever they are; the page says where (--base-path). */
   experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }) },
   /* Tests draw the boards that are built: without the looks that a developer's page takes at every element. */
-  plugins: [svelte(process.env.VITEST ? { compilerOptions: { dev: false } } : {}), catalogue('../po')],
+  plugins: [svelte(mode === 'test' ? { compilerOptions: { dev: false } } : {}), catalogue('../po')],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -17,4 +17,4 @@ export default defineConfig({
   },
   server: { port: 5173, strictPort: false },
   test: { include: ['src/**/*.test.ts'], environment: 'node', css: true },
-});
+}));

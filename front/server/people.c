@@ -95,7 +95,10 @@ bool people_host_is_here(const struct room *r)
 static uint32_t deputy(const struct room *r)
 {
     uint32_t first = 0;
-    for (who w = 0; w < r->start.setup.n_seats && !host_is_here(r, true); w++) {
+    if (host_is_here(r, true)) {
+        return 0;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
         uint32_t id = r->seat[w].person;
         if (id && (!first || id < first) && people_are_here(r, id)) {
             first = id;
@@ -126,15 +129,16 @@ bool people_may_deal(const struct room *r, const struct conn *c)
            || (people_seats(r, c->person) && !host_is_here(r, true));
 }
 
-int people_tables(const struct room *r)
+bool people_have_wall(const struct room *r)
 {
-    int n = 0;
     for (const struct conn *c = r->conns; c; c = c->next) {
-        n += c->role == ROLE_TABLE
-             || (c->role == ROLE_PERSON && !people_seats(r, c->person)
-                 && !plea_of(r, c->person));
+        if (c->role == ROLE_TABLE
+            || (c->role == ROLE_PERSON && !people_seats(r, c->person)
+                && !plea_of(r, c->person))) {
+            return true;
+        }
     }
-    return n;
+    return false;
 }
 
 bool people_is_computer(const struct room *r, who w)

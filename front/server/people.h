@@ -30,8 +30,9 @@ bool people_lead(const struct room *, uint32_t id);
 bool people_may_deal(const struct room *, const struct conn *);
 /* A person, or a table screen; while it is locked a person. */
 bool people_at_table(const struct conn *);
-/* Table screens: those that came as one, and those of people without a seat. */
-int people_tables(const struct room *);
+/* Whether some screen is the table: one that came as such, or one of a person
+ * without a seat. */
+bool people_have_wall(const struct room *);
 
 /* Puts a person on a seat, or nobody; hands it to a computer player and back
  * to its person; lets two seats change places. */

@@ -18,7 +18,7 @@
 enum { HUMBLE = 10 }; /* nice */
 
 struct worker {
-    struct workers *all;
+    struct workers *all; /* NULL until it has had its first job */
     uv_thread_t thread;
     uv_sem_t bell; /* rings when there is a job, or NULL for good */
     void *job;     /* the worker's between the bell and is_done */
@@ -91,12 +91,6 @@ struct workers *workers_new(uv_loop_t *loop, int n, void (*work)(void *job),
     fcntl(all->pipe[0], F_SETFL, O_NONBLOCK);
     fcntl(all->pipe[0], F_SETFD, FD_CLOEXEC);
     fcntl(all->pipe[1], F_SETFD, FD_CLOEXEC);
-    for (int i = 0; i < n; i++) {
-        struct worker *w = &all->worker[i];
-        w->all = all;
-        or_die(uv_sem_init(&w->bell, 0) == 0
-               && uv_thread_create(&w->thread, live, w) == 0);
-    }
     all->poll.data = all;
     uv_poll_init(loop, &all->poll, all->pipe[0]);
     uv_poll_start(&all->poll, UV_READABLE, on_done);
@@ -116,11 +110,17 @@ void workers_begin(struct workers *all, void *job)
         i++;
     }
     assert(i < all->n && job);
-    all->worker[i].job = job;
+    struct worker *w = &all->worker[i];
+    if (!w->all) {
+        w->all = all;
+        or_die(uv_sem_init(&w->bell, 0) == 0
+               && uv_thread_create(&w->thread, live, w) == 0);
+    }
+    w->job = job;
     if (all->n_busy++ == 0) {
         uv_ref((uv_handle_t *)&all->poll);
     }
-    uv_sem_post(&all->worker[i].bell);
+    uv_sem_post(&w->bell);
 }
 
 static void closed(uv_handle_t *handle)
@@ -131,7 +131,7 @@ static void closed(uv_handle_t *handle)
 void workers_close(struct workers *all)
 {
     assert(all->n_busy == 0);
-    for (int i = 0; i < all->n; i++) {
+    for (int i = 0; i < all->n && all->worker[i].all; i++) {
         uv_sem_post(&all->worker[i].bell);
         uv_thread_join(&all->worker[i].thread);
         uv_sem_destroy(&all->worker[i].bell);

@@ -380,18 +380,25 @@ void labyrinth_believe(const struct setup *setup, void *know, who w,
                        const struct fact *fact, int n)
 {
     struct know *k = know;
-    struct fact held[N_CARDS];
-    if (labyrinth_facts(setup, k, w, held) == n
-        && (n == 0 || memcmp(held, fact, (size_t)n * sizeof *fact) == 0)) {
-        return; /* nothing forgotten: the chances stay known too */
-    }
-    k->exact = false;
-    memset(&k->belief, 0, sizeof k->belief);
+    uint32_t hidden = ALL_CARDS & ~labyrinth_shown(&k->view);
+    uint8_t before[N_CARDS];
+    bool is_same = true;
+    memcpy(before, k->where, sizeof before);
     memset(k->where, 0, sizeof k->where);
     for (int i = 0; i < n; i++) {
         int where = fact[i].where + 1;
         if (may_be(setup, k, w, fact[i].what, where)) {
             k->where[fact[i].what] = (uint8_t)where;
         }
+    }
+    for (int card = 0; card < N_CARDS; card++) {
+        is_same = is_same
+                  && (k->where[card] == before[card] || !(hidden >> card & 1));
+    }
+    if (is_same) { /* nothing forgotten: the chances stay known too */
+        memcpy(k->where, before, sizeof before);
+    } else {
+        k->exact = false;
+        memset(&k->belief, 0, sizeof k->belief);
     }
 }

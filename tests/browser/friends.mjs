@@ -88,7 +88,7 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
   assert.deepEqual(small, []);
 });
 
-test('the host is a host: rename, pause, lock, hand over and back, remove', async ({ page, url }) => {
+test('the host is a host: rename, pause, lock, hand over and back, remove; and all are asked who may play on', async ({ page, url }) => {
   const anna = await page('laptop');
   const code = await openTable(anna, url, { seats: 3 });
   const ben = await page('phone');
@@ -133,6 +133,30 @@ test('the host is a host: rename, pause, lock, hand over and back, remove', asyn
   await cleo.getByText('The host has removed you from the table').waitFor();
   await menu.locator('b', { hasText: 'Empty chair' }).waitFor();
   await menu.getByRole('button', { name: 'Close', exact: true }).click();
+
+  /* The chair is free in mid-game: whoever wants it asks, and one no is enough. */
+  await ben.getByRole('dialog', { name: 'The table' }).getByRole('button', { name: 'Close', exact: true }).click();
+  const plea = (p) => p.locator('.plea');
+  const wants = async () => {
+    await sitDown(dora, url, code, 'Dora');
+    await dora.getByText('The others are asked whether you may play on here.').waitFor();
+    for (const p of [anna, ben]) await p.getByText('Dora would like to play on in a free seat, and will see what lies there.').waitFor();
+    assert.equal(await dora.locator('.plea button').count(), 0, 'nobody agrees to their own wish');
+  };
+  await wants();
+  assert.ok(await plea(ben).evaluate((e) => [...e.querySelectorAll('button')].every((b) => {
+    const { left, top, right, bottom } = b.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth && b.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  })), 'the answers lie free on a phone');
+  await plea(anna).getByRole('button', { name: 'Yes' }).click();
+  await anna.getByText('Dora would like to play on in a free seat. The others are asked.').waitFor();
+  await plea(ben).getByRole('button', { name: 'No' }).click();
+  for (const p of [anna, ben, dora]) await plea(p).waitFor({ state: 'detached' });
+  assert.equal(await anna.locator('.name', { hasText: 'Dora' }).count(), 0);
+  await wants();
+  for (const p of [anna, ben]) await plea(p).getByRole('button', { name: 'Yes' }).click();
+  for (const p of [anna, ben, dora]) await plea(p).waitFor({ state: 'detached' });
+  for (const p of [anna, ben, dora]) await p.locator('.name', { hasText: 'Dora' }).waitFor();
 });
 
 test('two people on one screen take turns without a curtain where nothing is secret', async ({ page, url }) => {

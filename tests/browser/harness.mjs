@@ -11,9 +11,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { browse } from '../../web/tools/browser.mjs';
 import { serve } from '../../web/tools/table.mjs';
+import { frames } from './frame.mjs';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
-export const SIZES = { phone: [390, 844], laptop: [1280, 800], tv: [1920, 1080] };
+export const SIZES = { small: [360, 640], phone: [390, 844], laptop: [1280, 800], tv: [1920, 1080] };
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'];
 
 const tests = [];
 /** A test; with ONLY=words in the environment only those whose names have them. */
@@ -54,33 +56,45 @@ function helps() {
       watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       arm();
     });
-  /** Presses what is lit as soon as it is, wherever a finger would really meet it, until the game is over; the number of presses. */
-  window.playOut = async (lit, most) => {
+  /**
+   * Presses what is lit as soon as it is, wherever a finger would really meet it, until the game is over; the number of
+   * presses.  Before each, whatever can be pressed must be in reach (frame.mjs).  Given languages it speaks another
+   * one at each press.
+   */
+  window.playOut = async (lit, most, languages) => {
     const soon = () => new Promise((done) => setTimeout(done, 4));
     const meets = (e) => {
-      let { left, top, right, bottom } = e.getBoundingClientRect();
-      if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth) {
-        e.scrollIntoView({ block: 'center', inline: 'center' });
-        ({ left, top, right, bottom } = e.getBoundingClientRect());
-      }
+      const { left, top, right, bottom } = e.getBoundingClientRect();
       const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       return e.contains(met);
     };
-    const seen = () => [...document.querySelectorAll('.extras button')].find((b) => b.textContent.includes('Seen enough'));
+    const seen = () => document.querySelector('.extras button');
+    const speak = async (language) => {
+      dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: JSON.stringify({ language, name: 'Margarethe' }) }));
+      while (document.documentElement.lang !== language) await soon();
+    };
+    const far = new Set();
     let waited = performance.now();
     for (let presses = 0; ; ) {
-      if (document.querySelector('.ending')) return presses;
+      if (document.querySelector('.ending')) {
+        if (languages) await speak(languages[0]);
+        if (far.size > 0) throw new Error(`out of reach:\n${[...far].join('\n')}`);
+        if (window.moved.length > 0) throw new Error(`moved:\n${window.moved.join('\n')}`);
+        return presses;
+      }
       const ready = seen();
       const all = ready ? [ready] : [...document.querySelectorAll(lit)];
       /* Well mixed, so that nobody picks up and puts down the same thing for ever. */
       const luck = Math.imul(presses + 1, 0x9e3779b1) >>> 12;
       const it = all.map((_, i) => all[(luck + i) % all.length]).find(meets);
       if (it) {
+        for (const what of window.outOfReach()) far.add(`${what} (${document.documentElement.lang}: ${document.querySelector('h1.ask').textContent})`);
         if (++presses > most) throw new Error(`${most} presses, and the game does not end`);
         waited = performance.now();
         it.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
         it.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
         while (ready && seen()) await soon();
+        if (languages) await speak(languages[presses % languages.length]);
       } else if (performance.now() - waited > 20000) {
         throw new Error(all.length ? `lit, but nobody can press it: ${all.map((e) => e.outerHTML.slice(0, 200))}` : 'nothing is lit');
       }
@@ -112,7 +126,7 @@ export async function run(options = [], end = async () => {}) {
     async function page(size = 'laptop', { stays = false, ...more } = {}) {
       const [width, height] = SIZES[size];
       const context = await browser.newContext({
-        viewport: { width, height }, hasTouch: size === 'phone', reducedMotion: 'reduce', colorScheme: 'dark', ...more,
+        viewport: { width, height }, hasTouch: width < 600, reducedMotion: 'reduce', colorScheme: 'dark', ...more,
       });
       if (!stays) contexts.push(context);
       const p = await context.newPage();
@@ -124,6 +138,7 @@ export async function run(options = [], end = async () => {}) {
       p.on('request', (r) => requests.push(r.url()));
       await p.addInitScript(listens);
       await p.addInitScript(helps);
+      await p.addInitScript(frames);
       if (more.reducedMotion !== 'no-preference') await p.addInitScript(plainly);
       return p;
     }
@@ -219,7 +234,7 @@ export const impatient = (p) =>
 export const still = (p) => p.evaluate(() => window.still());
 
 /** Plays on to the end of the game; the number of presses.  `most` of them are enough for any game of this kind. */
-export const playOut = (p, most = 400) => p.evaluate(([lit, n]) => window.playOut(lit, n), [LIT, most]);
+export const playOut = (p, { most = 400, languages = null } = {}) => p.evaluate(([lit, n, l]) => window.playOut(lit, n, l), [LIT, most, languages]);
 
 /** Opens a table with friends, by hand; returns its code. */
 export async function openTable(p, url, { game = 'lights', name = 'Anna', seats = 2 } = {}) {

@@ -114,7 +114,7 @@ test('every page outside the games fits in every language', async ({ page, url }
   const wrong = [];
   const p = await page('phone');
   await p.addInitScript(LOOKS);
-  for (const path of ['/', '/join', '/settings', '/t/NOSUCH']) {
+  for (const path of ['/', '/party', '/join', '/settings', '/t/NOSUCH']) {
     await visit(p, url + path, 'h1');
     await look(p, path, wrong);
   }
@@ -125,6 +125,26 @@ test('every page outside the games fits in every language', async ({ page, url }
   await q.addInitScript(LOOKS);
   await visit(q, `${url}/t/${code}`, 'form');
   await look(q, 'sit down', wrong);
+  /* A party: the lobby of the television, a phone that is in, one that rests, and one whose neighbour is away. */
+  const party = await make(p, url, { game: 'lights', start: false, seats: [{ kind: 'open' }, { kind: 'open' }] });
+  await visit(p, `${url}/t/${party}?as=table`, '.chairs');
+  await look(p, 'the lobby of a television', wrong);
+  const phones = [q, await page('phone')];
+  for (const phone of phones) {
+    await phone.addInitScript(LOOKS);
+    await visit(phone, `${url}/t/${party}`, 'form');
+    await phone.locator('form .lit').click();
+    await phone.locator('.in').waitFor();
+  }
+  await look(q, 'a phone that is in', wrong);
+  await p.locator('.go .lit').click();
+  const rests = await Promise.any(phones.map((phone) => phone.locator('.rest').waitFor().then(() => phone)));
+  await look(rests, 'a hand that rests', wrong);
+  await phones.find((phone) => phone !== rests).close();
+  for (const [screen, name] of [[rests, 'a hand'], [p, 'a television']]) {
+    await screen.locator('.absence button').waitFor();
+    await look(screen, `${name}, somebody is away`, wrong);
+  }
   assert.deepEqual(wrong, []);
 });
 
@@ -145,7 +165,7 @@ for (const game of GAMES) {
     await visit(p, `${url}/t/${code}`, 'h1.ask');
     await still(p);
     await look(p, 'table', wrong);
-    const hint = p.locator('.tools .button:has(use[href="#i-hint"])');
+    const hint = p.locator('header .lamp');
     if (await hint.count()) {
       await hint.click();
       await p.locator('.hint').waitFor();
@@ -204,4 +224,4 @@ test('two people at one table each read their own language, and change it in mid
   await anna.locator('.told').filter({ hasText: like('de', key) }).waitFor({ state: 'attached' });
 });
 
-await run();
+await run(['--absence', '1']);

@@ -104,7 +104,8 @@ static void check_sentences(struct conform *c, const struct happened *all)
             buf_clear(&b);
             if ((w == REFEREE || conform_observes(c, w))
                 && event_redact(c->game, e, w, &seen)) {
-                event_sentence(c->game, c->setup, &seen, NULL, NULL, &b);
+                event_sentence(c->game, c->setup, &seen,
+                               w < MAX_SEATS ? w : TABLE, NULL, NULL, &b);
                 if (strchr(room, '{') || b.full) {
                     conform_fail(c, CONFORM_TEXT,
                                  "unfilled sentence for %d: %s", w, room);

@@ -3,9 +3,10 @@
  *
  * One table with a host, a second person, a spectator and a table screen, all
  * without a network; the store is in memory.  The first character of a line
- * says whose it is (0 to 3), or that it is a request: P makes a table, S
- * takes a seat, G reads a path.  Nothing may crash, and the table must be fit
- * to go on.
+ * says whose message it is (0 to 3), or that it is something else: P makes a
+ * table, S takes a seat, G reads a path, H does so as the host, F is where
+ * somebody says they come from, L0 to L3 lose their line and come back.
+ * Nothing may crash, and the table must be fit to go on.
  */
 // SPDX-License-Identifier: MIT
 #include <assert.h>
@@ -17,6 +18,7 @@
 #include "front/server/command.h"
 #include "front/server/conn.h"
 #include "front/server/guard.h"
+#include "front/server/host.h"
 #include "front/server/log.h"
 #include "front/server/room.h"
 #include "front/server/think.h"
@@ -71,6 +73,7 @@ static void ask(struct server *s, bool is_post, const char *path,
     struct reply reply = {.body = BUF_ON_HEAP};
     struct request q = {.is_post = is_post,
                         .path = path,
+                        .key = "",
                         .token = token ? token : "",
                         .address = "127.0.0.1",
                         .body = body,
@@ -91,57 +94,145 @@ static void turn(struct server *s)
     turn_end(s);
 }
 
-void fuzz_serve(const char *text, size_t n)
+/* ---- The guests ---- */
+
+enum { HOST, SECOND, SPECTATOR, SCREEN, N_GUESTS };
+
+struct guests {
+    struct server *server;
+    char code[CODE_TEXT], path[80]; /* of the table */
+    char token[2][TOKEN_TEXT];
+    struct conn *conn[N_GUESTS];
+};
+
+static void enter(struct guests *g, int i)
+{
+    static const char *const as[N_GUESTS] = {"", "", "watch", "table"};
+    g->conn[i] = conn_new(g->server, NULL);
+    conn_enter(g->conn[i], g->code, as[i], i < 2 ? g->token[i] : "");
+    if (g->conn[i]->room) {
+        command_run(g->conn[i], "{\"do\":\"hello\"}", 14);
+    }
+}
+
+static void leave(struct guests *g, int i)
+{
+    conn_free(g->conn[i]);
+}
+
+static struct guests arrive(struct server *s)
 {
     static const char make[] =
         "{\"game\":\"tiny\",\"seats\":[{\"kind\":\"me\"},{\"kind\":"
         "\"open\"},{\"kind\":\"computer\",\"level\":\"random\"}],"
         "\"settings\":{\"pace\":0}}";
-    log_is_quiet = true;
+    struct guests g = {.server = s};
+    ask(s, true, "/api/tables", make, sizeof make - 1, g.token[0], g.code);
+    snprintf(g.path, sizeof g.path, "/api/tables/%s/seats", g.code);
+    ask(s, true, g.path, "{}", 2, g.token[1], g.code);
+    for (int i = 0; i < N_GUESTS; i++) {
+        enter(&g, i);
+    }
+    return g;
+}
+
+/* ---- Their lines ---- */
+
+static unsigned long n_messages, n_requests;
+
+static void say_how_many(void)
+{
+    fprintf(stderr,
+            "stat::messages_to_the_server:    %lu\n"
+            "stat::requests_to_the_server:    %lu\n",
+            n_messages, n_requests);
+}
+
+/* A path; "@" at its beginning is the table's. */
+static void get(struct guests *g, const char *text, size_t n, bool is_host)
+{
+    char path[300] = "", token[TOKEN_TEXT], code[CODE_TEXT];
+    bool is_ours = n > 0 && text[0] == '@';
+    int at =
+        is_ours ? snprintf(path, sizeof path, "/api/tables/%s", g->code) : 0;
+    if (n < 150) {
+        memcpy(path + at, text + is_ours, n - is_ours);
+        memcpy(token, is_host ? g->token[0] : "", is_host ? TOKEN_TEXT : 1);
+        ask(g->server, false, path, "", 0, token, code);
+    }
+}
+
+/* What a header may say of where somebody comes from. */
+static void introduce(const struct server *s, const char *text, size_t n)
+{
+    char one[300] = "", address[ADDRESS_TEXT];
+    struct network net;
+    uint8_t bytes[ADDRESS_BYTES];
+    memcpy(one, text, n < sizeof one ? n : sizeof one - 1);
+    host_is_ours(s, one);
+    host_is_origin(s, one, "localhost:8080");
+    if (network_read(one, &net) && address_read(one, bytes)) {
+        assert(network_has(&net, bytes));
+    }
+    host_forwarded(s, one, address);
+}
+
+static void take_line(struct guests *g, const char *text, size_t n)
+{
+    char who = n > 0 ? text[0] : ' ', next = n > 1 ? text[1] : ' ';
+    struct server *s = g->server;
+    if (who >= '0' && who <= '3') {
+        struct conn *c = g->conn[who - '0'];
+        if (c->room) {
+            command_run(c, text + 1, n - 1);
+            n_messages++;
+        }
+        return;
+    }
+    n_requests++;
+    if (who == 'P') {
+        ask(s, true, "/api/tables", text + 1, n - 1, NULL, NULL);
+    } else if (who == 'S') {
+        ask(s, true, g->path, text + 1, n - 1, NULL, NULL);
+    } else if (who == 'G' || who == 'H') {
+        get(g, text + 1, n - 1, who == 'H');
+    } else if (who == 'F') {
+        introduce(s, text + 1, n - 1);
+    } else if (who == 'L' && next >= '0' && next <= '3') {
+        leave(g, next - '0');
+        turn(s);
+        enter(g, next - '0');
+    }
+}
+
+void fuzz_serve(const char *text, size_t n)
+{
+    static bool is_not_first;
+    if (!is_not_first) {
+        is_not_first = true;
+        log_is_quiet = true;
+        atexit(say_how_many);
+    }
     struct shelf *shelf = shelf_new();
     struct server *s = open_server(shelf);
-    char token[2][TOKEN_TEXT] = {"", ""}, code[CODE_TEXT], path[80];
-    ask(s, true, "/api/tables", make, sizeof make - 1, token[0], code);
-    snprintf(path, sizeof path, "/api/tables/%s/seats", code);
-    ask(s, true, path, "{}", 2, token[1], code);
-    struct conn *c[4];
-    for (int i = 0; i < 4; i++) {
-        c[i] = conn_new(s, NULL);
-        conn_enter(c[i], code,
-                   i == 2   ? "watch"
-                   : i == 3 ? "table"
-                            : "",
-                   i < 2 ? token[i] : "");
-        command_run(c[i], "{\"do\":\"hello\"}", 14);
-    }
+    struct guests g = arrive(s);
     while (n > 0) {
         const char *end = memchr(text, '\n', n);
         size_t length = end ? (size_t)(end - text) : n;
-        char who = length > 0 ? text[0] : ' ';
-        if (who >= '0' && who <= '3' && c[who - '0']->room) {
-            command_run(c[who - '0'], text + 1, length - 1);
-        } else if (who == 'P') {
-            ask(s, true, "/api/tables", text + 1, length - 1, NULL, NULL);
-        } else if (who == 'S') {
-            ask(s, true, path, text + 1, length - 1, NULL, NULL);
-        } else if (who == 'G' && length < 150) {
-            char other[150] = "";
-            memcpy(other, text + 1, length - 1);
-            ask(s, false, other, "", 0, NULL, NULL);
-        }
+        take_line(&g, text, length);
         turn(s);
         n -= end ? length + 1 : length;
         text += end ? length + 1 : length;
     }
     /* What is on disk is what is in memory. */
-    struct room *r = c[0]->room;
+    struct room *r = g.conn[HOST]->room;
     if (r && r->table) {
         int plies = table_plies(r->table);
         assert(room_reload(r, NULL));
         assert(r->table && table_plies(r->table) == plies);
     }
-    for (int i = 0; i < 4; i++) {
-        conn_free(c[i]);
+    for (int i = 0; i < N_GUESTS; i++) {
+        leave(&g, i);
     }
     close_server(s);
     shelf_free(shelf);

@@ -52,6 +52,19 @@ def processor(server):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+@test("a server that stops uses nothing that it has given back")
+def _(server):
+    spoil = {"MALLOC_PERTURB_": "165", "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}
+    with Server(server.program, env=spoil) as other:
+        made = other.make("lights", ["me", {"kind": "computer", "level": "random"}], settings={"pace": 0})
+        screen = other.connect(made["code"], made["token"]).hello()
+        screen.act(screen.now["actions"][0])
+        while 0 not in screen.now["waiting"]:
+            screen.hear()
+        screen.close()
+        same(other.stop(), 0)
+
+
 @test("one IPv4 address is not another, also where all are listened on")
 def _(server):
     with Server(server.program, "--listen", "::", "--tables-per-address", "1",

@@ -150,7 +150,7 @@ def _(server):
     tv = server.connect(code, made["token"], role="table").hello()
     same((tv.you["role"], tv.you["host"], tv.you["deals"]), ("table", True, True))
     tokens = [server.sit(code, name=name)["token"] for name in ("Anna", "Ben", "Cleo")]
-    same(tv.table["tables"], 1)
+    same(tv.table["wall"], True)
     anna, ben, cleo = phones = [server.connect(code, t).hello() for t in tokens]
     tv.sync()
     same(leaders(tv), [0])
@@ -160,7 +160,7 @@ def _(server):
     watcher = server.connect(code, role="watch").hello()
     refused("not-yours", watcher.say, do="start", level="child")
     second = server.connect(code, role="table").hello()
-    same((second.you["host"], second.you["deals"], second.table["tables"]), (False, True, 2))
+    same((second.you["host"], second.you["deals"]), (False, True))
     second.close()
     # The first phone goes: the next one leads, on every screen at once.
     anna.close()
@@ -173,7 +173,7 @@ def _(server):
     # The television goes and comes back, also while the table is locked.
     ben.say(do="leave", seat=1)
     tv.close()
-    anna.until(lambda s: s.table["tables"] == 0 and not s.table["host"])
+    anna.until(lambda s: not s.table["wall"] and not s.table["host"])
     anna.say(do="lock", on=True)
     tv = server.connect(code, made["token"], role="table").hello()
     same((tv.you["host"], tv.you["deals"], tv.table["locked"]), (True, True, True))
@@ -538,7 +538,7 @@ def _(server):
     party.act(seat, "hide")
     guide = party.screens[party.waiting()[0]]
     where, when = guide.say(do="hint")["say"]
-    same(where["id"], "Position {where}: {what}.")
+    same(where["id"], "You saw {what:the} at number {where}.")
     same(int(where["parts"]["where"]) < len(guide.now["view"]["circle"]), True)
     same("where" in when["parts"], False)
     nudge, = guide.say(do="hint", detail="nudge")["say"]

@@ -17,7 +17,7 @@ import type { Event, Player, View } from './boards/board';
 import { Pace } from './boards/stage.svelte';
 import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
-import { sentence } from './net/sentence';
+import { sentence, type Reader } from './net/sentence';
 import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
 import { say } from './say.svelte';
 import { look, nameOf } from './seats';
@@ -33,12 +33,12 @@ export interface Shown {
   result: Readonly<Record<string, unknown>> | null;
   undo: boolean;
   question: Sentence | null;
-  /** It shows what the others at the table do not see. */
-  private: boolean;
   /** The number of the question, to answer it. */
   ask: number;
   match: number;
   look: number | 'table';
+  /** Whether it shows what the table does not. */
+  private: boolean;
 }
 
 /** How far a screen has come. */
@@ -125,19 +125,22 @@ export class Room {
     })),
   );
   readonly names: readonly string[] = $derived(this.players.map((p) => p.name));
-  /** The seat whose turn it is to look at this screen, in sight or behind the curtain. */
-  readonly next: number | 'table' = $derived(this.you?.curtain ?? this.you?.look ?? 'table');
   /** Who leads, to be named where one must wait for them. */
   readonly leader: string = $derived.by(() => {
     const seat = this.table?.seats.findIndex((s) => s.host) ?? -1;
     return this.names[seat] ?? say('The host');
   });
+  /** The seat whose turn it is to look at this screen, in sight or behind the curtain. */
+  readonly next: number | 'table' = $derived(this.you?.curtain ?? this.you?.look ?? 'table');
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
+
+  /** Who reads its sentences: one person, unless several share the screen. */
+  readonly reader: Reader = $derived({ names: this.names, you: this.you?.seats.length === 1 ? (this.seat ?? undefined) : undefined });
 
   /** The last sentence told. */
   readonly told: { text: string; n: number } = $derived.by(() => {
     const { event, n } = this.#heard;
-    return { text: event ? sentence(event.say, event.text, this.names) : '', n };
+    return { text: event ? sentence(event.say, event.text, this.reader) : '', n };
   });
 
   /* ---- What the server says ---- */
@@ -159,7 +162,7 @@ export class Room {
         this.clock = m.kind === null ? null : { ...m, at: performance.now() };
         break;
       case 'news':
-        this.trouble = { text: sentence(m.say, m.text, this.names), code: 'news' };
+        this.trouble = { text: sentence(m.say, m.text, this.reader), code: 'news' };
         break;
       case 'error':
         this.#refuse(new ApiError(m.error, m.text, m.say));
@@ -181,10 +184,10 @@ export class Room {
       result: m.result ?? null,
       undo: m.undo ?? false,
       question: m.question ?? null,
-      private: m.private ?? true,
       ask: m.ask ?? 0,
       match: m.match,
       look: eyes,
+      private: m.private ?? false,
     };
     this.#last = { match: m.match, n: m.n, look: eyes };
     /* Behind a curtain that falls or rises by itself the story goes on with other eyes. */
@@ -239,7 +242,7 @@ export class Room {
   }
   translate(e: WireEvent): Event {
     const { say: s, text, ...rest } = e;
-    const event = { ...rest, text: untrack(() => sentence(s, text, this.names)) } as Event;
+    const event = { ...rest, text: untrack(() => sentence(s, text, this.reader)) } as Event;
     this.#wire.set(event, e);
     return event;
   }
@@ -249,7 +252,7 @@ export class Room {
   #refuse(e: unknown): void {
     const no = e instanceof ApiError ? e : new ApiError('trouble', String(e));
     if (no.code === 'stale') return; /* somebody else was faster: the new question is on its way */
-    const text = no.code === 'offline' ? say('The connection is lost. Your move was not made.') : sentence(no.say, no.message, this.names);
+    const text = no.code === 'offline' ? say('The connection is lost. Your move was not made.') : sentence(no.say, no.message, this.reader);
     this.trouble = { text, code: no.code };
   }
   async ask(message: Record<string, unknown>): Promise<Message | null> {

@@ -66,9 +66,13 @@ export interface NewTable {
 }
 
 /** A word to translate, a number, a seat's name, or several of these. */
-export type Part = string | number | { seat: number } | Part[];
+/** A word that is said with others has its own sentence. */
+export type Part = string | number | { seat: number } | { word: string; id: string; parts?: Record<string, Part> } | Part[];
 export interface Sentence {
   id: string;
+  /** The same for the one in {by}, and for the other one in it. */
+  you?: string;
+  yours?: string;
   parts?: Record<string, Part>;
 }
 export interface WireEvent {
@@ -118,8 +122,8 @@ export interface TableInfo {
   /** Somebody asks for a seat in mid-match; these seats have not said yes. */
   plea?: { seat: number; name: string | null; waits: number[] };
   host: boolean;
-  /** Screens that are the table. */
-  tables: number;
+  /** Some screen is the table. */
+  wall: boolean;
   watching: number;
   seed?: string;
   salt?: string;

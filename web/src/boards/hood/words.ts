@@ -40,6 +40,12 @@ export const characterDeed = (c: string, say: Say): string => say(DEEDS[c] ?? ''
 export const cardName = (card: string, say: Say): string =>
   CARDS[card] ? say(CARDS[card]) : say('a {value} with flowers', { value: card.replace(/\D+$/, '') });
 
+/** A space of the woods: "r2", "w4" or "a0". */
+export function placeName(place: string, say: Say): string {
+  const n = Number(place.slice(1)) + 1;
+  return place[0] === 'a' ? say('door {door}', { door: n }) : place[0] === 'w' ? say("the wolf's space {n}", { n }) : say("Red's space {n}", { n });
+}
+
 export function actionName(action: string, say: Say): string {
   const [verb, a = '', b = '', c = ''] = action.split(' ');
   switch (verb) {
@@ -81,7 +87,6 @@ export function actionName(action: string, say: Say): string {
 }
 
 export const words: Words = {
-  word: (word, { say }) => (CARDS[word] || /^\d[a-z]?$/.test(word) ? cardName(word, say) : undefined),
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     const points = result['points'];

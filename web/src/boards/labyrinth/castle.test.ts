@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 import { record } from '../../../tools/fixtures.mjs';
-import { castleOf, graph, way, type LabyrinthView } from './castle';
+import { castleOf, doors, graph, way, type LabyrinthView } from './castle';
+import { doorsName } from './words';
 
 const castle = castleOf(null);
 
@@ -40,4 +41,25 @@ test('leads from every pawn to where the rules let it go', async () => {
     }
   }
   expect(asked).toBeGreaterThan(60);
+});
+
+test('names every door by its way and where it leads, and every wall', () => {
+  const say = (m: string, parts: Record<string, string | number> = {}) => m.replace(/\{(\w+)\}/g, (_, k: string) => String(parts[k]));
+  for (const turns of [[0, 0, 0], [2, 1, 5], [5, 3, 11]]) {
+    const next = graph(castle, turns);
+    let open = 0;
+    castle.zones.forEach((zone, z) => {
+      for (let i = 0; i < zone.cells; i++) {
+        const ways = doors(castle, next, `${z}.${i}`);
+        /* All that the rules join are named, each once; on the rim nothing leads out, on the disc nothing in. */
+        expect([...ways.values()].flat().sort()).toEqual([...(next.get(`${z}.${i}`) ?? [])].sort());
+        expect([ways.has('in'), ways.has('out')]).toEqual([z > 0, z < castle.zones.length - 1]);
+        open += [...ways.values()].flat().length;
+      }
+    });
+    expect(open).toBeGreaterThan(40);
+  }
+  const ways = new Map([['in', ['2.1']], ['out', []], ['on', []], ['back', ['3.3']]] as const);
+  expect(doorsName('hall, space 4', ways, say)).toBe('hall, space 4. Doors: inwards to inner ring, space 1, anticlockwise to hall, space 3. Walls: outwards, clockwise round.');
+  expect(doorsName('hall, space 4', new Map([['in', []]]), say)).toBe('hall, space 4. Walls on all sides.');
 });

@@ -195,6 +195,21 @@ export function graph(castle: Castle, turns: readonly number[]): Map<string, str
   return next;
 }
 
+/** The ways out of a space, in the order they are said: inwards, outwards, clockwise round, and back. */
+export const WAYS = ['in', 'out', 'on', 'back'] as const;
+export type Way = (typeof WAYS)[number];
+/** Each way that a space has, with the spaces it leads to now; none: a wall. */
+export function doors(castle: Castle, next: ReadonlyMap<string, readonly string[]>, space: string): Map<Way, string[]> {
+  const [z, i] = parse(space);
+  const cells = castle.zones[z]!.cells;
+  const to = next.get(space) ?? [];
+  const found = new Map<Way, string[]>();
+  if (z > 0) found.set('in', to.filter((s) => parse(s)[0] === z - 1));
+  if (z < castle.zones.length - 1) found.set('out', to.filter((s) => parse(s)[0] === z + 1));
+  for (const [way, by] of [['on', 1], ['back', cells - 1]] as const) found.set(way, to.filter((s) => s === `${z}.${(i + by) % cells}`));
+  return found;
+}
+
 /** A shortest way along open doors, both ends included; just the two when there is none. To the same space: out and back. */
 export function way(castle: Castle, turns: readonly number[], from: string, to: string): string[] {
   const next = graph(castle, turns);

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 import { N, sayName } from '../../say.svelte';
 import type { Player, Say, Words } from '../board';
+import { WAYS, type Way } from './castle';
 
 const ZONES = [N('disc'), N('court'), N('inner ring'), N('hall'), N('outer ring'), N('rim')];
 
@@ -62,6 +63,22 @@ export function actionName(action: string, players: readonly Player[], say: Say,
     default:
       return action;
   }
+}
+
+const SHUT: Readonly<Record<Way, string>> = { in: N('inwards'), out: N('outwards'), on: N('clockwise round'), back: N('anticlockwise round') };
+const LEADS: Readonly<Record<Way, string>> = {
+  in: N('inwards to {space}'),
+  out: N('outwards to {space}'),
+  on: N('clockwise to {space}'),
+  back: N('anticlockwise to {space}'),
+};
+
+/** A space (with what is on it) and its doors: which way, and where each leads; and the walls. */
+export function doorsName(space: string, doors: ReadonlyMap<Way, readonly string[]>, say: Say): string {
+  const open = WAYS.flatMap((w) => (doors.get(w) ?? []).map((to) => say(LEADS[w], { space: spaceName(to, say) }))).join(', ');
+  const shut = WAYS.filter((w) => doors.get(w)?.length === 0).map((w) => say(SHUT[w])).join(', ');
+  if (!open) return say('{space}. Walls on all sides.', { space });
+  return shut ? say('{space}. Doors: {doors}. Walls: {walls}.', { space, doors: open, walls: shut }) : say('{space}. Doors: {doors}.', { space, doors: open });
 }
 
 export const words: Words = {

@@ -1,0 +1,180 @@
+/*
+ * A board that stands still, for everyone: text at 200 %, screens that use their width, television type, and whole
+ * games by keyboard and accessible names alone.  That nothing moves and all is in reach is measured in every whole game of
+ * game.mjs; SWEEP=1 does so here in every game and mode, at every size, in every language (make sweep).
+ */
+// SPDX-License-Identifier: MIT
+import { assert, codeOf, impatient, LANGUAGES, playOut, run, still, targets, test } from './harness.mjs';
+
+const COMPUTER = { kind: 'computer', level: 'random' };
+const GAMES = {
+  lights: { goal: 1 },
+  hood: {},
+  'hood wolf': { mode: 'wolf' },
+  thumb: {},
+  labyrinth: { cap: 6 },
+  goblins: { cap: 24 },
+  'goblins advanced': { mode: 'advanced', cap: 24 },
+};
+
+/** A table that is dealt, with this page in one of its seats. */
+async function sit(p, url, which, { seats = 3, me = 0, options = {} } = {}) {
+  const all = Array.from({ length: seats }, () => COMPUTER);
+  all[me] = { kind: 'me', name: 'Margarethe' };
+  const body = { game: which.split(' ')[0], seats: all, options: { ...GAMES[which], ...options }, settings: { pace: 0, look: 1 }, start: true };
+  const answer = await p.request.post(`${url}/api/tables`, { data: body, headers: { origin: url } });
+  assert.ok(answer.ok(), await answer.text());
+  await p.goto(`${url}/t/${(await answer.json()).code}`);
+  await targets(p).or(p.locator('.extras button, .ending')).first().waitFor();
+}
+const wants = (p, settings) => p.evaluate((newValue) => dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue })), JSON.stringify({ name: 'Margarethe', ...settings }));
+async function resize(p, [width, height]) {
+  await p.setViewportSize({ width, height });
+  await still(p);
+}
+/** How large the picture is drawn. */
+const scale = (p) => p.evaluate(() => document.querySelector('[data-still] svg[role="group"]').getScreenCTM().a);
+
+if (!process.env.SWEEP) {
+  for (const which of Object.keys(GAMES)) {
+    test(`${which}: text at 200 % leaves the board four fifths of its size, and all in reach`, async ({ page, url }) => {
+      const p = await page('small');
+      await sit(p, url, which, { options: { goal: 3 }[which] });
+      for (const size of [[360, 640], [390, 664], [390, 844]]) {
+        await resize(p, size);
+        const at = [];
+        for (const text of [100, 200]) {
+          await wants(p, { text, language: 'de' });
+          await still(p);
+          at.push(await scale(p));
+          assert.deepEqual(await p.evaluate(() => window.outOfReach()), [], `${size}, ${text} %`);
+        }
+        assert.ok(at[1] >= 0.8 * at[0], `${size}: ${at[1] / at[0]} of its size`);
+      }
+    });
+  }
+
+  /* A television is 3 m away.  ISO 9241-303 wants capitals of 16 minutes of arc: of a screen 68 cm high (55 inches), that is
+   * type of 1/30 of its height, which questions have; nothing is below 1/45 (12 minutes, twice what good eyes need). */
+  const wall = () => {
+    const [least, bad] = [innerHeight / 45 - 0.1, new Set()];
+    const walk = document.createTreeWalker(document.querySelector('.play'), NodeFilter.SHOW_TEXT);
+    for (let n = walk.nextNode(); n; n = walk.nextNode()) {
+      const e = n.parentElement;
+      if (!n.data.trim() || e.closest('.spoken, svg') || !e.checkVisibility({ checkOpacity: true })) continue;
+      if (parseFloat(getComputedStyle(e).fontSize) < least) bad.add(`${getComputedStyle(e).fontSize}: ${n.data.trim()}`);
+    }
+    const ask = parseFloat(getComputedStyle(document.querySelector('h1.ask')).fontSize);
+    if (ask < innerHeight / 30) bad.add(`the question: ${ask}`);
+    return [...bad];
+  };
+  /** Whether the column beside the picture is used, and nothing in it is cut off. */
+  const column = () => {
+    const side = document.querySelector('.board .side');
+    const { top, bottom, height } = side.getBoundingClientRect();
+    const bad = [];
+    let [first, last] = [bottom, top];
+    for (const e of side.querySelectorAll('*')) {
+      if (e.closest('.spoken') || (e.ownerSVGElement && e.ownerSVGElement !== e)) continue;
+      const r = e.getBoundingClientRect();
+      if (r.width < 2 || r.height < 2) continue;
+      if (r.bottom > bottom + 12 || r.top < top - 16 || r.right > innerWidth) bad.push(`cut off: ${e.outerHTML.slice(0, 80)} ${r.top} to ${r.bottom} in ${top} to ${bottom}`);
+      first = Math.min(first, r.top);
+      last = Math.max(last, r.bottom);
+    }
+    if (last - first < height / 2) bad.push(`of ${height} px only ${last - first} are used`);
+    return bad.slice(0, 3);
+  };
+  for (const which of Object.keys(GAMES)) {
+    test(`${which}, four of them: a laptop and a television use their width, and can be read from 3 m`, async ({ page, url }) => {
+      const p = await page('laptop');
+      await impatient(p);
+      await sit(p, url, which, { seats: 4, options: which === 'lights' ? { goal: 5 } : {} });
+      const press = async (i) => {
+        const all = targets(p).or(p.locator('.extras button'));
+        await all.or(p.locator('.ending')).first().waitFor();
+        const n = await all.count();
+        if (n > 0) await all.nth((i * 7 + 3) % n).click({ timeout: 3000 }).catch(() => {});
+        return (await p.locator('.ending').count()) === 0;
+      };
+      for (let i = 0; i < 2; i++) {
+        for (const size of [[1280, 800], [1920, 1080]]) {
+          await resize(p, size);
+          assert.deepEqual(await p.evaluate(() => window.outOfReach()), [], `${size}, press ${i}`);
+          assert.deepEqual(await p.evaluate(column), [], `${size}, press ${i}`);
+        }
+        if (!(await press(i))) return;
+      }
+      /* With a television there, a phone is a hand: all in reach there too. */
+      const tv = await page('tv');
+      await tv.goto(`${url}/t/${codeOf(p)}?as=table`);
+      await tv.locator('.board').waitFor();
+      await resize(p, [360, 640]);
+      for (let i = 0; i < 2; i++) {
+        await still(tv);
+        if (await tv.locator('.ending').count()) return;
+        assert.deepEqual([...(await tv.evaluate(column)), ...(await tv.evaluate(wall))], [], `on a television, press ${i}`);
+        if (!(await press(i + 2))) return;
+        await still(p);
+        assert.deepEqual(await p.evaluate(() => window.outOfReach()), [], `a hand, press ${i}`);
+      }
+    });
+  }
+
+  /** The accessible names of what can be pressed on the board. */
+  const names = async (p) =>
+    [...(await p.getByRole('main').ariaSnapshot()).matchAll(/- '?button "((?:[^"\\]|\\.)*)"(?! \[disabled\])/g)].map((m) => m[1].replaceAll('\\"', '"').replaceAll("''", "'"));
+  for (const which of ['lights', 'hood', 'thumb', 'labyrinth', 'goblins']) {
+    test(`a whole match of ${which} by keyboard and by names alone`, async ({ page, url }) => {
+      const p = await page('laptop');
+      await impatient(p);
+      await sit(p, url, which, { seats: 2, options: which === 'labyrinth' ? { cap: 3 } : {} });
+      const over = p.locator('.ending');
+      let presses = 0;
+      for (; presses < 150; presses++) {
+        await targets(p).or(over).or(p.locator('.extras button')).first().waitFor({ timeout: 20000 });
+        if (await over.count()) break;
+        if (await p.locator('.extras button').count()) {
+          await p.locator('.extras button').focus();
+          await p.keyboard.press('Enter');
+          await p.locator('.extras button').waitFor({ state: 'detached' });
+          continue;
+        }
+        /* Whoever was on the board is still on it. */
+        if (presses > 0) assert.ok(await p.evaluate(() => document.querySelector('.board-box').contains(document.activeElement)), 'the focus is lost');
+        const all = await names(p);
+        if (all.length === 0) continue; /* the others were quicker */
+        /* One name means one action. */
+        const name = all[(presses * 7 + 3) % all.length];
+        const it = p.getByRole('main').getByRole('button', { name, exact: true, disabled: false });
+        const actions = new Set(await it.evaluateAll((all) => all.map((e) => e.getAttribute('data-action'))));
+        assert.ok(actions.size <= 1, `${name}: ${[...actions]}`);
+        const there = () => it.evaluateAll((all) => all.length === 0 || all.includes(document.activeElement));
+        let tabs = 0;
+        for (; tabs < 120 && !(await there()); tabs++) await p.keyboard.press('Tab');
+        assert.ok(tabs < 120, `Tab does not reach: ${name}`);
+        await p.keyboard.press('Enter');
+      }
+      assert.ok(await over.count(), 'it has an end');
+      console.log(`# ${presses} presses`);
+    });
+  }
+} else {
+  const SIZES = [[360, 640], [390, 664], [390, 844], [844, 390], [1280, 800], [1920, 1080]];
+  for (const which of Object.keys(GAMES)) {
+    for (const [width, height] of SIZES) {
+      for (const seats of [2, 4]) {
+        for (const me of which === 'hood wolf' ? [0, 1] : [0]) {
+          test(`${which}, ${seats} of them, seat ${me}, ${width}×${height}: nothing moves, all is in reach`, async ({ page, url }) => {
+            const p = await page('small', { viewport: { width, height } });
+            await impatient(p);
+            await sit(p, url, which, { seats, me });
+            console.log(`# ${await playOut(p, { languages: LANGUAGES })} presses`);
+          });
+        }
+      }
+    }
+  }
+}
+
+await run();
