@@ -20,6 +20,7 @@ export function browse() {
       '--disable-component-update', '--disable-sync', '--force-color-profile=srgb',
       /* Pages live for seconds: no processes in store for the next one, no code compiled for the long run. */
       '--disable-site-isolation-trials', '--js-flags=--no-opt', `--disable-features=${WITHOUT}`,
+      /* A picture does not depend on what was drawn before it. */
       '--disable-partial-raster', '--disable-lcd-text',
     ],
   });
