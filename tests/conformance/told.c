@@ -141,8 +141,8 @@ static bool has_part(const struct conform *c, const struct question *q,
 static void check_places(struct conform *c, const struct question *q)
 {
     for (const char *at = q->text; (at = strchr(at, '{')); at++) {
-        const char *end = strchr(at, '}');
-        if (!end || !has_part(c, q, at + 1, (size_t)(end - at - 1))) {
+        size_t n = strcspn(at + 1, ":}"); /* a name, and the form of a word */
+        if (!strchr(at, '}') || !has_part(c, q, at + 1, n)) {
             conform_fail(c, CONFORM_TEXT, "a question is not filled: %s",
                          q->text);
         }
