@@ -55,11 +55,11 @@ bool event_redact(const struct game *g, const struct event *e, who w,
 }
 
 void event_sentence(const struct game *g, const struct setup *s,
-                    const struct event *e, const char *const *names,
+                    const struct event *e, who reader, const char *const *names,
                     translator *say, struct buf *b)
 {
     struct sentence x = sentence_of_event(g, e);
-    sentence_print(g, s, &x, names, say, b);
+    sentence_print(g, s, &x, reader, names, say, b);
 }
 
 static void value_json(const struct game *g, const struct setup *s, int vocab,

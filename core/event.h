@@ -56,10 +56,11 @@ static inline void event_tell_list(struct event_log *log, int kind,
 bool event_redact(const struct game *, const struct event *, who w,
                   struct event *out);
 
-/* Appends the sentence of a redacted event.  `names` are the seats' names,
- * or NULL; `say` translates, or is NULL. */
+/* Appends the sentence of a redacted event for a reader, a seat or TABLE
+ * (sentence.h).  `names` are the seats' names, or NULL; `say` translates, or
+ * is NULL. */
 void event_sentence(const struct game *, const struct setup *,
-                    const struct event *, const char *const *names,
+                    const struct event *, who reader, const char *const *names,
                     translator *say, struct buf *);
 
 /* Writes a redacted event's fields (type, by, operands) inside an object

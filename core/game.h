@@ -118,6 +118,8 @@ struct event_arg {
 struct event_kind {
     const char *type;   /* "draw" */
     const char *text;   /* "{by} draws {tile}."; {by} is the actor */
+    const char *you;    /* "You draw {tile}.": for the actor, or NULL */
+    const char *yours;  /* for the seat that is an operand, or NULL */
     const char *hidden; /* "{by} draws a tile.": the sentence for those who are
                          * told but not shown; NULL exactly when no operand is
                          * secret */
@@ -243,6 +245,11 @@ struct game {
 
     /* Word i of a vocabulary, or NULL past its end. */
     const char *(*word)(const struct setup *, int vocab, int i);
+
+    /* How a person says a word of the notation that is none: "the tile with
+     * ring and rose", "two to the left of the mountain".  Writes nothing for
+     * a word that is said as it is written.  NULL: all are. */
+    void (*call)(const struct setup *, int vocab, int i, struct question *);
 
     /* Reads printed matter into `edition`, or refuses with the name of the
      * bad field.  What passes never makes a function below fail. */

@@ -1,6 +1,6 @@
 /*
  * sentence.h: a sentence and what stands in its places, kept apart until
- * somebody reads it: of an event or of a question.
+ * somebody reads it: of an event, of a question, of a hint.
  *
  * One reader gets it printed in a language (sentence_print); where the
  * reader's language is not known, it goes out as a key and parts
@@ -14,35 +14,38 @@
 #include "lib/phrase.h"
 
 struct sentence {
-    const char *text;
+    const char *text;  /* NULL: nothing is said */
+    const char *you;   /* the same for the one in {by}, or NULL */
+    const char *yours; /* and for the other one in it, or NULL */
     struct sentence_part {
         const char *name; /* the {place} in the text */
         uint8_t vocab;
-        bool is_list;
-        uint8_t n;            /* 1 unless it is a list */
-        const uint8_t *value; /* n of them, the event's or the question's */
+        uint8_t value;             /* unless it is a list */
+        const struct layout *list; /* the event's, or NULL */
     } part[MAX_EVENT_ARGS + 2];
     int n_parts;
 };
 
-/* The sentence of a redacted event, or of a question; both stay where they
- * are for as long as it is used. */
+/* The sentence of a redacted event, which stays where it is for as long as the
+ * sentence is used; or of a question. */
 struct sentence sentence_of_event(const struct game *, const struct event *);
 struct sentence sentence_of_question(const struct question *);
 
-/* Appends it.  `names` are the seats' names, or NULL; `say` translates, or is
- * NULL. */
-void sentence_print(const struct game *, const struct setup *,
-                    const struct sentence *, const char *const *names,
-                    translator *say, struct buf *);
+/* One more part. */
+void sentence_add(struct sentence *, const char *name, uint8_t vocab,
+                  uint8_t value);
 
-/* Writes it as an object: `id`, and `parts` of words, numbers, {"seat":2} or
- * lists of these. */
+/* Appends it for a reader, whom it calls "you"; TABLE: nobody.  `names` are
+ * the seats' names, or NULL; `say` translates, or is NULL. */
+void sentence_print(const struct game *, const struct setup *,
+                    const struct sentence *, who reader,
+                    const char *const *names, translator *say, struct buf *);
+
+/* Writes it as an object: `id`, `you` and `yours` when there are such
+ * sentences, and `parts` of words, numbers, {"seat":2},
+ * {"word":"1,0","id":…,"parts":…} for a word that is said with others, or lists
+ * of these. */
 void sentence_json(const struct game *, const struct setup *,
                    const struct sentence *, struct jot *);
-
-/* Appends a seat's name, out of `names` or, when that is NULL, "Seat 2". */
-void sentence_add_seat(int seat, const char *const *names, translator *say,
-                       struct buf *);
 
 #endif

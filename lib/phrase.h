@@ -18,8 +18,8 @@
 #define N_(sentence) sentence
 
 struct phrase_part {
-    const char *name;  /* "entrance" */
-    const char *value; /* "N1" */
+    const char *name;  /* "treasure" */
+    const char *value; /* "ring; the: the ring": a word and its forms */
 };
 
 /* How a front end translates: given an English sentence, the same in the
@@ -27,7 +27,15 @@ struct phrase_part {
 typedef const char *translator(const char *sentence);
 
 /* Appends the sentence with its places filled.  A place without a part stays
- * as it is, braces and all, so that a mistake is seen. */
+ * as it is, braces and all, so that a mistake is seen.
+ *
+ * A place may ask for a form, {treasure:obj}, of which languages have as many
+ * as they need (the, obj, to, of, many): the catalogues give a word's after
+ * it, "der Ring; obj: den Ring; to: dem Ring".  A form that is not there is
+ * "the", else the word.
+ * {seat:d’|de } puts the first before a vowel, the second before anything
+ * else; {other:e |y } the first before the sound of an i.  {n:one card|# cards}
+ * is by number, and with three of them the first is for none. */
 void phrase_print(struct buf *, const char *sentence,
                   const struct phrase_part *, int n);
 
@@ -37,7 +45,11 @@ void phrase_print(struct buf *, const char *sentence,
  * language: N1, r12, 3.11, 7. */
 bool phrase_name_key(struct buf *, const char *word);
 
-/* Appends a word of a vocabulary in the reader's language. */
-void phrase_name(struct buf *, const char *word, translator *);
+/* Appends a word of a vocabulary in the reader's language: as it stands alone,
+ * and `with_forms` also with its article ("the ring" is a key of its own). */
+void phrase_name(struct buf *, const char *word, bool with_forms, translator *);
+
+/* Appends one form of a value, or the word as it stands alone ("").*/
+void phrase_form(struct buf *, const char *value, const char *form);
 
 #endif

@@ -53,7 +53,7 @@ void ask_print(const struct table *t, who w, const char *const *names,
     struct question q;
     ask_question(t, w, &q);
     struct sentence x = sentence_of_question(&q);
-    sentence_print(start->game, &start->setup, &x, names, say, b);
+    sentence_print(start->game, &start->setup, &x, TABLE, names, say, b);
 }
 
 /* ---- Looks and opportunities ---- */

@@ -15,8 +15,8 @@
 #include "bots/bot.h"
 #include "bots/level.h"
 #include "core/notation.h"
-#include "core/sentence.h"
 #include "lib/heap.h"
+#include "lib/jot.h"
 
 struct computer {
     const struct game *game;
@@ -175,19 +175,27 @@ static const char *reason_for(const struct bot_thought *why, bool as_nudge)
 
 struct reason computer_reason(const struct computer *c, bool as_nudge)
 {
-    struct reason r = {.seat = -1};
+    struct reason r = {.fact = {.text = NULL}};
     struct bot_thought why = c->thought;
     struct bot_arena arena = c->arena;
     bot_explain(c->bot, c->legal, c->n_legal, c->chosen, &arena, &why);
-    r.sentence = reason_for(&why, as_nudge);
-    if (why.has_fact) {
-        uint8_t where = why.fact.where;
-        r.what = notation_word(c->game, &c->setup, c->game->fact_what,
-                               why.fact.what);
-        r.where = notation_word(c->game, &c->setup, c->game->fact_where, where);
-        r.fact = as_nudge ? NULL : c->game->recall(&c->setup, where);
-        r.seat = r.fact && strstr(r.fact, "{seat}") ? where : -1;
-        r.turns = why.turns_ago;
+    r.when.text = reason_for(&why, as_nudge);
+    if (!why.has_fact) {
+        return r;
+    }
+    const struct game *g = c->game;
+    uint8_t where = why.fact.where;
+    sentence_add(&r.when, "what", g->fact_what, why.fact.what);
+    sentence_add(&r.when, "turns", NUMBER,
+                 why.turns_ago < UINT8_MAX ? (uint8_t)why.turns_ago
+                                           : UINT8_MAX);
+    if (!as_nudge) { /* a nudge keeps the place to itself */
+        r.fact.text = g->recall(&c->setup, where);
+        sentence_add(&r.fact, "what", g->fact_what, why.fact.what);
+        sentence_add(&r.fact, "where", g->fact_where, where);
+        if (strstr(r.fact.text, "{seat")) {
+            sentence_add(&r.fact, "seat", SEAT, where);
+        }
     }
     return r;
 }
@@ -196,20 +204,20 @@ void computer_why(const struct computer *c, bool as_nudge,
                   const char *const *names, translator *say, struct buf *b)
 {
     struct reason r = computer_reason(c, as_nudge);
-    SCOPED_BUF what = BUF_ON_HEAP, where = BUF_ON_HEAP, seat = BUF_ON_HEAP,
-               turns = BUF_ON_HEAP;
-    phrase_name(&what, r.what ? r.what : "", say);
-    phrase_name(&where, r.where ? r.where : "", say);
-    sentence_add_seat(r.seat < 0 ? 0 : r.seat, names, say, &seat);
-    buf_int(&turns, r.turns);
-    struct phrase_part part[] = {{"what", what.text},
-                                 {"where", where.text},
-                                 {"seat", seat.text},
-                                 {"turns", turns.text}};
-    enum { PARTS = sizeof part / sizeof *part };
-    if (r.fact) {
-        phrase_print(b, say ? say(r.fact) : r.fact, part, PARTS);
+    if (r.fact.text) {
+        sentence_print(c->game, &c->setup, &r.fact, TABLE, names, say, b);
         buf_char(b, ' ');
     }
-    phrase_print(b, say ? say(r.sentence) : r.sentence, part, PARTS);
+    sentence_print(c->game, &c->setup, &r.when, TABLE, names, say, b);
+}
+
+void computer_why_json(const struct computer *c, bool as_nudge, struct jot *j)
+{
+    struct reason r = computer_reason(c, as_nudge);
+    jot_open(j, '[');
+    if (r.fact.text) {
+        sentence_json(c->game, &c->setup, &r.fact, j);
+    }
+    sentence_json(c->game, &c->setup, &r.when, j);
+    jot_close(j, ']');
 }

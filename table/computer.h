@@ -17,6 +17,7 @@
 #ifndef THICKET_TABLE_COMPUTER_H
 #define THICKET_TABLE_COMPUTER_H
 
+#include "core/sentence.h"
 #include "table/table.h"
 
 struct computer;
@@ -72,12 +73,10 @@ void computer_why(const struct computer *, bool as_nudge,
 /* The same in English and its parts apart, for those who translate elsewhere;
  * the words live as long as the edition. */
 struct reason {
-    const char *fact;     /* "Position {where}: {what}."; NULL: none decides */
-    const char *sentence; /* "You saw it {turns} turns ago." */
-    const char *what, *where; /* words; NULL without a fact */
-    int seat;                 /* whose hand `where` is, else -1 */
-    int turns;
+    struct sentence fact; /* "Here: {what}."; no text: none decides */
+    struct sentence when; /* "You saw it {turns} turns ago." */
 };
 struct reason computer_reason(const struct computer *, bool as_nudge);
+void computer_why_json(const struct computer *, bool as_nudge, struct jot *);
 
 #endif

@@ -234,7 +234,8 @@ static uint64_t events_json(const struct table *t, who w, int from_ply,
         buf_clear(&text);
         jot_open(j, '{');
         event_json(start->game, &start->setup, &e[i], j);
-        event_sentence(start->game, &start->setup, &e[i], NULL, say, &text);
+        event_sentence(start->game, &start->setup, &e[i], TABLE, NULL, say,
+                       &text);
         jot_key_text(j, "text", text.text);
         jot_close(j, '}');
     }

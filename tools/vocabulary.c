@@ -32,6 +32,7 @@ static const struct {
 static bool is_own(const struct game *g, const char *word)
 {
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        word += strncmp(word, "the ", 4) == 0 ? 4 : 0;
         if (strcmp(own[i].game, g->id) == 0 && strcmp(own[i].word, word) == 0) {
             return true;
         }
@@ -60,7 +61,49 @@ static void print_levels(void)
     }
 }
 
-/* A vocabulary's words, each family of numbered ones once. */
+/* Whether words of a vocabulary stand in sentences with their article: what
+ * events ask for a form of, and what is remembered. */
+static bool is_told(const struct game *g, int vocab)
+{
+    for (const struct event_kind *k = g->event_kinds; k->type; k++) {
+        for (int i = 0; i < MAX_EVENT_ARGS && k->arg[i].name; i++) {
+            char place[40];
+            snprintf(place, sizeof place, "{%s:", k->arg[i].name);
+            if (k->arg[i].vocab == vocab && strstr(k->text, place)) {
+                return true;
+            }
+        }
+    }
+    return g->fact_what == vocab;
+}
+
+static bool is_called(const struct game *g, const struct setup *s, int vocab,
+                      int i)
+{
+    struct question q = {.text = NULL};
+    if (g->call) {
+        g->call(s, vocab, i, &q);
+    }
+    return q.text;
+}
+
+static void print_word(const struct game *g, int vocab, const char *key,
+                       bool has_forms)
+{
+    char note[200], with_article[100];
+    print_entry(g, g->vocabs[vocab], key);
+    if (has_forms) {
+        snprintf(note, sizeof note,
+                 "%s in a sentence, and other forms after it if you need them: "
+                 "\"der Ring; obj: den Ring; to: dem Ring\"",
+                 g->vocabs[vocab]);
+        snprintf(with_article, sizeof with_article, "the %s", key);
+        print_entry(g, note, with_article);
+    }
+}
+
+/* A vocabulary's words, each family of numbered ones once; those that are said
+ * with others are in the source. */
 static void print_vocabulary(const struct game *g, const struct setup *s,
                              int vocab)
 {
@@ -70,7 +113,8 @@ static void print_vocabulary(const struct game *g, const struct setup *s,
         buf_clear(&key);
         if (!strchr(word, ' ') && phrase_name_key(&key, word)
             && strcmp(key.text, last.text) != 0) {
-            print_entry(g, g->vocabs[vocab], key.text);
+            print_word(g, vocab, key.text,
+                       is_told(g, vocab) && !is_called(g, s, vocab, i));
             buf_clear(&last);
             buf_add(&last, key.text);
         }

@@ -33,21 +33,55 @@ static bool is_seat(const json_t *value)
            && json_integer_value(value) < MAX_SEATS;
 }
 
+static void say_one(const struct match *, const json_t *say, struct buf *);
+
+/* A word, a number, a seat's name, a word that is said with others, or a list
+ * of these. */
 static void add_value(const struct match *m, const json_t *value, struct buf *b)
 {
     const json_t *seat = json_object_get(value, "seat");
-    if (json_is_string(value)) {
-        phrase_name(b, json_string_value(value), words_say);
+    if (json_object_get(value, "id")) {
+        say_one(m, value, b);
+    } else if (json_is_string(value)) {
+        phrase_name(b, json_string_value(value), true, words_say);
     } else if (json_is_integer(value)) {
         buf_int(b, json_integer_value(value));
     } else if (is_seat(seat)) {
-        buf_add(b, m->names[json_integer_value(seat)]);
+        who w = (who)json_integer_value(seat);
+        buf_add(b, m->names[w]);
+        if (match_reader(m, w) == w) {
+            buf_add(b, "; the: ");
+            buf_add(b, _("you; obj: you"));
+        }
     } else if (json_is_array(value)) {
         for (size_t i = 0; i < json_array_size(value); i++) {
+            SCOPED_BUF word = BUF_ON_HEAP;
+            add_value(m, json_array_get(value, i), &word);
             buf_add(b, i > 0 ? ", " : "");
-            add_value(m, json_array_get(value, i), b);
+            phrase_form(b, word.text, "");
         }
     }
+}
+
+/* The sentence for whoever sits here: what they did, what was done to them, or
+ * what everybody reads. */
+static const char *key_for(const struct match *m, const json_t *say)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(json_object_get(say, "parts"), name, value)
+    {
+        const json_t *seat = json_object_get(value, "seat");
+        const char *own =
+            val_text(say, strcmp(name, "by") == 0 ? "you" : "yours");
+        if (*own && is_seat(seat)) {
+            who w = (who)json_integer_value(seat);
+            if (match_reader(m, w) == w) {
+                return own;
+            }
+        }
+    }
+    return val_text(say, "id");
 }
 
 static void say_one(const struct match *m, const json_t *say, struct buf *b)
@@ -68,7 +102,7 @@ static void say_one(const struct match *m, const json_t *say, struct buf *b)
             n++;
         }
     }
-    phrase_print(b, words_say(val_text(say, "id")), part, n);
+    phrase_print(b, words_say(key_for(m, say)), part, n);
     for (int i = 0; i < n; i++) {
         heap_free_buf(&text[i]);
     }

@@ -71,8 +71,8 @@ static uint64_t news(const struct match *m, who w, uint64_t since,
     size_t n;
     SCOPED struct event *e = table_events(m->table, w, 0, &n);
     for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
-        event_sentence(m->start.game, &m->start.setup, &e[i], m->names,
-                       words_say, text);
+        event_sentence(m->start.game, &m->start.setup, &e[i],
+                       match_reader(m, w), m->names, words_say, text);
         buf_char(text, '\n');
     }
     return n;

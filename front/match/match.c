@@ -52,6 +52,11 @@ who_set match_here(const struct match *m)
     return here;
 }
 
+who match_reader(const struct match *m, who w)
+{
+    return match_here(m) == WHO_BIT(w) ? w : TABLE;
+}
+
 const char *const *match_names(const struct match *m)
 {
     return m->names;
@@ -59,11 +64,11 @@ const char *const *match_names(const struct match *m)
 
 void match_add_name(const struct match_seat *s, int seat, struct buf *b)
 {
-    struct phrase_part number = {"number", notation_number(seat)};
+    struct phrase_part number = {"n", notation_number(seat + 1)};
     if (*s->name) {
         buf_add(b, s->name);
     } else {
-        phrase_print(b, _("Seat {number}"), &number, 1);
+        phrase_print(b, _("Player {n}"), &number, 1);
     }
 }
 

@@ -66,6 +66,9 @@ const struct shelf_edition *match_edition(const struct match *);
 const struct match_seat *match_seat(const struct match *, who);
 who_set match_here(const struct match *); /* the seats at this screen */
 
+/* Whom sentences for w call "you": w, unless several share this screen. */
+who match_reader(const struct match *, who w);
+
 /* Which of the six colours each seat has; NULL: by its number. */
 const uint8_t *match_colours(const struct match *);
 

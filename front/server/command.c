@@ -120,7 +120,7 @@ static void look_as(struct command *q, who look)
     c->curtain = N_WHO;
     if (has_curtain && look < MAX_SEATS) {
         c->curtain = look;
-        c->look = tell_eyes(c, UINT64_MAX);
+        c->look = tell_eyes(c, 0);
     }
 }
 

@@ -175,9 +175,9 @@ void say_names(const struct room *r, struct seat_names *out)
     for (who w = 0; w < MAX_SEATS; w++) {
         struct buf b = {.text = out->room[w], .max = SEAT_NAME};
         buf_clear(&b);
-        buf_add(&b, *r->seat[w].name ? r->seat[w].name : "Seat ");
+        buf_add(&b, *r->seat[w].name ? r->seat[w].name : "Player ");
         if (!*r->seat[w].name) {
-            buf_int(&b, w);
+            buf_int(&b, w + 1);
         }
         out->name[w] = out->room[w];
     }
@@ -210,7 +210,8 @@ void say_event(const struct table_start *start, const struct event *e,
     SCOPED_BUF text = BUF_ON_HEAP;
     jot_open(j, '{');
     event_json(start->game, &start->setup, e, j);
-    event_sentence(start->game, &start->setup, e, names->name, NULL, &text);
+    event_sentence(start->game, &start->setup, e, TABLE, names->name, NULL,
+                   &text);
     jot_key_text(j, "text", text.text);
     struct sentence x = sentence_of_event(start->game, e);
     jot_key(j, "say");

@@ -193,22 +193,21 @@ static bool is_shared(const struct conn *c)
     return (seats & (seats - 1)) != 0;
 }
 
-who tell_eyes(const struct conn *c, uint64_t since)
+who tell_eyes(const struct conn *c, uint64_t n_news)
 {
     const struct table *t = c->room->table;
-    return t && is_shared(c) && ask_is_private(t, c->curtain, since)
+    return t && is_shared(c) && ask_is_private(t, c->curtain, n_news)
                ? TABLE
                : c->curtain;
 }
 
-/* The first event of w's that is new to a screen: nothing of it was told to
- * the eyes that it has. */
-static uint64_t first_new(const struct conn *c, who w)
+/* How many events of w's are new to a screen: nothing of them was told to the
+ * eyes that it has. */
+static uint64_t n_new(const struct conn *c, who w)
 {
     const struct room *r = c->room;
     int plies = r->observer[c->look].plies;
-    plies = r->cut < plies ? r->cut : plies;
-    return say_count(r->table, w, 0) - say_count(r->table, w, plies);
+    return say_count(r->table, w, r->cut < plies ? r->cut : plies);
 }
 
 /* Turns the screens away from what becomes private, and back.  What happened
@@ -220,9 +219,9 @@ static void draw_curtains(struct room *r)
             || (c->curtain == c->look && !is_shared(c))) {
             continue;
         }
-        who eyes = tell_eyes(c, first_new(c, c->curtain));
+        who eyes = tell_eyes(c, n_new(c, c->curtain));
         if (eyes != c->look) {
-            uint64_t from = first_new(c, eyes);
+            uint64_t from = say_count(r->table, eyes, 0) - n_new(c, eyes);
             c->look = eyes;
             tell_now(c, from);
         }

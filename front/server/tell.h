@@ -12,10 +12,10 @@ struct conn;
 /* Tells every screen what has changed for it. */
 void tell_room(struct room *);
 
-/* Whose eyes a screen with a curtain has, if it is told its seat's events from
- * number `since` on: where several people share it, it shows nothing private
+/* Whose eyes a screen with a curtain has, if it is told the last `n_news`
+ * events of its seat: where several people share it, it shows nothing private
  * before one of them has lifted the curtain. */
-who tell_eyes(const struct conn *, uint64_t since);
+who tell_eyes(const struct conn *, uint64_t n_news);
 
 /* After hello: everything; after look: the match.  With the events from number
  * `from` on, which screen_resume said may be sent again; UINT64_MAX: none. */

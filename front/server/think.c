@@ -99,29 +99,6 @@ static void think(void *job)
 
 /* ---- On the loop's ---- */
 
-/* A nudge keeps the place to itself. */
-static void say_reason(const struct reason *r, const char *sentence,
-                       struct jot *j)
-{
-    jot_open(j, '{');
-    jot_key_text(j, "id", sentence);
-    jot_key_open(j, "parts", '{');
-    if (r->what) {
-        jot_key_text(j, "what", r->what);
-        jot_key_int(j, "turns", r->turns);
-    }
-    if (sentence == r->fact) {
-        jot_key_text(j, "where", r->where);
-    }
-    if (r->seat >= 0) {
-        jot_key_open(j, "seat", '{');
-        jot_key_int(j, "seat", r->seat);
-        jot_close(j, '}');
-    }
-    jot_close(j, '}');
-    jot_close(j, '}');
-}
-
 /* Somebody else looks at that screen by now. */
 static void keep_hint(const struct room_computer *t)
 {
@@ -140,7 +117,6 @@ static void give_hint(struct room_computer *t)
         t->conn->hint = NULL;
         keep_hint(t);
     } else if (t->conn) {
-        struct reason r = computer_reason(t->computer, t->nudges);
         struct seat_names names;
         say_names(t->room, &names);
         computer_why(t->computer, t->nudges, names.name, NULL, &why);
@@ -152,12 +128,8 @@ static void give_hint(struct room_computer *t)
                          ? computer_action(t->computer)
                          : NULL);
         jot_key_text(&j, "text", why.text);
-        jot_key_open(&j, "say", '[');
-        if (r.fact) {
-            say_reason(&r, r.fact, &j);
-        }
-        say_reason(&r, r.sentence, &j);
-        jot_close(&j, ']');
+        jot_key(&j, "say");
+        computer_why_json(t->computer, t->nudges, &j);
         jot_close(&j, '}');
         t->conn->hint = NULL;
         conn_send(t->conn, &text);

@@ -268,7 +268,7 @@ static void label(const struct chooser *c, const struct target *t,
         memcpy(word, text, n);
         word[n] = '\0';
         buf_add(b, b->n > 0 ? " " : "");
-        phrase_name(b, word, words_say);
+        phrase_name(b, word, false, words_say);
         text += n + (text[n] == ' ');
     }
     if (!t->is_whole) {

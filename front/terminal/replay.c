@@ -29,8 +29,8 @@ static void add_news(const struct table *t, const struct terminal_walk *w,
     size_t n;
     SCOPED struct event *e = table_events(t, w->eyes, w->at - 1, &n);
     for (size_t i = 0; w->at > 0 && i < n; i++) {
-        event_sentence(start->game, &start->setup, &e[i], w->names, words_say,
-                       text);
+        event_sentence(start->game, &start->setup, &e[i], TABLE, w->names,
+                       words_say, text);
         buf_char(text, '\n');
     }
 }

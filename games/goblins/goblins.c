@@ -36,6 +36,7 @@ const struct game goblins_game = {
     .fact_where = SPOT,
     .pass_verbs = VERB_BIT(QUIET),
     .either_verbs = VERB_BIT(SWAP),
+    .call = goblins_call,
     .refuse = goblins_refuse,
     .draw = goblins_draw,
     .possible = goblins_possible,

@@ -8,9 +8,9 @@
 
 /* By phase: for the others, and for the one asked. */
 static const char *const said[][2] = {
-    [START] = {N_("{name} explores, or begins to escape."),
+    [START] = {N_("{name} may explore, or begin to escape."),
                N_("Explore the mountain, or begin your escape from a palace.")},
-    [PLACING] = {N_("{name} lays a tile face down."),
+    [PLACING] = {N_("{name} chooses where the tile goes."),
                  N_("Lay the tile face down beside the caves.")},
     [CRUMBING] = {N_("{name} looks round in the caves."),
                   N_("You see what lies around. Drop a crumb, or end your "
@@ -18,10 +18,10 @@ static const char *const said[][2] = {
     [SHOUTING] = {N_("The others may shout while {name} is escaping."),
                   N_("{name} is escaping! Shout a goblin out, or be quiet.")},
     [FLIPPING] = {N_("{name} looks for the way on."),
-                  N_("Go on. Your next tile must begin with: {symbol}.")},
-    [PUTTING] = {N_("{name} puts tiles back into the caves."),
+                  N_("Go on: your next tile must begin with {symbol:the}.")},
+    [PUTTING] = {N_("{name} chooses where the tiles go back."),
                  N_("Put this tile back into the caves, face up.")},
-    [SEALING] = {N_("{name} seals a home."),
+    [SEALING] = {N_("{name} is to seal a home."),
                  N_("You are home: seal the next home with a goblin.")},
     [STUCK] = {N_("{name} is stuck."),
                N_("Nothing fits: go back to the palace, or wait.")},

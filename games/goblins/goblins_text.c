@@ -58,111 +58,160 @@ const struct event_kind goblins_event_kinds[] = {
                     .text = N_("The first caves are laid: {tiles}."),
                     .hidden = N_("The first caves are laid."),
                     .list = {"tiles", TILE, true}},
-    [EXPLORED] = {.type = "explore", .text = N_("{by} explores.")},
+    [EXPLORED] = {.type = "explore",
+                  .text = N_("{by} explored."),
+                  .you = N_("You explored.")},
     [DREW] = {.type = "draw",
-              .text = N_("{by} draws this tile: {tile}."),
-              .hidden = N_("{by} draws a tile."),
+              .text = N_("{by} drew {tile:the}."),
+              .you = N_("You drew {tile:the}."),
+              .hidden = N_("{by} drew a tile."),
               .arg = {{"tile", TILE, true}}},
     [PLACED] = {.type = "place",
-                .text = N_("{by} places a tile at {at}: {tile}."),
-                .hidden = N_("{by} places a tile at {at}."),
+                .text = N_("{by} laid {tile:the} face down, {at}."),
+                .you = N_("You laid {tile:the} face down, {at}."),
+                .hidden = N_("{by} laid a tile face down, {at}."),
                 .arg = {{"at", AT, false}, {"tile", TILE, true}}},
     [PEEKED] = {.type = "peek",
-                .text = N_("{by} peeks at the tile at {at}: {tile}."),
-                .hidden = N_("{by} may peek at the tile at {at}."),
+                .text = N_("{by} peeked at the tile {at} and saw {tile:the}."),
+                .you = N_("You peeked at the tile {at} and saw {tile:the}."),
+                .hidden = N_("{by} could peek at the tile {at}."),
                 .arg = {{"at", AT, false}, {"tile", TILE, true}}},
     [SWAPPED] = {.type = "swap",
-                 .text = N_("{by} swaps the tiles at {at} and {with}."),
+                 .text = N_("{by} swapped two tiles: {at} and {with}."),
+                 .you = N_("You swapped two tiles: {at} and {with}."),
                  .arg = {{"at", AT, false}, {"with", AT, false}}},
     [MOVED_CRUMB] = {.type = "crumb",
-                     .text = N_("{by} moves a breadcrumb to {at}: {symbol}."),
+                     .text =
+                         N_("{by} put the crumb with {symbol:the} here: {at}."),
+                     .you =
+                         N_("You put the crumb with {symbol:the} here: {at}."),
                      .arg = {{"symbol", SYMBOL, false}, {"at", AT, false}}},
-    [ENDED] = {.type = "end", .text = N_("{by} moves no breadcrumb.")},
+    [ENDED] = {.type = "end",
+               .text = N_("{by} left the breadcrumbs alone."),
+               .you = N_("You left the breadcrumbs alone.")},
     [ESCAPED_FROM] = {.type = "escape",
-                      .text = N_("{by} begins to escape from {palace}."),
+                      .text = N_("{by} began to escape from {palace:the}."),
+                      .you = N_("You began to escape from {palace:the}."),
                       .arg = {{"palace", PALACE, false}}},
-    [WAS_QUIET] = {.type = "quiet", .text = N_("{by} is quiet.")},
+    [WAS_QUIET] = {.type = "quiet",
+                   .text = N_("{by} was quiet."),
+                   .you = N_("You were quiet.")},
     [WAS_QUIET_TURN] = {.type = "quiet-turn",
-                        .text = N_("{by} is quiet for the whole turn.")},
-    [SHOUTED] = {.type = "goblins",
-                 .text = N_("{by} shouts \"Goblins!\" and flips {at}: {tile}."),
-                 .arg = {{"at", AT, false}, {"tile", TILE, false}}},
+                        .text = N_("{by} is quiet for this whole turn."),
+                        .you = N_("You are quiet for this whole turn.")},
+    [SHOUTED] =
+        {.type = "goblins",
+         .text =
+             N_("{by} shouted \"Goblins!\" and turned up {tile:the}, {at}."),
+         .you = N_("You shouted \"Goblins!\" and turned up {tile:the}, {at}."),
+         .arg = {{"at", AT, false}, {"tile", TILE, false}}},
     [SCARED] = {.type = "scare",
                 .text = N_("It is a goblin: the turn of {seat} is over."),
+                .yours = N_("It is a goblin: your turn is over."),
                 .arg = {{"seat", SEAT, false}}},
     [CALM] = {.type = "calm",
               .text = N_(
                   "It is no goblin: {seat} cannot be disturbed any more this "
                   "turn."),
               .arg = {{"seat", SEAT, false}}},
-    [REACHED] = {.type = "reach", .text = N_("{by} turns to the mountain.")},
+    [REACHED] = {.type = "reach",
+                 .text = N_("{by} turned to the mountain."),
+                 .you = N_("You turned to the mountain.")},
     [TURNED] = {.type = "turn",
-                .text = N_("{by} turns up the mountain's top tile: {tile}."),
+                .text = N_("{by} turned up the mountain's top: {tile:the}."),
+                .you = N_("You turned up the mountain's top: {tile:the}."),
                 .arg = {{"tile", TILE, false}}},
     [FLIPPED] = {.type = "flip",
-                 .text = N_("{by} flips the tile at {at}: {tile}."),
+                 .text = N_("{by} turned up {tile:the}, {at}."),
+                 .you = N_("You turned up {tile:the}, {at}."),
                  .arg = {{"at", AT, false}, {"tile", TILE, false}}},
     [USED] = {.type = "use",
-              .text = N_("{by} uses the tile at {at}: {tile}."),
+              .text = N_("{by} used {tile:the}, {at}."),
+              .you = N_("You used {tile:the}, {at}."),
               .arg = {{"at", AT, false}, {"tile", TILE, false}}},
     [JOINED] = {.type = "join",
-                .text = N_("It fits and joins the path of {by}: {tile}."),
+                .text = N_("It fits: {tile:the} joined the path of {by}."),
+                .you = N_("It fits: {tile:the} joined your path."),
                 .arg = {{"tile", TILE, false}}},
     [CAPTURED] = {.type = "capture",
-                  .text = N_("{by} captures the breadcrumbs on it: {crumbs}."),
+                  .text = N_("{by} captured the breadcrumbs on it: {crumbs}."),
+                  .you = N_("You captured the breadcrumbs on it: {crumbs}."),
                   .arg = {{"crumbs", NUMBER, false}}},
-    [HOMECOMING] = {.type = "home",
-                    .text =
-                        N_("{by} comes out on the grass, takes a home and has "
-                           "escaped.")},
-    [MISFIT] = {.type = "misfit",
-                .text = N_("It does not fit the path of {by}: {tile}."),
-                .arg = {{"tile", TILE, false}}},
-    [CAUGHT] = {.type = "caught",
-                .text =
-                    N_("A goblin! {by} is caught and must begin again at the "
-                       "palace.")},
+    [HOMECOMING] =
+        {.type = "home",
+         .text = N_("{by} came out on the grass, took a home and has escaped!"),
+         .you = N_(
+             "You came out on the grass and took a home: you have escaped!")},
+    [MISFIT] =
+        {.type = "misfit",
+         .text =
+             N_("It does not fit: {tile:the} does not go on the path of {by}."),
+         .you = N_("It does not fit: {tile:the} does not go on your path."),
+         .arg = {{"tile", TILE, false}}},
+    [CAUGHT] =
+        {.type = "caught",
+         .text = N_(
+             "A goblin! {by} was caught and must begin again at the palace."),
+         .you = N_(
+             "A goblin! You were caught and must begin again at the palace.")},
     [PUT_BACK] = {.type = "put",
-                  .text = N_("{by} puts a tile face up at {at}: {tile}."),
+                  .text = N_("{by} put {tile:the} back face up, {at}."),
+                  .you = N_("You put {tile:the} back face up, {at}."),
                   .arg = {{"tile", TILE, false}, {"at", AT, false}}},
-    [SEALED] = {.type = "seal",
-                .text = N_("A home is sealed. Goblins on its back: {goblins}."),
-                .arg = {{"goblins", NUMBER, false}}},
+    [SEALED] =
+        {.type = "seal",
+         .text = N_(
+             "A home was sealed. On its back: {goblins:one goblin|# goblins}."),
+         .arg = {{"goblins", NUMBER, false}}},
     [RETREATED] = {.type = "retreat",
-                   .text = N_("{by} is stuck and retreats to the palace.")},
-    [WAITED] = {.type = "wait", .text = N_("{by} is stuck and waits.")},
+                   .text = N_("{by} was stuck and went back to the palace."),
+                   .you = N_("You were stuck and went back to the palace.")},
+    [WAITED] = {.type = "wait",
+                .text = N_("{by} was stuck and waited."),
+                .you = N_("You were stuck and waited.")},
     [CHOSE] = {.type = "palace",
-               .text = N_("{by} will begin at {palace}."),
+               .text = N_("{by} will begin at {palace:the}."),
+               .you = N_("You will begin at {palace:the}."),
                .arg = {{"palace", PALACE, false}}},
     [FOUND] = {.type = "find",
-               .text = N_("{by} turns up this tile: {tile}."),
+               .text = N_("{by} turned up {tile:the}."),
+               .you = N_("You turned up {tile:the}."),
                .arg = {{"tile", TILE, false}}},
     [SCATTERED] = {.type = "scatter",
-                   .text =
-                       N_("A goblin! All cave tiles are lost to the discard.")},
+                   .text = N_(
+                       "A goblin! All cave tiles were lost to the discard.")},
     [SHUFFLED] = {.type = "shuffle",
-                  .text =
-                      N_("The third goblin: the discards are shuffled and laid "
-                         "under the mountain.")},
+                  .text = N_("The third goblin: the discards were shuffled and "
+                             "laid under the mountain.")},
     [CHARTED] = {.type = "chart",
-                 .text = N_("{by} charts. Tiles to take: {number}."),
+                 .text =
+                     N_("{by} charts, and takes {number:one tile|# tiles}."),
+                 .you = N_("You chart: take {number:one tile|# tiles}."),
                  .arg = {{"number", NUMBER, false}}},
     [TOOK] = {.type = "take",
-              .text = N_("{by} puts this tile on the pile: {tile}."),
+              .text = N_("{by} put {tile:the} on the pile."),
+              .you = N_("You put {tile:the} on your pile."),
               .arg = {{"tile", TILE, false}}},
     [DISCARDED] = {.type = "discard",
-                   .text = N_("The other cave tiles go to the discard.")},
+                   .text = N_("The other cave tiles went to the discard.")},
     [SHOWN] = {.type = "pile",
-               .text = N_("{by} begins to escape. The pile: {tiles}."),
+               .text = N_("{by} began to escape. The pile: {tiles}."),
+               .you = N_("You began to escape. Your pile: {tiles}."),
                .list = {"tiles", TILE, false}},
     [LAID] = {.type = "lay",
-              .text = N_("{by} lays this tile: {tile}."),
+              .text = N_("{by} laid {tile:the}."),
+              .you = N_("You laid {tile:the}."),
               .arg = {{"tile", TILE, false}}},
     [UNLAID] = {.type = "unlay",
-                .text = N_("{by} takes this tile back: {tile}."),
+                .text = N_("{by} took {tile:the} back."),
+                .you = N_("You took {tile:the} back."),
                 .arg = {{"tile", TILE, false}}},
-    [FINISHED] = {.type = "finish", .text = N_("{by} comes out on the grass.")},
-    [FAILED] = {.type = "fail", .text = N_("{by} gives up.")},
+    [FINISHED] = {.type = "finish",
+                  .text = N_("{by} came out on the grass."),
+                  .you = N_("You came out on the grass.")},
+    [FAILED] = {.type = "fail",
+                .text = N_("{by} gave up."),
+                .you = N_("You gave up.")},
     [ENDED_GAME] = {.type = "over", .text = N_("The game is over.")},
     {.type = NULL},
 };
@@ -369,10 +418,77 @@ const char *goblins_word(const struct setup *setup, int vocab, int i)
     return NULL;
 }
 
+/* Where a space lies, seen from the mountain: by the sign of its column, then
+ * of its row. */
+static const char *const beside[3][3] = {
+    {N_("{x} to the left and {y} above the mountain"),
+     N_("{x} to the left of the mountain"),
+     N_("{x} to the left and {y} below the mountain")},
+    {N_("{y} above the mountain"), N_("the mountain"),
+     N_("{y} below the mountain")},
+    {N_("{x} to the right and {y} above the mountain"),
+     N_("{x} to the right of the mountain"),
+     N_("{x} to the right and {y} below the mountain")},
+};
+
+static void call_space(int i, struct question *q)
+{
+    int x = i % N_COLUMNS - N_COLUMNS / 2, y = i / N_COLUMNS - N_COLUMNS / 2;
+    *q = (struct question){
+        .text = beside[(x > 0) - (x < 0) + 1][(y > 0) - (y < 0) + 1],
+        .part = {{"x", NUMBER, (uint8_t)(x < 0 ? -x : x)},
+                 {"y", NUMBER, (uint8_t)(y < 0 ? -y : y)}}};
+}
+
+static void call_tile(const struct edition *ed, int i, struct question *q)
+{
+    const struct tile *t = &ed->tile[i];
+    if (ed->goblin >> i & 1) {
+        q->text = N_("a goblin");
+        return;
+    }
+    bool is_grass = ed->grass >> i & 1;
+    *q = (struct question){
+        .text = is_grass ? N_("the tile with {entry} and grass")
+                         : N_("the tile with {entry} and {exit}"),
+        .part = {{"entry", SYMBOL, t->entry},
+                 {is_grass ? NULL : "exit", SYMBOL, t->exit}}};
+}
+
+void goblins_call(const struct setup *setup, int vocab, int i,
+                  struct question *q)
+{
+    const struct edition *ed = setup->edition;
+    switch ((enum vocab)vocab) {
+    case AT:
+    case SPOT:
+        if (i < N_CELLS) {
+            call_space(i, q);
+        }
+        break;
+    case TILE:
+        call_tile(ed, i, q);
+        break;
+    case PALACE:
+        *q =
+            (struct question){.text = N_("the palace with {symbol:the}"),
+                              .part = {{"symbol", SYMBOL, ed->palace_exit[i]}}};
+        break;
+    case HOME:
+        *q = (struct question){.text =
+                                   N_("a home with {n:one goblin|# goblins}"),
+                               .part = {{"n", NUMBER, ed->goblins[i]}}};
+        break;
+    case SYMBOL:
+    case MODE:
+        break;
+    }
+}
+
 const char *goblins_recall(const struct setup *setup, uint8_t where)
 {
     (void)setup;
-    return where < SPOT_PILE    ? N_("{where}: {what}.")
-           : where < SPOT_UNDER ? N_("In your pile: {what}.")
-                                : N_("In the mountain: {what}.");
+    return where < SPOT_PILE    ? N_("You saw {what:the}, {where}.")
+           : where < SPOT_UNDER ? N_("You put {what:the} on your pile.")
+                                : N_("The mountain holds {what:the}.");
 }

@@ -32,6 +32,7 @@ const struct game hood_game = {
     .max_facts = MAX_CARDS + MAX_TOKENS + MAX_ARRIVALS,
     .fact_what = KNOWN,
     .fact_where = SPOT,
+    .call = hood_call,
     .refuse = hood_refuse,
     .draw = hood_draw,
     .possible = hood_possible,

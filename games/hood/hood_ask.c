@@ -16,9 +16,9 @@ static const char *const said[][2] = {
     [AT_TREAT] = {N_("{name} decides: eat a treat, or save it?"),
                   N_("Red has moved. Eat a treat for one space more, or save "
                      "it?")},
-    [AT_OPEN] = {N_("{name} is the wolf and begins a picking."),
+    [AT_OPEN] = {N_("{name} is the wolf and is to begin a picking."),
                  N_("You are the wolf: begin the picking with a card.")},
-    [AT_LAY] = {N_("{name} is the wolf and lays a card face down."),
+    [AT_LAY] = {N_("{name} is the wolf and chooses a card to lay."),
                 N_("Lay a card face down. Will they dare to pick it?")},
     [AT_ANIMAL] = {N_("{name} is the wolf: will an animal come?"),
                    N_("Send an animal, or go on without.")},

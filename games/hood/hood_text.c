@@ -66,130 +66,144 @@ const struct verb hood_verbs[] = {
 const struct event_kind hood_event_kinds[] = {
     [ARRIVED] = {.type = "arrive",
                  .text = N_("The arrival tiles lie in this order: {tiles}."),
-                 .hidden = N_("The arrival tiles are laid face down."),
+                 .hidden = N_("The arrival tiles were laid face down."),
                  .list = {"tiles", TILE, true}},
     [SHUFFLED] = {.type = "deck",
-                  .text = N_("The deck is shuffled, top card first: {cards}."),
-                  .hidden = N_("The deck is shuffled."),
+                  .text = N_("The deck was shuffled, top card first: {cards}."),
+                  .hidden = N_("The deck was shuffled."),
                   .list = {"cards", CARD, true}},
     [DEALT] = {.type = "deal",
-               .text = N_("{seat} gets this character: {character}."),
+               .text = N_("{seat} got {character:the}."),
+               .yours = N_("You got {character:the}."),
                .arg = {{"seat", SEAT, false}, {"character", CHARACTER, false}}},
     [DRAWN] = {.type = "draw",
-               .text = N_("This card is turned up from the deck: {card}."),
+               .text = N_("The next card was turned up: {card:the}."),
                .arg = {{"card", CARD, false}}},
     [OPENED] = {.type = "open",
-                .text = N_("{by} begins a picking with this card: {card}."),
+                .text = N_("{by} began a picking with {card:the}."),
+                .you = N_("You began a picking with {card:the}."),
                 .arg = {{"card", CARD, false}}},
     [LAID] = {.type = "lay",
-              .text = N_("{by} lays this card face down: {card}."),
-              .hidden = N_("{by} lays a card face down."),
+              .text = N_("{by} laid {card:the} face down."),
+              .you = N_("You laid {card:the} face down."),
+              .hidden = N_("{by} laid a card face down."),
               .arg = {{"card", CARD, true}}},
     [TURNED] = {.type = "turn",
-                .text = N_("The laid card is turned up: {card}."),
+                .text = N_("The laid card was turned up: {card:the}."),
                 .arg = {{"card", CARD, false}}},
     [PETERED] = {.type = "peter",
-                 .text =
-                     N_("Peter draws this card from the wolf's hand: {card}."),
+                 .text = N_("Peter drew {card:the} from the wolf's hand."),
                  .arg = {{"card", CARD, false}}},
-    [HOODED] = {.type = "hood", .text = N_("{by} plays the hood card.")},
+    [HOODED] = {.type = "hood",
+                .text = N_("{by} played the hood."),
+                .you = N_("You played the hood.")},
     [FAILED] = {.type = "fail",
-                .text = N_(
-                    "This card is too small, and the picking fails: {card}."),
+                .text = N_("Too small: {card:the}. The picking failed."),
                 .arg = {{"card", CARD, false}}},
     [DISCARDED] = {.type = "discard",
-                   .text = N_("The laid card is discarded face down: {card}."),
-                   .hidden = N_("The laid card is discarded face down."),
+                   .text =
+                       N_("The laid card was discarded face down: {card:the}."),
+                   .hidden = N_("The laid card was discarded face down."),
                    .arg = {{"card", CARD, true}}},
     [BACK] = {.type = "back",
-              .text = N_("{by} takes the whole discard back to hand.")},
+              .text = N_("{by} took the whole discard back to hand."),
+              .you = N_("You took the whole discard back to hand.")},
     [OWLED] = {.type = "owl",
-               .text = N_("The owl shows the bottom card of the deck: {card}."),
+               .text = N_(
+                   "The owl showed the bottom card of the deck: {card:the}."),
                .arg = {{"card", CARD, false}}},
     [TOKEN_LAID] = {.type = "token",
-                    .text =
-                        N_("A token is laid unseen on card {card}: {face}."),
-                    .hidden = N_("A token is laid unseen on card {card}."),
+                    .text = N_(
+                        "A token was laid unseen on {card:the}: {face:the}."),
+                    .hidden = N_("A token was laid unseen on {card:the}."),
                     .arg = {{"face", FACE, true}, {"card", CARD, false}}},
     [TOKENS_LAID] = {.type = "tokens",
-                     .text = N_("{by} lays tokens on card {card}: {faces}."),
-                     .hidden = N_("{by} chooses tokens for card {card} and "
-                                  "lays them face down. Tokens: {n}."),
+                     .text = N_("{by} laid tokens on {card:the}: {faces}."),
+                     .you = N_("You laid tokens on {card:the}: {faces}."),
+                     .hidden = N_("{by} laid {n:one token|# tokens} of the "
+                                  "wolf's choice on {card:the}, face down."),
                      .arg = {{"card", CARD, false}, {"n", NUMBER, false}},
                      .list = {"faces", FACE, true}},
     [REFILLED] = {.type = "refill",
-                  .text = N_("The basket is emptied into the reserve.")},
-    [RESERVE] = {.type = "reserve",
-                 .text = N_("You look into the reserve. Flowers: {flowers}. "
-                            "Stones: {stones}."),
-                 .arg = {{"flowers", NUMBER, false},
-                         {"stones", NUMBER, false}}},
-    [STOPPED] = {.type = "stop", .text = N_("{by} stops the picking.")},
+                  .text = N_("The basket was emptied into the reserve.")},
+    [RESERVE] =
+        {.type = "reserve",
+         .text = N_("You looked into the reserve: {flowers:no flower|one "
+                    "flower|# flowers}, {stones:no stone|one stone|# stones}."),
+         .arg = {{"flowers", NUMBER, false}, {"stones", NUMBER, false}}},
+    [STOPPED] = {.type = "stop",
+                 .text = N_("{by} stopped the picking."),
+                 .you = N_("You stopped the picking.")},
     [ATE] = {.type = "eat",
-             .text = N_("{by} eats a treat for one space more: {treat}."),
+             .text = N_("{by} ate {treat:the}: one space more."),
+             .you = N_("You ate {treat:the}: one space more."),
              .arg = {{"treat", TREAT, false}}},
     [SAVED] = {.type = "save",
-               .text = N_("{by} saves what there is to eat for later.")},
+               .text = N_("{by} saved what there is to eat."),
+               .you = N_("You saved what there is to eat.")},
     [REVEALED] = {.type = "reveal",
-                  .text = N_("The tokens in the row show: {faces}."),
+                  .text = N_("The tokens in the row showed: {faces}."),
                   .list = {"faces", FACE, false}},
     [CHOSE_WAY] = {.type = "way",
-                   .text = N_("{by} chooses at the fork: {way}."),
+                   .text = N_("{by} chose {way:the} at the fork."),
+                   .you = N_("You chose {way:the} at the fork."),
                    .arg = {{"way", WAY, false}}},
     [RED_MOVED] = {.type = "red",
-                   .text = N_("Red goes from {from} to {to}."),
+                   .text = N_("Red went one step."),
                    .arg = {{"from", PLACE, false}, {"to", PLACE, false}}},
     [WOLF_MOVED] = {.type = "wolf",
-                    .text = N_("The wolf goes from {from} to {to}."),
+                    .text = N_("The wolf went one step."),
                     .arg = {{"from", PLACE, false}, {"to", PLACE, false}}},
     [TILE_TURNED] = {.type = "tile",
-                     .text = N_("The tile at {place} is turned up: {tile}."),
+                     .text = N_("Behind {place}: {tile:the}!"),
                      .arg = {{"pawn", PAWN, false},
                              {"place", PLACE, false},
                              {"tile", TILE, false}}},
     [CAUGHT] = {.type = "catch",
-                .text = N_("The wolf and Red meet at {place}."),
+                .text = N_("The wolf and Red met."),
                 .arg = {{"place", PLACE, false}}},
     [ENDED] = {.type = "end",
-               .text = N_("The picking ends: the tokens go to the basket, the "
-                          "cards to the discard.")},
+               .text = N_("The picking is over: the tokens went to the basket, "
+                          "the cards to the discard.")},
     [GIVEN] = {.type = "give",
-               .text = N_("{seat} gets this character: {character}."),
+               .text = N_("{seat} got {character:the}."),
+               .yours = N_("You got {character:the}."),
                .arg = {{"seat", SEAT, false}, {"character", CHARACTER, false}}},
     [USED] = {.type = "use",
-              .text = N_("{by} uses this character: {character}."),
+              .text = N_("{by} used {character:the}."),
+              .you = N_("You used {character:the}."),
               .arg = {{"character", CHARACTER, false}}},
     [HUNTED] = {.type = "hunt",
-                .text = N_("The hunter finds this card in the wolf's hand, and "
-                           "it is discarded: {card}."),
+                .text = N_("The hunter found {card:the} in the wolf's hand, "
+                           "and it was discarded."),
                 .arg = {{"card", CARD, false}}},
     [NOT_HUNTED] =
         {.type = "miss",
-         .text = N_(
-             "The hunter does not find this card in the wolf's hand: {card}."),
+         .text = N_("The hunter did not find {card:the} in the wolf's hand."),
          .arg = {{"card", CARD, false}}},
-    [GOAT_ATE] =
-        {.type = "goat",
-         .text =
-             N_("The goat eats tokens of the row, counted from 0: {tokens}."),
-         .list = {"tokens", NUMBER, false}},
+    [GOAT_ATE] = {.type = "goat",
+                  .text = N_("The goat ate tokens of the row."),
+                  .list = {"tokens", NUMBER, false}},
     [CROW_TOOK] = {.type = "crow",
-                   .text = N_(
-                       "{by} takes this card back from the discard: {card}."),
-                   .hidden = N_("{by} takes a card back from the discard."),
+                   .text = N_("{by} took {card:the} back from the discard."),
+                   .you = N_("You took {card:the} back from the discard."),
+                   .hidden = N_("{by} took a card back from the discard."),
                    .arg = {{"card", CARD, true}}},
     [LOOKED] = {.type = "look",
-                .text = N_("{by} looks at the tile at {place}: {tile}."),
-                .hidden = N_("{by} looks at the tile at {place}."),
+                .text = N_("{by} looked behind {place} and saw {tile:the}."),
+                .you = N_("You looked behind {place} and saw {tile:the}."),
+                .hidden = N_("{by} looked behind {place}."),
                 .arg = {{"place", PLACE, false}, {"tile", TILE, true}}},
-    [KEPT] = {.type = "keep", .text = N_("{by} leaves the tile where it is.")},
+    [KEPT] = {.type = "keep",
+              .text = N_("{by} left the tile where it is."),
+              .you = N_("You left the tile where it is.")},
     [EXCHANGED] = {.type = "exchange",
-                   .text =
-                       N_("{by} exchanges the tiles at {place} and {other}."),
+                   .text = N_("{by} exchanged {place} and {other}."),
+                   .you = N_("You exchanged {place} and {other}."),
                    .arg = {{"place", PLACE, false}, {"other", PLACE, false}}},
     [WON] = {.type = "won",
              .text = N_("Red is at the cottage before the wolf: won!")},
-    [LOST] = {.type = "lost", .text = N_("The wolf has been faster: lost.")},
+    [LOST] = {.type = "lost", .text = N_("The wolf was faster: lost.")},
     {.type = NULL},
 };
 
@@ -472,11 +486,49 @@ const char *hood_word(const struct setup *setup, int vocab, int i)
     return NULL;
 }
 
+static void call_card(const struct edition *ed, int i, struct question *q)
+{
+    if (ed->flowers[i] > 0) {
+        *q = (struct question){
+            .text = N_("the {value} with {flowers:one flower|# flowers}"),
+            .part = {{"value", NUMBER, ed->value[i]},
+                     {"flowers", NUMBER, ed->flowers[i]}}};
+    } else if (ed->value[i] == 0) {
+        q->text = N_("the wolf card");
+    }
+}
+
+static void call_door(int i, struct question *q)
+{
+    if (i >= 0) {
+        *q = (struct question){.text = N_("door {n}"),
+                               .part = {{"n", NUMBER, (uint8_t)(i + 1)}}};
+    }
+}
+
+void hood_call(const struct setup *setup, int vocab, int i, struct question *q)
+{
+    const struct edition *ed = setup->edition;
+    if (vocab == CARD || (vocab == KNOWN && i < ed->n_cards)) {
+        call_card(ed, i, q);
+    } else if (vocab == PLACE) {
+        call_door(i - ed->first_arrival, q);
+    } else if (vocab == SPOT) {
+        call_door(i - SPOT_BASKET - MAX_TOKENS, q);
+    } else if (vocab == PAWN) {
+        q->text = i == 0 ? N_("Red") : N_("the wolf");
+    } else if (vocab == CHARACTER && i == 2 * PETER_VIXEN) {
+        q->text = N_("Peter");
+    }
+}
+
 const char *hood_recall(const struct setup *setup, uint8_t where)
 {
     (void)setup;
-    return where == SPOT_DISCARD  ? N_("In the discard: {what}.")
-           : where == SPOT_BOTTOM ? N_("At the bottom of the deck: {what}.")
-           : where < SPOT_BASKET + MAX_TOKENS ? N_("In the basket: {what}.")
-                                              : N_("{where}: {what}.");
+    return where == SPOT_DISCARD ? N_("You saw {what:the} go to the discard.")
+           : where == SPOT_BOTTOM
+               ? N_("At the bottom of the deck lies {what:the}.")
+           : where < SPOT_BASKET + MAX_TOKENS
+               ? N_("In the basket lies {what:the}.")
+               : N_("Behind {where} is {what:the}.");
 }

@@ -33,6 +33,7 @@ const struct game labyrinth_game = {
     /* "Rulings": no trial turns. */
     .final_verbs = VERB_BIT(CENTRE) | VERB_BIT(INNER) | VERB_BIT(OUTER)
                    | VERB_BIT(INNER_BACK) | VERB_BIT(OUTER_BACK),
+    .call = labyrinth_call,
     .draw = labyrinth_draw,
     .possible = labyrinth_possible,
     .estimate = labyrinth_estimate,

@@ -8,9 +8,9 @@
 
 /* By phase: for the others, and for the one asked. */
 static const char *const said[][2] = {
-    [CHANGE] = {N_("{name} turns the castle."),
-                N_("Your turn: turn two rings. Sought: {card}.")},
-    [MOVE] = {N_("{name} walks through the castle."),
+    [CHANGE] = {N_("{name} is to turn the castle."),
+                N_("Your turn: turn two rings, to come to {card:the}.")},
+    [MOVE] = {N_("{name} is to walk through the castle."),
               N_("Walk as far as the doors allow, or stay.")},
     [RIVAL] = {N_("{name} chooses a rival for the card."),
                N_("Three stand on the card's space. Whom do you duel for it?")},
@@ -23,7 +23,7 @@ static const char *const said[][2] = {
     [SENDING] = {N_("The winner sends the other pawn away."),
                  N_("You have won: send the loser's pawn to a free space.")},
     [BEAST_UP] = {N_("{name} may jump to the beast."),
-                  N_("A beast: {card}! Jump to it?")},
+                  N_("A beast: {card:the}! Jump to it?")},
 };
 
 static const char *change(const struct open *o, const struct action *legal,
@@ -35,7 +35,7 @@ static const char *change(const struct open *o, const struct action *legal,
         }
     }
     return o->sought == NONE ? N_("Turn the castle: two changes in all.")
-           : o->changes > 0  ? N_("Turn once more. Sought: {card}.")
+           : o->changes > 0  ? N_("Turn once more, to come to {card:the}.")
                              : said[CHANGE][1];
 }
 

@@ -59,151 +59,179 @@ const struct verb labyrinth_verbs[] = {
 
 const struct event_kind labyrinth_event_kinds[] = {
     [E_SET] = {.type = "turned",
-               .text = N_(
-                   "The zones are turned before the game: the disc by {disc}, "
-                   "the inner ring by {inner}, the outer ring by {outer}."),
+               .text = N_("The castle was turned before the game."),
                .arg = {{"disc", NUMBER, false},
                        {"inner", NUMBER, false},
                        {"outer", NUMBER, false}}},
     [E_SOUGHT] = {.type = "turn",
-                  .text = N_("Everybody seeks this card: {card}, on {space}."),
+                  .text = N_("Now everybody seeks {card:the}."),
                   .arg = {{"card", CARD_WORD, false},
                           {"space", SPACE_WORD, false}}},
     [E_CENTRE] = {.type = "centre",
-                  .text = N_("{by} turns the disc. Spaces: {spaces}."),
+                  .text = N_(
+                      "{by} turned the disc by {spaces:one space|# spaces}."),
+                  .you =
+                      N_("You turned the disc by {spaces:one space|# spaces}."),
                   .arg = {{"spaces", NUMBER, false}}},
     [E_INNER] = {.type = "inner",
-                 .text = N_("{by} turns the inner ring by one space.")},
+                 .text = N_("{by} turned the inner ring."),
+                 .you = N_("You turned the inner ring.")},
     [E_OUTER] = {.type = "outer",
-                 .text = N_("{by} turns the outer ring by one space.")},
+                 .text = N_("{by} turned the outer ring."),
+                 .you = N_("You turned the outer ring.")},
     [E_INNER_BACK] = {.type = "inner-back",
-                      .text = N_("{by} turns the inner ring back by one "
-                                 "space.")},
+                      .text = N_("{by} turned the inner ring the other way."),
+                      .you = N_("You turned the inner ring the other way.")},
     [E_OUTER_BACK] = {.type = "outer-back",
-                      .text = N_("{by} turns the outer ring back by one "
-                                 "space.")},
+                      .text = N_("{by} turned the outer ring the other way."),
+                      .you = N_("You turned the outer ring the other way.")},
     [E_TOOK] = {.type = "take",
-                .text = N_("{by} takes this card: {card}."),
+                .text = N_("{by} took {card:the}."),
+                .you = N_("You took {card:the}."),
                 .arg = {{"card", CARD_WORD, false}}},
     [E_BURIED] = {.type = "under",
-                  .text =
-                      N_("Too many stand there: this card goes under the pile: "
-                         "{card}."),
+                  .text = N_(
+                      "Too many stood there: {card:the} went under the pile."),
                   .arg = {{"card", CARD_WORD, false}}},
     [E_LAST] = {.type = "last",
-                .text = N_(
-                    "Too many stand there, but it is the last card and stays: "
-                    "{card}."),
+                .text = N_("Too many stood there, but it was the last card: "
+                           "{card:the} stayed."),
                 .arg = {{"card", CARD_WORD, false}}},
-    [E_TRADE] = {.type = "trade",
-                 .text =
-                     N_("{by} uses a beast on {seat}: {beast}. To be given: "
-                        "{card}."),
-                 .hidden = N_("{by} uses a beast on {seat}: {beast}."),
-                 .arg = {{"beast", BEAST_WORD, false},
-                         {"seat", SEAT, false},
-                         {"card", CARD_WORD, true}}},
+    [E_TRADE] =
+        {.type = "trade",
+         .text = N_(
+             "{by} used {beast:the} on {seat:obj}, and will give {card:the}."),
+         .you = N_(
+             "You used {beast:the} on {seat:obj}, and will give {card:the}."),
+         .hidden = N_("{by} used {beast:the} on {seat:obj}."),
+         .arg = {{"beast", BEAST_WORD, false},
+                 {"seat", SEAT, false},
+                 {"card", CARD_WORD, true}}},
     [E_ROB] = {.type = "rob",
-               .text = N_("{by} uses a beast to steal from {seat}: {beast}."),
+               .text = N_("{by} used {beast:the} to steal from {seat:to}."),
+               .you = N_("You used {beast:the} to steal from {seat:to}."),
                .arg = {{"beast", BEAST_WORD, false}, {"seat", SEAT, false}}},
     [E_FLY] = {.type = "fly",
-               .text = N_("{by} uses a beast and flies to {space}: {beast}."),
+               .text = N_("{by} flew to {space} on {beast:the}."),
+               .you = N_("You flew to {space} on {beast:the}."),
                .arg = {{"beast", BEAST_WORD, false},
                        {"space", SPACE_WORD, false}}},
-    [E_STOLE] = {.type = "steal",
-                 .text =
-                     N_("{by} draws blind from the hand of {seat}: {cards}."),
-                 .hidden = N_(
-                     "{by} draws blind from the hand of {seat}. Cards: {n}."),
-                 .arg = {{"seat", SEAT, false}, {"n", NUMBER, false}},
-                 .list = {"cards", CARD_WORD, true}},
+    [E_STOLE] =
+        {.type = "steal",
+         .text = N_("{by} drew blind from the hand of {seat}: {cards}."),
+         .you = N_("You drew blind from the hand of {seat}: {cards}."),
+         .yours = N_("{by} drew blind from your hand: {cards}."),
+         .hidden = N_(
+             "{by} drew blind from the hand of {seat}: {n:one card|# cards}."),
+         .arg = {{"seat", SEAT, false}, {"n", NUMBER, false}},
+         .list = {"cards", CARD_WORD, true}},
     [E_GIFT] = {.type = "gift",
-                .text = N_("{by} gives {seat} a card in exchange: {card}."),
-                .hidden = N_("{by} gives {seat} a card in exchange."),
+                .text = N_("{by} gave {seat:to} {card:the} in exchange."),
+                .you = N_("You gave {seat:to} {card:the} in exchange."),
+                .hidden = N_("{by} gave {seat:to} a card in exchange."),
                 .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
     [E_WENT] = {.type = "go",
-                .text = N_("{by} goes to {space}."),
+                .text = N_("{by} went to {space}."),
+                .you = N_("You went to {space}."),
                 .arg = {{"space", SPACE_WORD, false}}},
-    [E_STAYED] = {.type = "stay", .text = N_("{by} stays.")},
+    [E_STAYED] = {.type = "stay",
+                  .text = N_("{by} stayed."),
+                  .you = N_("You stayed.")},
     [E_CHALLENGE] = {.type = "challenge",
-                     .text = N_("{by} challenges {seat} for one card."),
+                     .text = N_("{by} challenged {seat:obj} for one card."),
+                     .you = N_("You challenged {seat:obj} for one card."),
                      .arg = {{"seat", SEAT, false}}},
     [E_CHALLENGE_DICE] = {.type = "challenge-dice",
-                          .text = N_(
-                              "{by} challenges {seat} for as many cards as the "
-                              "die says, of this kind: {kind}."),
+                          .text = N_("{by} challenged {seat:obj} for "
+                                     "{kind:many}, as many as the die says."),
+                          .you = N_("You challenged {seat:obj} for "
+                                    "{kind:many}, as many as the die says."),
                           .arg = {{"seat", SEAT, false},
                                   {"kind", KIND_WORD, false}}},
     [E_ROLLED] = {.type = "die",
-                  .text = N_("The die shows {n}."),
+                  .text = N_("The die showed {n}."),
                   .arg = {{"n", NUMBER, false}}},
     [E_MEET] = {.type = "meet",
-                .text = N_("{seat} and {other} duel for this card: {card}."),
+                .text = N_("{seat} and {other} duel for {card:the}."),
                 .arg = {{"seat", SEAT, false},
                         {"other", SEAT, false},
                         {"card", CARD_WORD, false}}},
     [E_CHOSE] = {.type = "choose",
-                 .text = N_("{by} has chosen: {throw}."),
+                 .text = N_("{by} chose {throw}."),
+                 .you = N_("You chose {throw}."),
                  .hidden = N_("{by} has chosen."),
                  .arg = {{"throw", THROW_WORD, true}}},
     [E_THROW] = {.type = "throw",
-                 .text = N_("{seat} shows {throw}, {other} shows {answer}."),
+                 .text = N_("{seat} showed {throw}, {other} showed {answer}."),
                  .arg = {{"seat", SEAT, false},
                          {"throw", THROW_WORD, false},
                          {"other", SEAT, false},
                          {"answer", THROW_WORD, false}}},
     [E_TIE] = {.type = "tie", .text = N_("The same: once more.")},
-    [E_WON_DUEL] = {.type = "won-duel", .text = N_("{by} wins the duel.")},
+    [E_WON_DUEL] = {.type = "won-duel",
+                    .text = N_("{by} won the duel."),
+                    .you = N_("You won the duel.")},
     [E_OWES] = {.type = "owe",
-                .text = N_(
-                    "{by} must choose what to give. Kind: {kind}. Cards: {n}."),
+                .text = N_("{by} must give {n:one card|# cards}: {kind:many}."),
+                .you = N_("You must give {n:one card|# cards}: {kind:many}."),
                 .arg = {{"kind", KIND_WORD, false}, {"n", NUMBER, false}}},
     [E_OWES_ANY] = {.type = "owe-any",
-                    .text = N_("{by} must choose a treasure or a gnome to "
-                               "give.")},
+                    .text =
+                        N_("{by} must choose a treasure or a gnome to give."),
+                    .you =
+                        N_("You must choose a treasure or a gnome to give.")},
     [E_GAVE] = {.type = "give",
-                .text = N_("{by} gives {seat} this card: {card}."),
-                .hidden = N_("{by} gives {seat} a card of this kind: {kind}."),
+                .text = N_("{by} gave {seat:to} {card:the}."),
+                .you = N_("You gave {seat:to} {card:the}."),
+                .hidden = N_("{by} gave {seat:to} a {kind}."),
                 .arg = {{"card", CARD_WORD, true},
                         {"seat", SEAT, false},
                         {"kind", KIND_WORD, false}}},
     [E_GAVE_ANY] = {.type = "give-any",
-                    .text = N_("{by} gives {seat} this card: {card}."),
-                    .hidden = N_("{by} gives {seat} a treasure or a gnome."),
+                    .text = N_("{by} gave {seat:to} {card:the}."),
+                    .you = N_("You gave {seat:to} {card:the}."),
+                    .hidden = N_("{by} gave {seat:to} a treasure or a gnome."),
                     .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
     [E_GAVE_ALL] = {.type = "give-all",
                     .text =
-                        N_("{by} gives {seat} all cards of this kind: {kind}. "
-                           "They are: {cards}."),
-                    .hidden =
-                        N_("{by} gives {seat} all cards of this kind: {kind}. "
-                           "Cards: {n}."),
+                        N_("{by} gave {seat:to} all the {kind:many}: {cards}."),
+                    .you =
+                        N_("You gave {seat:to} all your {kind:many}: {cards}."),
+                    .hidden = N_("{by} gave {seat:to} all the {kind:many}: "
+                                 "{n:no card|one card|# cards}."),
                     .arg = {{"kind", KIND_WORD, false},
                             {"seat", SEAT, false},
                             {"n", NUMBER, false}},
                     .list = {"cards", CARD_WORD, true}},
-    [E_GAVE_ONLY] = {.type = "give-only",
-                     .text = N_("{by} has only this card to give, and gives it "
-                                "to {seat}: {card}."),
-                     .hidden = N_("{by} has only one treasure or gnome, and "
-                                  "gives it to {seat}."),
-                     .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
+    [E_GAVE_ONLY] =
+        {.type = "give-only",
+         .text = N_("{by} had only {card:the}, and gave it to {seat:to}."),
+         .you = N_("You had only {card:the}, and gave it to {seat:to}."),
+         .hidden = N_(
+             "{by} had only one treasure or gnome, and gave it to {seat:to}."),
+         .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
     [E_NOTHING] = {.type = "give-nothing",
-                   .text = N_("{by} has no card of this kind to give: {kind}."),
+                   .text = N_("{by} had no {kind} to give."),
+                   .you = N_("You had no {kind} to give."),
                    .arg = {{"kind", KIND_WORD, false}}},
-    [E_NOTHING_ANY] = {.type = "give-none",
-                       .text = N_("{by} has neither a treasure nor a gnome to "
-                                  "give.")},
+    [E_NOTHING_ANY] =
+        {.type = "give-none",
+         .text = N_("{by} had neither a treasure nor a gnome to give."),
+         .you = N_("You had neither a treasure nor a gnome to give.")},
     [E_SENT] = {.type = "send",
-                .text = N_("{by} puts the pawn of {seat} on {space}."),
+                .text = N_("{by} put the pawn of {seat} on {space}."),
+                .you = N_("You put the pawn of {seat} on {space}."),
+                .yours = N_("{by} put your pawn on {space}."),
                 .arg = {{"seat", SEAT, false}, {"space", SPACE_WORD, false}}},
     [E_JUMPED] = {.type = "jump",
-                  .text = N_("{by} jumps to {space}."),
+                  .text = N_("{by} jumped to {space}."),
+                  .you = N_("You jumped to {space}."),
                   .arg = {{"space", SPACE_WORD, false}}},
-    [E_PASSED] = {.type = "pass", .text = N_("{by} passes.")},
+    [E_PASSED] = {.type = "pass",
+                  .text = N_("{by} passed."),
+                  .you = N_("You passed.")},
     [E_OVER] = {.type = "over",
-                .text = N_(
-                    "The game is over. Won with: {kind}. Won by: {winners}."),
+                .text = N_("The game is over. Most {kind:many}: {winners}."),
                 .arg = {{"kind", KIND_WORD, false}},
                 .list = {"winners", SEAT, false}},
     {.type = NULL},
@@ -422,10 +450,38 @@ const char *labyrinth_word(const struct setup *setup, int vocab, int i)
     return labyrinth_fixed_word(vocab, i);
 }
 
+/* A space by what is printed on it, else by the part of the castle. */
+static void call_space(const struct printed *p, int space, struct question *q)
+{
+    q->text = space < 6            ? N_("the disc")
+              : space < 12         ? N_("the court")
+              : space < HALL       ? N_("the inner ring")
+              : space < OUTER_RING ? N_("the hall")
+              : space < 42         ? N_("the outer ring")
+                                   : N_("the rim");
+    for (uint8_t card = 0; card < N_CARDS; card++) {
+        if (p->space_of[card] == space) {
+            *q = (struct question){.text = N_("the place of {card:the}"),
+                                   .part = {{"card", CARD_WORD, card}}};
+        }
+    }
+}
+
+void labyrinth_call(const struct setup *setup, int vocab, int i,
+                    struct question *q)
+{
+    if (vocab == SPACE_WORD) {
+        call_space(&edition(setup)->printed, i, q);
+    } else if (vocab == KIND_WORD) {
+        q->text = i == TREASURE ? N_("treasure; many: treasures")
+                                : N_("gnome; many: gnomes");
+    }
+}
+
 const char *labyrinth_recall(const struct setup *setup, uint8_t where)
 {
     (void)setup;
-    return where < N_SEATS    ? N_("In the hand of {seat}: {what}.")
-           : where == N_SEATS ? N_("In somebody's hand: {what}.")
-                              : N_("Under the pile: {what}.");
+    return where < N_SEATS    ? N_("{seat} has {what:the}.")
+           : where == N_SEATS ? N_("Somebody has {what:the}.")
+                              : N_("Under the pile lies {what:the}.");
 }

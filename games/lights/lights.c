@@ -28,6 +28,7 @@ const struct game lights_game = {
     .max_facts = N_CELLS,
     .fact_what = TREASURE,
     .fact_where = CELL,
+    .call = lights_call,
     .draw = lights_draw,
     .possible = lights_possible,
     .estimate = lights_estimate,

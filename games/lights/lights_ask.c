@@ -28,7 +28,7 @@ void lights_ask(const struct setup *setup, const void *view, who w,
                                          : N_("{name} looks for the way."),
                            .part = {{"name", SEAT, v->turn}}};
     if (n == 0 && v->sought != NONE) {
-        q->text = N_("{name} looks for a treasure: {treasure}.");
+        q->text = N_("{name} looks for {treasure:the}.");
         q->part[1].name = "treasure";
         q->part[1].vocab = TREASURE;
         q->part[1].value = v->sought;

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/notation.h"
 #include "games/lights/lights.h"
+#include "lib/mem.h"
 #include "lib/phrase.h"
 
 const char *const lights_vocabs[] = {
@@ -29,27 +30,33 @@ const struct event_kind lights_event_kinds[] = {
                 .hidden = N_("The treasures are hidden in the forest."),
                 .list = {"treasures", TREASURE, true}},
     [SOUGHT] = {.type = "seek",
-                .text = N_("Everybody looks for this treasure: {treasure}."),
+                .text = N_("Now everybody looks for {treasure:the}."),
                 .arg = {{"treasure", TREASURE, false}}},
     [NAMED] = {.type = "name",
-               .text = N_("{by} expects to see: {treasure}."),
+               .text = N_("{by} said that it would be {treasure:the}."),
+               .you = N_("You said that it would be {treasure:the}."),
                .arg = {{"treasure", TREASURE, false}}},
     [ENTERED] = {.type = "enter",
-                 .text = N_("{by} enters the forest at {entrance}."),
+                 .text = N_("{by} came into the forest at {entrance}."),
+                 .you = N_("You came into the forest at {entrance}."),
                  .arg = {{"entrance", ENTRANCE, false}},
                  .list = {"lit", TREASURE, false}},
     [PUSHED] = {.type = "push",
-                .text = N_("{by} pushes a tile in at {entrance}."),
+                .text = N_("{by} pushed a tile in at {entrance}."),
+                .you = N_("You pushed a tile in at {entrance}."),
                 .arg = {{"entrance", ENTRANCE, false}},
                 .list = {"lit", TREASURE, false}},
     [OUT] = {.type = "out",
-             .text = N_("The light of {seat} is pushed out of the forest."),
+             .text = N_("The light of {seat} was pushed out of the forest."),
+             .yours = N_("Your light was pushed out of the forest."),
              .arg = {{"seat", SEAT, false}}},
     [TOOK] = {.type = "take",
-              .text = N_("{by} takes this treasure: {treasure}."),
+              .text = N_("{by} took {treasure:the}!"),
+              .you = N_("You took {treasure:the}!"),
               .arg = {{"treasure", TREASURE, false}}},
     [ON] = {.type = "on",
-            .text = N_("{by} was right and goes on: {treasure}."),
+            .text = N_("It was {treasure:the}: {by} was right and goes on."),
+            .you = N_("It was {treasure:the}: you were right and go on."),
             .arg = {{"treasure", TREASURE, false}}},
     [WON] = {.type = "over", .text = N_("The game is over.")},
     {.type = NULL},
@@ -136,8 +143,67 @@ const char *lights_word(const struct setup *setup, int vocab, int i)
     return NULL;
 }
 
+/* The gaps as they lie on the board: none for an edition that has others. */
+static const struct {
+    const char *entrance, *gap, *lane;
+} gaps[] = {
+    {"W1", N_("the upper gap on the left"),
+     N_("in the upper lane, place {n} from the left")},
+    {"W2", N_("the lower gap on the left"),
+     N_("in the lower lane, place {n} from the left")},
+    {"N1", N_("the left gap at the top"),
+     N_("in the left lane, place {n} from the top")},
+    {"N2", N_("the right gap at the top"),
+     N_("in the right lane, place {n} from the top")},
+    {"E1", N_("the upper gap on the right"), NULL},
+    {"E2", N_("the lower gap on the right"), NULL},
+    {"S1", N_("the left gap at the bottom"), NULL},
+    {"S2", N_("the right gap at the bottom"), NULL},
+};
+enum { N_GAPS = sizeof gaps / sizeof *gaps };
+
+static int entrance_called(const struct edition *ed, const char *word)
+{
+    int e = 0;
+    while (e < N_ENTRANCES && strcmp(ed->entrance[e].text, word) != 0) {
+        e++;
+    }
+    return e;
+}
+
+/* How many steps behind an entrance a cell lies, from 1; 0: in no such lane. */
+static uint8_t steps_behind(const struct edition *ed, int entrance, int cell)
+{
+    int at = ed->entry[entrance];
+    for (uint8_t n = 1; n <= LANE_CELLS && at < N_CELLS; n++) {
+        if (at == cell) {
+            return n;
+        }
+        at = ed->next[entrance][at];
+    }
+    return 0;
+}
+
+void lights_call(const struct setup *setup, int vocab, int i,
+                 struct question *q)
+{
+    const struct edition *ed = setup->edition;
+    for (int k = 0; k < N_GAPS && !q->text; k++) {
+        int e = entrance_called(ed, gaps[k].entrance);
+        if (vocab == ENTRANCE && e == i) {
+            q->text = gaps[k].gap;
+        } else if (vocab == CELL && gaps[k].lane && e < N_ENTRANCES
+                   && steps_behind(ed, e, i) > 0) {
+            q->text = gaps[k].lane;
+            q->part[0].name = "n";
+            q->part[0].vocab = NUMBER;
+            q->part[0].value = steps_behind(ed, e, i);
+        }
+    }
+}
+
 const char *lights_recall(const struct setup *setup, uint8_t where)
 {
     (void)setup, (void)where;
-    return N_("Cell {where}: {what}.");
+    return N_("You saw {what:the} {where}.");
 }

@@ -44,6 +44,7 @@ const struct game thumb_game = {
     .fact_where = WHERE,
     .look_verbs = VERB_BIT(HIDE),
     .changed_verbs = VERB_BIT(SWAP),
+    .call = thumb_call,
     .refuse = thumb_refuse,
     .draw = thumb_draw,
     .possible = thumb_possible,

@@ -13,24 +13,25 @@ static const char *const said[][2] = {
                           "turn them face down.")},
     [IN_NAME] = {N_("{name} is the Guide and chooses a place."),
                  N_("You are the Guide: which place shall be found?")},
-    [IN_FLIP] = {N_("{name} looks for a tile: {place}."),
-                 N_("Turn up the tile you are asked for: {place}.")},
-    [IN_ADVISE] = {N_("{name} asks for advice. To find: {place}."),
-                   N_("{name} asks where this is: {place}. Point at a tile, or "
-                      "shrug.")},
-    [IN_SWAP] = {N_("{name} swaps two tiles. Watch closely, and listen where "
-                    "the wolves are!"),
+    [IN_FLIP] = {N_("{name} looks for {place:the}."),
+                 N_("Where is {place:the}? Turn it up.")},
+    [IN_ADVISE] =
+        {N_("{name} asks for advice: where is {place:the}?"),
+         N_("{name} asks where {place:the} is. Point at a tile, or shrug.")},
+    [IN_SWAP] = {N_("{name} is to swap two tiles. Watch closely, and listen "
+                    "where the wolves are!"),
                  N_("Swap two tiles: first what you take for the wolves, then "
                     "another.")},
-    [IN_INSERT] = {N_("A bridge is crossed. {name} puts the new tiles in."),
-                   N_("Lay the new tile into the circle: where?")},
+    [IN_INSERT] =
+        {N_("The lantern crossed a bridge: {name} puts the new tiles in."),
+         N_("Lay the new tile into the circle: where?")},
     [IN_BETWEEN] = {N_("{name} is the next Guide."),
                     N_("Shall the Tree or the Boots help? Else {name} "
                        "begins.")},
-    [IN_VOTE] = {N_("{name} proposes: {help}. Everybody must agree."),
-                 N_("{name} proposes: {help}. Do you agree?")},
-    [IN_BOOTS] = {N_("The Boots: {name} looks for a tile: {place}."),
-                  N_("The Boots: turn up this tile: {place}.")},
+    [IN_VOTE] = {N_("{name} proposes {help}. Everybody must agree."),
+                 N_("{name} proposes {help}. Do you agree?")},
+    [IN_BOOTS] = {N_("The Boots: {name} looks for {place:the}."),
+                  N_("The Boots: where is {place:the}? Turn it up.")},
 };
 
 /* While chance is waited for: the phase that it is part of. */
@@ -55,13 +56,16 @@ static int phase_of(const struct open *o)
 void thumb_ask(const struct setup *setup, const void *view, who w,
                const struct action *legal, int n, struct question *q)
 {
-    (void)setup, (void)w;
+    (void)w;
     const struct view *v = view;
     const struct open *o = &v->open;
     int phase = phase_of(o);
     bool mine = n > 0 && legal[0].verb != PENALTY;
     *q = (struct question){.text = said[phase][mine],
                            .part = {{"name", SEAT, o->duty}}};
+    if (phase == IN_BETWEEN && !mine && setup->n_seats == 2) {
+        q->text = N_("{name} comes next.");
+    }
     if (phase == IN_FLIP || phase == IN_ADVISE || phase == IN_BOOTS) {
         q->part[0].value = o->asked_seat;
         q->part[1].name = "place";
@@ -73,6 +77,9 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
         q->part[1].vocab = HELP;
         q->part[1].value = o->proposed;
     } else if (phase == IN_BETWEEN && n > 0 && legal[n - 1].verb == BEGIN) {
-        q->text = N_("You are the next Guide: begin when everybody is ready.");
+        q->text = setup->n_seats > 2
+                      ? N_("You are the next Guide: begin when everybody is "
+                           "ready.")
+                      : N_("You come next: begin when both of you are ready.");
     }
 }

@@ -43,95 +43,117 @@ const struct event_kind thumb_event_kinds[] = {
               .text = N_("These tiles lie in the circle: {tiles}."),
               .list = {"tiles", TILE, false}},
     [HIDDEN] = {.type = "hide",
-                .text = N_("{by} turns all the tiles face down.")},
+                .text = N_("{by} turned all the tiles face down."),
+                .you = N_("You turned all the tiles face down.")},
     [DREW] = {.type = "draw",
-              .text = N_("{seat} draws these cards: {places}."),
-              .hidden = N_("{seat} draws three cards."),
+              .text = N_("{seat} drew these cards: {places}."),
+              .yours = N_("You drew these cards: {places}."),
+              .hidden = N_("{seat} drew three cards."),
               .arg = {{"seat", SEAT, false}},
               .list = {"places", PLACE, true}},
     [TURNED_CARD] = {.type = "card",
-                     .text =
-                         N_("A card is turned up. {seat} must find: {place}."),
+                     .text = N_(
+                         "A card was turned up: {seat} must find {place:the}."),
+                     .yours =
+                         N_("A card was turned up: you must find {place:the}."),
                      .arg = {{"seat", SEAT, false}, {"place", PLACE, false}}},
     [NAMED] = {.type = "name",
-               .text = N_("{by} asks {seat} to find: {place}."),
+               .text = N_("{by} asked {seat:obj} to find {place:the}."),
+               .you = N_("You asked {seat:obj} to find {place:the}."),
                .arg = {{"seat", SEAT, false}, {"place", PLACE, false}}},
     [FOUND] = {.type = "found",
-               .text = N_("{by} turns up position {position}. Right: {tile}."),
+               .text = N_("{by} turned up {tile:the}. Right!"),
+               .you = N_("You turned up {tile:the}. Right!"),
                .arg = {{"position", POSITION, false}, {"tile", TILE, false}}},
     [MISSED] = {.type = "wrong",
-                .text = N_("{by} turns up position {position}. Wrong: {tile}."),
+                .text = N_("{by} turned up {tile:the}. Wrong!"),
+                .you = N_("You turned up {tile:the}. Wrong!"),
                 .arg = {{"position", POSITION, false}, {"tile", TILE, false}}},
     [SPENT] = {.type = "pebble",
-               .text =
-                   N_("{by} spends a pebble and asks for advice. Pebbles left: "
-                      "{pebbles}."),
+               .text = N_("{by} spent a pebble and asked for advice. Pebbles "
+                          "left: {pebbles}."),
+               .you = N_("You spent a pebble and asked for advice. Pebbles "
+                         "left: {pebbles}."),
                .arg = {{"pebbles", NUMBER, false}}},
     [POINTED] = {.type = "point",
-                 .text = N_("{by} points at position {position}."),
+                 .text = N_("{by} pointed at a tile."),
+                 .you = N_("You pointed at a tile."),
                  .arg = {{"position", POSITION, false}}},
-    [SHRUGGED] = {.type = "shrug", .text = N_("{by} shrugs.")},
+    [SHRUGGED] = {.type = "shrug",
+                  .text = N_("{by} shrugged."),
+                  .you = N_("You shrugged.")},
     [PENALISED] = {.type = "penalty",
-                   .text = N_("{by} calls a penalty: somebody helped.")},
+                   .text = N_("{by} called a penalty: somebody helped."),
+                   .you = N_("You called a penalty: somebody helped.")},
     [OGRE_UP] = {.type = "ogre",
-                 .text =
-                     N_("The Ogre comes nearer. Ogre tiles turned up: {tiles}. "
-                        "Face up now: {up}."),
+                 .text = N_("The Ogre came nearer: {tiles:one more Ogre tile "
+                            "is|# more Ogre tiles are} up. In all: {up}."),
                  .arg = {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
-    [LANTERN] =
-        {.type = "lantern",
-         .text = N_("All three are found: the lantern moves to space {space}."),
-         .arg = {{"space", NUMBER, false}}},
+    [LANTERN] = {.type = "lantern",
+                 .text = N_("All three were found: the lantern moved on."),
+                 .arg = {{"space", NUMBER, false}}},
     [SWAPPED] = {.type = "swap",
-                 .text =
-                     N_("{by} swaps the tiles at positions {from} and {to}: "
-                        "\"The wolves are here\", now at {to}."),
+                 .text = N_("{by} swapped tiles {from} and {to}: \"The wolves "
+                            "are at {to} now!\""),
+                 .you = N_("You swapped tiles {from} and {to}: \"The wolves "
+                           "are at {to} now!\""),
                  .arg = {{"from", NUMBER, false}, {"to", NUMBER, false}}},
-    [DOWN] = {.type = "down", .text = N_("The tiles go face down again.")},
-    [CAME] = {.type = "add",
-              .text =
-                  N_("The lantern has crossed a bridge. These tiles come in: "
-                     "{places}."),
-              .list = {"places", PLACE, false}},
+    [DOWN] = {.type = "down",
+              .text = N_("The tiles were turned face down again.")},
+    [CAME] =
+        {.type = "add",
+         .text =
+             N_("The lantern crossed a bridge. These tiles come in: {places}."),
+         .list = {"places", PLACE, false}},
     [INSERTED] = {.type = "insert",
                   .text =
-                      N_("{by} puts a tile in, face down, at position {gap}: "
-                         "{place}. Those after it move on by one."),
+                      N_("{by} put {place:the} into the circle, face down."),
+                  .you = N_("You put {place:the} into the circle, face down."),
                   .arg = {{"place", PLACE, false}, {"gap", GAP, false}}},
     [GUIDE] = {.type = "guide",
                .text = N_("{seat} is the Guide now."),
+               .yours = N_("You are the Guide now."),
                .arg = {{"seat", SEAT, false}}},
     [TURN] = {.type = "turn",
               .text = N_("The turn is over. {seat} comes next."),
+              .yours = N_("The turn is over. You come next."),
               .arg = {{"seat", SEAT, false}}},
     [STORM] = {.type = "storm",
-               .text = N_("The storm blows everybody one chair to the left."),
+               .text = N_("The storm blew everybody one chair to the left."),
                .arg = {{"offset", NUMBER, false}}},
     [PROPOSED] = {.type = "propose",
-                  .text = N_("{by} proposes to use: {help}."),
+                  .text = N_("{by} proposed {help}."),
+                  .you = N_("You proposed {help}."),
                   .arg = {{"help", HELP, false}}},
     [AGREED] = {.type = "agree",
-                .text = N_("{by} agrees."),
+                .text = N_("{by} agreed."),
+                .you = N_("You agreed."),
                 .arg = {{"help", HELP, false}}},
     [REFUSED] = {.type = "refuse",
-                 .text = N_("{by} refuses, so it does not happen."),
+                 .text = N_("{by} refused, so it does not happen."),
+                 .you = N_("You refused, so it does not happen."),
                  .arg = {{"help", HELP, false}}},
-    [CLIMBED] = {.type = "tree",
-                 .text =
-                     N_("Everybody is for it: up the Tall Tree, to see all the "
-                        "tiles."),
-                 .arg = {{"seat", SEAT, false}}},
-    [STRODE] = {.type = "boots",
-                .text =
-                    N_("Everybody is for it: {seat} puts on the Seven-League "
-                       "Boots."),
-                .arg = {{"seat", SEAT, false}}},
-    [OGRE_BACK] = {.type = "back",
-                   .text = N_(
-                       "Every place is found. Ogre tiles turned back: {tiles}. "
-                       "Face up now: {up}."),
-                   .arg = {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
-    [BEGAN] = {.type = "begin", .text = N_("{by} begins the turn.")},
+    [CLIMBED] =
+        {.type = "tree",
+         .text = N_(
+             "Everybody was for it: up the Tall Tree, to see all the tiles."),
+         .arg = {{"seat", SEAT, false}}},
+    [STRODE] =
+        {.type = "boots",
+         .text =
+             N_("Everybody was for it: {seat} put on the Seven-League Boots."),
+         .yours =
+             N_("Everybody was for it: you put on the Seven-League Boots."),
+         .arg = {{"seat", SEAT, false}}},
+    [OGRE_BACK] =
+        {.type = "back",
+         .text = N_(
+             "Every place was found, and the Ogre drew back: {tiles:one "
+             "Ogre tile is|# Ogre tiles are} down again. Still up: {up}."),
+         .arg = {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
+    [BEGAN] = {.type = "begin",
+               .text = N_("{by} began the turn."),
+               .you = N_("You began the turn.")},
     [WON] = {.type = "won",
              .text = N_(
                  "The lantern is at the cottage: you are home, and everybody "
@@ -325,9 +347,18 @@ const char *thumb_word(const struct setup *setup, int vocab, int i)
     return NULL;
 }
 
+void thumb_call(const struct setup *setup, int vocab, int i, struct question *q)
+{
+    (void)setup;
+    if (vocab == HELP) {
+        q->text =
+            i == TREE ? N_("the Tall Tree") : N_("the Seven-League Boots");
+    }
+}
+
 const char *thumb_recall(const struct setup *setup, uint8_t where)
 {
     return where < thumb_edition(setup)->n_most
-               ? N_("Position {where}: {what}.")
-               : N_("Somewhere in the circle: {what}.");
+               ? N_("You saw {what:the} at number {where}.")
+               : N_("Somewhere in the circle lies {what:the}.");
 }

@@ -114,7 +114,7 @@ test('every page outside the games fits in every language', async ({ page, url }
   const wrong = [];
   const p = await page('phone');
   await p.addInitScript(LOOKS);
-  for (const path of ['/', '/join', '/settings', '/t/NOSUCH']) {
+  for (const path of ['/', '/party', '/join', '/settings', '/t/NOSUCH']) {
     await visit(p, url + path, 'h1');
     await look(p, path, wrong);
   }
@@ -125,6 +125,26 @@ test('every page outside the games fits in every language', async ({ page, url }
   await q.addInitScript(LOOKS);
   await visit(q, `${url}/t/${code}`, 'form');
   await look(q, 'sit down', wrong);
+  /* A party: the lobby of the television, a phone that is in, one that rests, and one whose neighbour is away. */
+  const party = await make(p, url, { game: 'lights', start: false, seats: [{ kind: 'open' }, { kind: 'open' }] });
+  await visit(p, `${url}/t/${party}?as=table`, '.chairs');
+  await look(p, 'the lobby of a television', wrong);
+  const phones = [q, await page('phone')];
+  for (const phone of phones) {
+    await phone.addInitScript(LOOKS);
+    await visit(phone, `${url}/t/${party}`, 'form');
+    await phone.locator('form .lit').click();
+    await phone.locator('.in').waitFor();
+  }
+  await look(q, 'a phone that is in', wrong);
+  await p.locator('.go .lit').click();
+  const rests = await Promise.any(phones.map((phone) => phone.locator('.rest').waitFor().then(() => phone)));
+  await look(rests, 'a hand that rests', wrong);
+  await phones.find((phone) => phone !== rests).close();
+  for (const [screen, name] of [[rests, 'a hand'], [p, 'a television']]) {
+    await screen.locator('.absence button').waitFor();
+    await look(screen, `${name}, somebody is away`, wrong);
+  }
   assert.deepEqual(wrong, []);
 });
 
@@ -184,24 +204,26 @@ test('two people at one table each read their own language, and change it in mid
   await anna.getByRole('button', { name: said('de', 'Deal') }).click();
   await anna.getByText(said('de', TURN)).first().waitFor();
   await anna.locator('[data-action="enter N1"]').click();
-  const entered = '{by} enters the forest at {entrance}.';
+  const entered = '{by} came into the forest at {entrance}.', you = 'You came into the forest at {entrance}.', gap = 'the left gap at the top';
   assert.notEqual(said('de', entered), said('fr', entered));
   const turn = said('fr', TURN);
   await asks(ben, turn);
-  await Promise.all([[anna, 'de'], [ben, 'fr']].map(([p, language]) => told(p, said(language, entered, { by: 'Anna', entrance: 'N1' }))));
+  await told(anna, said('de', you, { entrance: said('de', gap) }));
+  await told(ben, said('fr', entered, { by: 'Anna', entrance: said('fr', gap) }));
   const early = (await ben.evaluate(() => window.heard)).filter((h) => h.asked === turn && !h.told);
   assert.deepEqual(early, [], 'asked before it was told what Anna did');
   /* Ben learns Dutch; what was told last and what he is asked change at once. */
   const lastTold = await ben.locator('.told').innerText();
-  const like = (language, key) => new RegExp(`^${said(language, key).replace(/[.()?*+|[\]\\^$]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`);
-  const key = [entered, '{by} takes this treasure: {treasure}.', 'Everybody looks for this treasure: {treasure}.', '{by} was right and goes on: {treasure}.'].find((k) => like('fr', k).test(lastTold));
+  const like = (language, key) => new RegExp(`^${said(language, key).replace(/[.()?*+|[\]\\^$]/g, '\\$&').replace(/\{[^}]+\}/g, '.+')}$`);
+  const key = [entered, '{by} took {treasure:the}!', 'Now everybody looks for {treasure:the}.', 'It was {treasure:the}: {by} was right and goes on.'].find((k) => like('fr', k).test(lastTold));
   assert.ok(key, lastTold);
   await ben.getByRole('button', { name: said('fr', 'Menu') }).click();
   await ben.locator('select').first().selectOption('nl');
   await ben.waitForFunction(() => document.documentElement.lang === 'nl');
   assert.match(await ben.locator('.told').innerText(), like('nl', key));
   await ben.getByText(said('nl', TURN)).first().waitFor({ state: 'attached' });
-  await anna.locator('.told').filter({ hasText: like('de', key) }).waitFor({ state: 'attached' });
+  const hers = { [entered]: you, '{by} took {treasure:the}!': 'You took {treasure:the}!', 'It was {treasure:the}: {by} was right and goes on.': 'It was {treasure:the}: you were right and go on.' };
+  await anna.locator('.told').filter({ hasText: like('de', hers[key] ?? key) }).waitFor({ state: 'attached' });
 });
 
-await run();
+await run(['--absence', '1']);

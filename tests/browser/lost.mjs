@@ -65,10 +65,10 @@ test('a lost network is found again, and nothing is missed', async ({ page, serv
     cut = false;
     await ben.getByText('The way to the server is lost.').waitFor({ state: 'detached', timeout: 20000 });
     await asks(ben, /your light/);
-    await told(ben, 'Anna enters the forest');
+    await told(ben, 'Anna came into the forest');
     assert.deepEqual(await forest(ben), await forest(anna));
     await push(ben, 1);
-    await told(anna, 'Ben enters the forest');
+    await told(anna, 'Ben came into the forest');
   } finally {
     wire.close();
     for (const s of ends) s.destroy();
@@ -91,7 +91,7 @@ test('the server is killed in mid-game and started again: the game goes on', asy
   assert.deepEqual(await forest(p), before);
   await p.evaluate(() => (window.heard = []));
   assert.ok(await push(p, 2));
-  await told(p, 'Fox');
+  await told(p, 'You pushed a tile in');
 });
 
 test('a server that stops says so, and a seat can move to another device', async ({ page, server, url }) => {

@@ -91,7 +91,7 @@ test('thumb: the Guide says which of the two tiles is the wolves, whichever way 
     await asks(mine, 'first what you take for the wolves, then another');
     await mine.getByRole('button', { name: `Take tile ${wolves} for the wolves` }).click();
     await lit(mine, `swap ${wolves} ${other}`).click();
-    for (const p of [mine, wall]) await told(p, `"The wolves are here", now at ${other}.`);
+    for (const p of [mine, wall]) await told(p, `"The wolves are at ${other} now!"`);
   }
 });
 
@@ -112,7 +112,7 @@ test('labyrinth: whom to duel, for how much, and why one walks out and back', as
   }
   await shoot(duel.mine, 'challenge');
   await lit(duel.mine, 'duel 1 gnome').click();
-  await told(duel.wall, 'The die shows');
+  await told(duel.wall, 'The die showed');
 
   const back = await at(page, url, 'labyrinth/out-and-back-is-an-arrival', 6);
   const ways = back.mine.getByRole('button', { name: 'Walk out and back to Anna' });

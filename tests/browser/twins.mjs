@@ -29,12 +29,12 @@ const FOLDER = process.env.SHOTS ?? join(tmpdir(), 'thicket-twins');
 /** Every record of the rules, for everybody at its table: `make screen-twins`. */
 function everyRecord() {
   const lines = [];
-  for (const game of readdirSync(here('../rules'))) {
-    for (const name of readdirSync(here(`../rules/${game}`))) {
-      const text = readFileSync(here(`../rules/${game}/${name}`), 'utf8');
+  for (const path of readdirSync(here('../rules'), { recursive: true }).sort()) {
+    if (path.endsWith('.rec')) {
+      const text = readFileSync(here(`../rules/${path}`), 'utf8');
       const players = Number(/\[Players "(\d)"\]/.exec(text)?.[1] ?? 0);
       if (/edition=/.test(text)) continue;
-      for (let seat = 0; players > 1 && seat < players; seat++) lines.push(`${game}/${name} seat ${seat}`);
+      for (let seat = 0; players > 1 && seat < players; seat++) lines.push(`${path} seat ${seat}`);
     }
   }
   return lines;

@@ -147,7 +147,7 @@ def several_people_share_the_screen_behind_a_curtain():
     done = run("play", "tiny", "--seats", "2", "--people", "2", "--seed", "3",
                text="\npeek left\n\nhide\n" * 2 + "\nkeep\n\ntake right\n")
     assert done.returncode == 0 and "Result:" in done.stdout, done
-    screens = [[s for s in done.stdout.split("----") if s.startswith(f"\nSeat {seat}:")] for seat in (0, 1)]
+    screens = [[s for s in done.stdout.split("----") if s.startswith(f"\nPlayer {seat + 1}:")] for seat in (0, 1)]
     referee = run("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
                                   '{"do":"view","as":"referee"}\n')
     cards = json.loads(referee.stdout.splitlines()[1])["view"]["cards"]
@@ -163,7 +163,7 @@ def play_answers_what_a_person_types():
                text="help\nview\nrules\nsing\npush N1\nundo\n99\n\nenter N1\nquit\n")
     assert done.returncode == 0
     for part in ("take the last action back", "Sixteen treasures", '"sing" is no action',
-                 "still outside", "too late to take that back", "Seat 0 enters the forest at N1."):
+                 "still outside", "too late to take that back", "You came into the forest at the left gap at the top."):
         assert part in done.stdout, part
 
 

@@ -74,8 +74,8 @@ void conform_truth(struct conform *c, who w, const struct happened *seen)
 static bool can_be_told(const struct conform *c, struct fact f)
 {
     const char *sentence = c->game->recall(c->setup, f.where);
-    return sentence && strstr(sentence, "{what}")
-           && (!strstr(sentence, "{seat}") || f.where < c->setup->n_seats);
+    return sentence && strstr(sentence, "{what")
+           && (!strstr(sentence, "{seat") || f.where < c->setup->n_seats);
 }
 
 /* Facts are in order, have words, and are not too many. */

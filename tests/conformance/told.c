@@ -104,7 +104,8 @@ static void check_sentences(struct conform *c, const struct happened *all)
             buf_clear(&b);
             if ((w == REFEREE || conform_observes(c, w))
                 && event_redact(c->game, e, w, &seen)) {
-                event_sentence(c->game, c->setup, &seen, NULL, NULL, &b);
+                event_sentence(c->game, c->setup, &seen,
+                               w < MAX_SEATS ? w : TABLE, NULL, NULL, &b);
                 if (strchr(room, '{') || b.full) {
                     conform_fail(c, CONFORM_TEXT,
                                  "unfilled sentence for %d: %s", w, room);
@@ -140,8 +141,8 @@ static bool has_part(const struct conform *c, const struct question *q,
 static void check_places(struct conform *c, const struct question *q)
 {
     for (const char *at = q->text; (at = strchr(at, '{')); at++) {
-        const char *end = strchr(at, '}');
-        if (!end || !has_part(c, q, at + 1, (size_t)(end - at - 1))) {
+        size_t n = strcspn(at + 1, ":}"); /* a name, and the form of a word */
+        if (!strchr(at, '}') || !has_part(c, q, at + 1, n)) {
             conform_fail(c, CONFORM_TEXT, "a question is not filled: %s",
                          q->text);
         }

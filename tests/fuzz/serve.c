@@ -73,6 +73,7 @@ static void ask(struct server *s, bool is_post, const char *path,
     struct reply reply = {.body = BUF_ON_HEAP};
     struct request q = {.is_post = is_post,
                         .path = path,
+                        .key = "",
                         .token = token ? token : "",
                         .address = "127.0.0.1",
                         .body = body,

@@ -37,7 +37,8 @@ static void told(const struct table *t, who w, int from, struct buf *text)
     struct event *e = table_events(t, w, from, &n);
     for (size_t i = 0; i < n; i++) {
         buf_char(text, ' ');
-        event_sentence(start->game, &start->setup, &e[i], NULL, NULL, text);
+        event_sentence(start->game, &start->setup, &e[i], TABLE, NULL, NULL,
+                       text);
     }
     free(e);
 }

@@ -127,18 +127,19 @@ def no_sentence_goes_round_the_catalogues():
 
 
 @test
-def words_in_sentences_are_translated_numbered_ones_too():
-    """Every event of whole games: each word that fills a place has its mark."""
+def words_in_sentences_are_translated():
+    """Every event of whole games: each word that fills a place has its mark, alone or with its article."""
     vocabulary = {m.id for m in words.read(words.POT)[1:] if any(f.endswith("edition.json") for f in m.files)}
     for game in games():
         told = run("play", game, "--people", "0", "--level", "random", "--seed", "5", "--plain", "--lang", "xx",
                    program=MARKED).stdout
-        marked, bare = ({w for w in re.findall(r"[:,] " + sign + r"(\w[\w-]*)(?=[,.])", told) if w in vocabulary}
+        marked, bare = ({w for w in re.findall(r"[:,] " + sign + r"((?:the )?\w[\w-]*)(?=[,.])", told) if w in vocabulary}
                         for sign in ("~", ""))
+        marked |= {w for w in re.findall(r"~(the \w[\w-]*)", told) if w in vocabulary}
         assert marked and not bare, (game, bare)
     out = run("play", "goblins", "--people", "1", "--seats", "2", "--seed", "5", "--plain", "--lang", "xx",
               text="escape palace2\nquit\n", program=MARKED).stdout
-    assert "from ~palace2" in out, out
+    assert "from ~the palace with ~the lamp." in out, out
 
 
 @test

@@ -538,7 +538,7 @@ def _(server):
     party.act(seat, "hide")
     guide = party.screens[party.waiting()[0]]
     where, when = guide.say(do="hint")["say"]
-    same(where["id"], "Position {where}: {what}.")
+    same(where["id"], "You saw {what:the} at number {where}.")
     same(int(where["parts"]["where"]) < len(guide.now["view"]["circle"]), True)
     same("where" in when["parts"], False)
     nudge, = guide.say(do="hint", detail="nudge")["say"]

@@ -105,7 +105,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
         server.start()
         t.wait("Bring your light in", without="is lost")
         t.press("d")
-        assert "Ben enters the forest at S2." in t.wait("Ben enters")
+        assert "Ben came into the forest at the right gap at the bottom." in t.wait("Ben came")
         seats = server.get(f"/api/tables/{code}")["seats"]
         assert [s["name"] for s in seats] == ["Anna", "Ben"]
         t.close()

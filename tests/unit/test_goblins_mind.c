@@ -229,9 +229,12 @@ static void a_hint_names_the_tile_that_was_seen(void **state)
         computer_think(c[w]);
         const char *action = computer_action(c[w]);
         struct reason why = computer_reason(c[w], false);
-        if (strncmp(action, "flip ", 5) == 0 && why.fact) {
-            assert_string_equal(why.where, action + 5);
-            assert_true(*why.what);
+        if (strncmp(action, "flip ", 5) == 0 && why.fact.text) {
+            assert_string_equal(goblins_word(&start.setup,
+                                             why.fact.part[1].vocab,
+                                             why.fact.part[1].value),
+                                action + 5);
+            assert_string_equal(why.fact.part[0].name, "what");
             named++;
         }
         assert_true(table_act(t, w, action, &e));

@@ -55,10 +55,10 @@ static void a_word_is_said_with_its_number_in_its_place(void **state)
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         char room[40];
         struct buf b = BUF_OVER(room);
-        phrase_name(&b, said[i][0], in_german);
+        phrase_name(&b, said[i][0], false, in_german);
         assert_string_equal(room, said[i][1]);
         buf_clear(&b);
-        phrase_name(&b, said[i][0], NULL);
+        phrase_name(&b, said[i][0], false, NULL);
         assert_string_equal(room, said[i][0]);
     }
 }
@@ -71,6 +71,44 @@ static void places_in_a_sentence_are_filled_in_any_order(void **state)
     struct phrase_part part[] = {{"by", "Ann"}, {"at", "N1"}};
     phrase_print(&b, "At {at}: {by}, {nobody} {", part, 2);
     assert_string_equal(room, "At N1: Ann, {nobody} {");
+}
+
+static void a_place_asks_for_the_form_that_its_language_needs(void **state)
+{
+    (void)state;
+    static const char *const said[][3] = {
+        {"Ann takes {what:the}.", "ring; the: the ring", "Ann takes the ring."},
+        {"Ann nimmt {what:obj}.", "Ring; the: der Ring; obj: den Ring; to: dem",
+         "Ann nimmt den Ring."},
+        {"{what:the} liegt hier.", "Ring; the: der Ring; obj: den Ring",
+         "der Ring liegt hier."},
+        {"Das ist {what}.", "Ring; the: der Ring", "Das ist Ring."},
+        {"{what:obj}", "Krone; the: die Krone", "die Krone"},
+        {"{what:to}", "a; b: c", "a; b: c"},
+        {"{what:to}", "a; many: c", "a"},
+        {"la lumière {what:d’|de }", "Émile", "la lumière d’Émile"},
+        {"la lumière {what:d’|de }", "Paul", "la lumière de Paul"},
+        {"Ana {what:e |y }", "Irene", "Ana e Irene"},
+        {"Ana {what:e |y }", "Hierro", "Ana y Hierro"},
+        {"Ana {what:e |y }", "Yolanda", "Ana y Yolanda"},
+        {"Ana {what:e |y }", "Óscar", "Ana y Óscar"},
+        {"{what:one card|# cards}!", "1", "one card!"},
+        {"{what:one card|# cards}!", "0", "0 cards!"},
+        {"{what:one card|# cards}!", "21", "21 cards!"},
+        {"{what:nothing|# card|# cards}!", "0", "nothing!"},
+        {"{what:nothing|# card|# cards}!", "1", "1 card!"},
+        {"{what:nothing|# card|# cards}!", "2", "2 cards!"},
+        {"{what:", "ring", "{what:"},
+        {"{:}{what|}", "ring", "{:}{what|}"},
+    };
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        char room[80];
+        struct buf b = BUF_OVER(room);
+        buf_clear(&b);
+        phrase_print(&b, said[i][0], &(struct phrase_part){"what", said[i][1]},
+                     1);
+        assert_string_equal(room, said[i][2]);
+    }
 }
 
 static void a_refusal_cuts_long_words_and_control_characters(void **state)
@@ -185,6 +223,7 @@ int main(void)
         cmocka_unit_test(numbers_print_to_their_limits),
         cmocka_unit_test(a_word_is_said_with_its_number_in_its_place),
         cmocka_unit_test(places_in_a_sentence_are_filled_in_any_order),
+        cmocka_unit_test(a_place_asks_for_the_form_that_its_language_needs),
         cmocka_unit_test(a_refusal_cuts_long_words_and_control_characters),
         cmocka_unit_test(a_refusal_never_cuts_a_character_in_two),
         cmocka_unit_test(json_is_escaped_and_separated),

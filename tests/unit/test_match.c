@@ -91,7 +91,7 @@ static void wins_are_counted_from_match_to_match(void **state)
         assert_string_equal(text.text, ""); /* while it is played */
         play_out(m);
         match_tally(m, &text);
-        assert_int_equal(strncmp(text.text, "Matches won: Seat 0 ", 20) == 0,
+        assert_int_equal(strncmp(text.text, "Matches won: Player 1 ", 22) == 0,
                          i > 1);
         m = again(m, 5 + (uint64_t)i);
         assert_int_equal(match_seat(m, 0)->wins + match_seat(m, 1)->wins, i);

@@ -40,7 +40,8 @@ describe('say', () => {
         fr: async () => ({
           default: {
             'palace{number}': 'palais n° {number}', lamp: 'lampe', 'lights\u0004lamp': 'lampe magique',
-            'One chair.': ['{n} chaise.', '{n} chaises.'], '{by} waits: {at}.': '{at} : {by} attend.',
+            'One chair.': ['{n} chaise.', '{n} chaises.'], '{by} waits: {at}.': '{at} : {by} attend.', 'lights\u0004the lamp': 'la lampe magique; of: de la lampe magique',
+            '{by} takes {what:the}.': '{by} prend {what:the}.', 'You take {what:the}.': 'Tu prends {what:the}.',
           },
         }),
       },
@@ -55,7 +56,9 @@ describe('say', () => {
     fresh.playing('lights');
     expect(fresh.say('lamp')).toBe('lampe magique');
     expect(fresh.sayMany('One chair.', '{n} chairs.', 0)).toBe('0 chaise.');
-    expect(sentence({ id: '{by} waits: {at}.', parts: { by: { seat: 0 }, at: ['palace1', 'lamp'] } }, '', ['Anna'])).toBe('palais n° 1, lampe magique : Anna attend.');
+    expect(sentence({ id: '{by} waits: {at}.', parts: { by: { seat: 0 }, at: ['palace1', 'lamp'] } }, '', { names: ['Anna'] })).toBe('palais n° 1, lampe magique : Anna attend.');
+    expect(sentence({ id: '{by} takes {what:the}.', you: 'You take {what:the}.', parts: { by: { seat: 0 }, what: 'lamp' } }, '', { names: ['Anna'] })).toBe('Anna prend la lampe magique.');
+    expect(sentence({ id: '{by} takes {what:the}.', you: 'You take {what:the}.', parts: { by: { seat: 0 }, what: 'lamp' } }, '', { names: ['Anna'], you: 0 })).toBe('Tu prends la lampe magique.');
     vi.doUnmock('virtual:catalogues');
     vi.unstubAllGlobals();
     vi.resetModules();

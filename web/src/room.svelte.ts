@@ -17,9 +17,9 @@ import type { Event, Player, View } from './boards/board';
 import { Pace } from './boards/stage.svelte';
 import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
-import { sentence } from './net/sentence';
+import { sentence, type Reader } from './net/sentence';
 import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
-import { say, sayName } from './say.svelte';
+import { say } from './say.svelte';
 import { look, nameOf } from './seats';
 import { hush } from './voice.svelte';
 
@@ -134,12 +134,13 @@ export class Room {
   readonly next: number | 'table' = $derived(this.you?.curtain ?? this.you?.look ?? 'table');
   readonly seat: number | null = $derived(typeof this.you?.look === 'number' && this.you.role === 'person' ? this.you.look : null);
 
-  /** How the board on this screen says a place of its game. */
-  place = $state.raw(sayName);
+  /** Who reads its sentences: one person, unless several share the screen. */
+  readonly reader: Reader = $derived({ names: this.names, you: this.you?.seats.length === 1 ? (this.seat ?? undefined) : undefined });
+
   /** The last sentence told. */
   readonly told: { text: string; n: number } = $derived.by(() => {
     const { event, n } = this.#heard;
-    return { text: event ? sentence(event.say, event.text, this.names, this.place) : '', n };
+    return { text: event ? sentence(event.say, event.text, this.reader) : '', n };
   });
 
   /* ---- What the server says ---- */
@@ -161,7 +162,7 @@ export class Room {
         this.clock = m.kind === null ? null : { ...m, at: performance.now() };
         break;
       case 'news':
-        this.trouble = { text: sentence(m.say, m.text, this.names), code: 'news' };
+        this.trouble = { text: sentence(m.say, m.text, this.reader), code: 'news' };
         break;
       case 'error':
         this.#refuse(new ApiError(m.error, m.text, m.say));
@@ -241,7 +242,7 @@ export class Room {
   }
   translate(e: WireEvent): Event {
     const { say: s, text, ...rest } = e;
-    const event = { ...rest, text: untrack(() => sentence(s, text, this.names)) } as Event;
+    const event = { ...rest, text: untrack(() => sentence(s, text, this.reader)) } as Event;
     this.#wire.set(event, e);
     return event;
   }
@@ -251,7 +252,7 @@ export class Room {
   #refuse(e: unknown): void {
     const no = e instanceof ApiError ? e : new ApiError('trouble', String(e));
     if (no.code === 'stale') return; /* somebody else was faster: the new question is on its way */
-    const text = no.code === 'offline' ? say('The connection is lost. Your move was not made.') : sentence(no.say, no.message, this.names);
+    const text = no.code === 'offline' ? say('The connection is lost. Your move was not made.') : sentence(no.say, no.message, this.reader);
     this.trouble = { text, code: no.code };
   }
   async ask(message: Record<string, unknown>): Promise<Message | null> {

@@ -26,7 +26,32 @@ const state = $state<{ language: string; said: Catalogue; game: string }>({ lang
 /** Puts the parts into their {places}; a place without a part stays as it is. */
 export function fill(sentence: string, parts?: Parts): string {
   if (!parts) return sentence;
-  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(parts[name] ?? place));
+  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (place, name: string, asked?: string) => {
+    const value = parts[name];
+    return value === undefined ? place : form(String(value), asked);
+  });
+}
+
+/** One form of a value such as "Ring; the: der Ring; obj: den Ring", as lib/phrase.h says. */
+export function form(value: string, asked = ''): string {
+  const forms = value.split(/; (the|obj|to|of|many): /);
+  const plain = forms[0] ?? '';
+  if (asked.includes('|') && /^\d/.test(value)) {
+    const choice = asked.split('|');
+    const many = choice.at(-1) ?? '';
+    const none = choice.length > 2 ? choice[0] : undefined;
+    const one = choice.at(-2) ?? many;
+    return (value === '0' ? (none ?? many) : value === '1' ? one : many).replaceAll('#', value);
+  }
+  if (asked.includes('|')) {
+    const [first = '', other = ''] = asked.split('|');
+    const sound = plain.normalize('NFD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
+    const fits = first.startsWith('e') ? /^(i|hi(?![aeou])|y(?![aeiou]))/ : /^[aeiouyhœæ]/;
+    return (fits.test(sound) ? first : other) + plain;
+  }
+  const at = (name: string) => forms.findIndex((f, i) => i % 2 === 1 && f === name);
+  const found = !asked ? -1 : at(asked) >= 0 ? at(asked) : at('the');
+  return found >= 0 ? (forms[found + 1] ?? plain) : plain;
 }
 
 /** The game on the screen: a word that it has for itself is preferred (msgctxt). */
@@ -35,18 +60,30 @@ export function playing(game: string): void {
 }
 
 export function say(message: string, parts?: Parts): string {
+  return form(fill(whole(message), parts));
+}
+
+/** The same with all its forms, to be filled into a sentence. */
+export function whole(message: string): string {
   const found = state.said[`${state.game}\u0004${message}`] ?? state.said[message];
-  return fill(typeof found === 'string' ? found : (found?.[0] ?? message), parts);
+  return typeof found === 'string' ? found : (found?.[0] ?? message);
 }
 
 /** A word of a game (a place, a tile, a card); a number at its end has a place
  *  in the translation: palace2 is said as "palace{number}". */
 export function sayName(word: string): string {
+  return form(sayKey('', word));
+}
+
+/** The same with its forms, to stand in a sentence: "the ring" is a key of its own. */
+export function sayForms(word: string): string {
+  return /[a-z]{3}/i.test(word) ? `${sayName(word)}; the: ${sayKey('the ', word)}` : word;
+}
+
+function sayKey(article: string, word: string): string {
   const number = /[a-z]{3}/i.test(word) ? /\d+$/.exec(word)?.[0] : undefined;
-  if (number === undefined) return say(word);
-  const key = word.slice(0, -number.length) + '{number}';
-  const said = say(key);
-  return said === key ? word : fill(said, { number });
+  if (number === undefined) return whole(article + word);
+  return fill(whole(article + word.slice(0, -number.length) + '{number}'), { number });
 }
 
 /** One of two sentences by number: French counts 0 as one, the others do not. */

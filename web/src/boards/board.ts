@@ -83,11 +83,6 @@ export interface Words {
   /** The name of an action for a person ("Push in at the top left"); the
    *  generic board and the screen reader use it. */
   action?: (action: string, p: Pick<BoardProps, 'players' | 'say' | 'edition'>) => string;
-  /** A place of the game, in every sentence as in the names on the board. */
-  place?: (word: string, p: Pick<BoardProps, 'say' | 'edition'>) => string | undefined;
-  /** Another word of the game in a question or a hint (a tile, a card), where
-   *  the board has a better name for it than the catalogue. */
-  word?: (word: string, p: Pick<BoardProps, 'say' | 'edition'>) => string | undefined;
   /** One sentence about how it ended, from `result`. */
   ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
 }

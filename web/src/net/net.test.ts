@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blake2b } from './blake2b';
+import { form } from '../say.svelte';
 import { sentence } from './sentence';
 import { TRIES, wait } from './line';
 
@@ -15,14 +16,29 @@ describe('blake2b', () => {
 describe('sentences of the server', () => {
   const names = ['Anna', 'Hazel'];
   it('puts names for seats, and numbers and words for themselves', () => {
-    expect(sentence({ id: '{by} enters the forest at {entrance}.', parts: { by: { seat: 1 }, entrance: 'N1' } }, '', names)).toBe('Hazel enters the forest at N1.');
-    expect(sentence({ id: '{n} left', parts: { n: 3 } }, '', names)).toBe('3 left');
+    expect(sentence({ id: '{by} enters the forest at {entrance}.', parts: { by: { seat: 1 }, entrance: 'N1' } }, '', { names })).toBe('Hazel enters the forest at N1.');
+    expect(sentence({ id: '{n} left', parts: { n: 3 } }, '', { names })).toBe('3 left');
   });
   it('joins lists with commas, names too', () => {
-    expect(sentence({ id: 'They are {who}.', parts: { who: [{ seat: 0 }, { seat: 1 }, 'key'] } }, '', names)).toBe('They are Anna, Hazel, key.');
+    expect(sentence({ id: 'They are {who}.', parts: { who: [{ seat: 0 }, { seat: 1 }, 'key'] } }, '', { names })).toBe('They are Anna, Hazel, key.');
+  });
+  it('says a word with others, in the form that is asked for', () => {
+    const at = { word: '1,0', id: '{n} to the right; to: the place {n} to the right', parts: { n: 1 } };
+    expect(sentence({ id: 'It lies {at:to}: {at}.', parts: { at } }, '', { names })).toBe('It lies the place 1 to the right: 1 to the right.');
+  });
+  it('chooses by the sound that follows', () => {
+    expect(['Émile', 'Paul'].map((x) => form(x, 'd’|de '))).toEqual(['d’Émile', 'de Paul']);
+    expect(['Irene', 'Hierro', 'Yolanda', 'Óscar'].map((x) => form(x, 'e |y '))).toEqual(['e Irene', 'y Hierro', 'y Yolanda', 'y Óscar']);
+  });
+  it('chooses by number', () => {
+    expect(['0', '1', '12'].map((n) => form(n, 'one card|# cards'))).toEqual(['0 cards', 'one card', '12 cards']);
+    expect(['0', '1', '2'].map((n) => form(n, 'nothing|# card|# cards'))).toEqual(['nothing', '1 card', '2 cards']);
+  });
+  it('calls the reader you', () => {
+    expect(sentence({ id: '{by} challenges {seat:obj}.', parts: { by: { seat: 0 }, seat: { seat: 1 } } }, '', { names, you: 1 })).toBe('Anna challenges you.');
   });
   it('falls back to the text', () => {
-    expect(sentence(undefined, 'as it is', names)).toBe('as it is');
+    expect(sentence(undefined, 'as it is', { names })).toBe('as it is');
   });
 });
 

@@ -66,9 +66,13 @@ export interface NewTable {
 }
 
 /** A word to translate, a number, a seat's name, or several of these. */
-export type Part = string | number | { seat: number } | Part[];
+/** A word that is said with others has its own sentence. */
+export type Part = string | number | { seat: number } | { word: string; id: string; parts?: Record<string, Part> } | Part[];
 export interface Sentence {
   id: string;
+  /** The same for the one in {by}, and for the other one in it. */
+  you?: string;
+  yours?: string;
   parts?: Record<string, Part>;
 }
 export interface WireEvent {

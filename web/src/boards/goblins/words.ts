@@ -95,15 +95,6 @@ export function actionName(action: string, p: Printed, say: Say): string {
 }
 
 export const words: Words = {
-  place(word, { say, edition }) {
-    if (/^-?\d+,-?\d+$/.test(word)) return spaceName(word, say);
-    const p = printed(edition);
-    return p.palaces.has(word) ? say('the palace with this sign: {symbol}', { symbol: palaceSign(word, p) }) : undefined;
-  },
-  word(word, { say, edition }) {
-    const tile = printed(edition).tiles.get(word);
-    return tile && tileName(tile, say);
-  },
   action: (action, { say, edition }) => actionName(action, printed(edition), say),
   ending(result, { players, seat, say }) {
     if ('won' in result) {

@@ -87,8 +87,6 @@ export function actionName(action: string, say: Say): string {
 }
 
 export const words: Words = {
-  place: (word, { say }) => (/^[rwa]\d+$/.test(word) ? placeName(word, say) : undefined),
-  word: (word, { say }) => (CARDS[word] || /^\d[a-z]?$/.test(word) ? cardName(word, say) : undefined),
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     const points = result['points'];

@@ -82,7 +82,6 @@ export function doorsName(space: string, doors: ReadonlyMap<Way, readonly string
 }
 
 export const words: Words = {
-  place: (word, { say }) => (/^[0-5]\.\d+$/.test(word) ? spaceName(word, say) : undefined),
   action: (action, { players, say }) => actionName(action, players, say),
   ending(result, { players, seat, say }) {
     const winners = (result['winners'] as number[] | undefined) ?? [];

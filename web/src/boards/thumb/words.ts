@@ -48,7 +48,6 @@ export function actionName(action: string, say: Say): string {
 }
 
 export const words: Words = {
-  word: (word, { say }) => (HELPS[word] ? helpName(word, say) : undefined),
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     return result['won'] ? say('You are home! Everybody has won.') : say('The Ogre is here. Everybody has lost.');
