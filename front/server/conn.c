@@ -206,11 +206,11 @@ static bool write_some(struct conn *c)
         pop(c, &c->ready);
         return good;
     }
-    for (struct frame *f;
-         c->ready.first && (f = c->ready.first->frame)->n <= sizeof piece - n;
-         pop(c, &c->ready)) {
+    while (c->ready.first && c->ready.first->frame->n <= sizeof piece - n) {
+        const struct frame *f = c->ready.first->frame;
         memcpy(piece + n, f->bytes, f->n);
         n += f->n;
+        pop(c, &c->ready);
     }
     return lws_write(c->wsi, piece, n, LWS_WRITE_RAW) >= 0;
 }

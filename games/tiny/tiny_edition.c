@@ -7,7 +7,7 @@
 
 bool tiny_read_edition(const struct doc *d, void *edition, struct error *e)
 {
-    struct edition ed;
+    struct edition ed = {0};
     if (!edition_words(d, "cards", N_CARDS, N_CARDS, ed.card, e)) {
         return false;
     }

@@ -118,7 +118,7 @@ test('labyrinth: whom to duel, for how much, and why one walks out and back', as
   const ways = back.mine.getByRole('button', { name: 'Walk out and back to Anna' });
   assert.equal(await ways.count(), 2, 'on the space and beside the castle');
   const said = await back.mine.locator('.castle [data-press]').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')));
-  for (const label of said) assert.ok(!/(space \d+).*\1/.test(label), `said twice: ${label}`);
+  for (const label of said) assert.ok(!/(space \d+).*\1/.test(label.split(' Doors:')[0]), `said twice: ${label}`);
   await ways.last().click();
   await back.mine.getByText('Anna: for one card, or by the die').waitFor();
 });

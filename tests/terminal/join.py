@@ -105,7 +105,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
         server.start()
         t.wait("Bring your light in", without="is lost")
         t.press("d")
-        assert "Ben came into the forest at the right gap at the bottom." in t.wait("Ben came")
+        assert "You came into the forest at the right gap at the bottom." in t.wait("You came")
         seats = server.get(f"/api/tables/{code}")["seats"]
         assert [s["name"] for s in seats] == ["Anna", "Ben"]
         t.close()
@@ -158,7 +158,7 @@ def a_table_begins_anew_and_is_closed():
         t.wait("Ben, at this screen")
         host.say(do="start")
         host.until(lambda h: h.now)
-        t.wait("Anna looks for a treasure")
+        t.wait("Anna looks for the")
 
         def ends():
             act_for(host)

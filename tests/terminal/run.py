@@ -254,7 +254,7 @@ def letters_the_mouse_and_going_back():
         shown = t.screen().splitlines()
         row = next(i for i, line in enumerate(shown) if "‹g›" in line)
         t.click(shown[row].index("‹g›") + 1, row)
-        t.wait("into the forest")
+        t.wait("came into the forest")
         t.close()
         assert "enter W2" in open(saved(data)[0], encoding="utf-8").read()
 
