@@ -1,7 +1,7 @@
 /*
  * phrase.h: a sentence with named places, filled in.
  *
- *     "{by} pushes a tile in at {entrance}."
+ *     "{by} pushed a tile in at {entrance}."
  *
  * Named places let a translation put the words in its own order.  A sentence
  * is a key into the catalogues (gettext) until somebody prints it: whatever
