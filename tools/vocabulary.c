@@ -31,8 +31,8 @@ static const struct {
 
 static bool is_own(const struct game *g, const char *word)
 {
+    word += strncmp(word, "the ", 4) == 0 ? 4 : 0;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-        word += strncmp(word, "the ", 4) == 0 ? 4 : 0;
         if (strcmp(own[i].game, g->id) == 0 && strcmp(own[i].word, word) == 0) {
             return true;
         }

@@ -65,8 +65,8 @@ const middle = async (it) => {
 /** What lies under this point plays, or nothing. */
 const under = (p, { x, y }) => p.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-action]:is([data-press], button:not([disabled]))')?.getAttribute('data-action') ?? null, [x, y]);
 
-for (const size of ['phone', 'laptop']) {
-  test(`hood: whoever presses Stop twice saves no treat, on a ${size}`, async ({ page, url }) => {
+for (const size of ['small', 'laptop']) {
+  test(`hood: whoever presses Stop twice saves no treat, on a ${size === 'small' ? 'small phone' : size}`, async ({ page, url }) => {
     const { mine } = await at(page, url, 'hood/treats-are-decided-when-red-has-moved', /^stop/, size);
     await lit(mine, 'stop').scrollIntoViewIfNeeded();
     const finger = await middle(lit(mine, 'stop'));
@@ -110,6 +110,11 @@ test('labyrinth: whom to duel, for how much, and why one walks out and back', as
     assert.equal((await lit(duel.mine, action).innerText()).trim(), text);
     assert.ok(await lit(duel.mine, action).evaluate((b) => b.scrollWidth <= b.clientWidth), `${text} fits its button`);
   }
+  const pass = await lit(duel.mine, 'pass').evaluate((b) => {
+    const { left, right, top, bottom } = b.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => document.elementFromPoint((left + right) / 2, y)?.closest('button') === b);
+  });
+  assert.ok(pass, 'nothing lies over Pass, and it is wholly in sight');
   await shoot(duel.mine, 'challenge');
   await lit(duel.mine, 'duel 1 gnome').click();
   await told(duel.wall, 'The die showed');

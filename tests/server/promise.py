@@ -77,6 +77,19 @@ def _(server):
         party.close()
 
 
+@test("who reloads gets the present")
+def _(server):
+    party = Party(server, "lights", 2)
+    rng = random.Random(2)
+    for _ in range(5):
+        party.step(rng)
+    old = party.screens[1]
+    reload = server.connect(party.code, party.tokens[1]).hello()
+    same((reload.now["from"], reload.now["events"]), (reload.now["n"], []))
+    same((reload.now["view"], reload.now["ask"]), (old.now["view"], old.now["ask"]))
+    party.close()
+
+
 @test("a screen's name is good for nobody else, and not for another look")
 def _(server):
     party = Party(server, "thumb", 3)
