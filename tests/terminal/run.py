@@ -254,9 +254,8 @@ def letters_the_mouse_and_going_back():
         shown = t.screen().splitlines()
         row = next(i for i, line in enumerate(shown) if "‹g›" in line)
         t.click(shown[row].index("‹g›") + 1, row)
-        t.wait("came into the forest")
+        t.until(lambda: saved(data) and "enter W2" in open(saved(data)[0], encoding="utf-8").read(), "never at W2")
         t.close()
-        assert "enter W2" in open(saved(data)[0], encoding="utf-8").read()
 
 
 @test
