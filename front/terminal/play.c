@@ -139,14 +139,12 @@ void play_settle(struct play *p)
         }
         p->mode = OVER;
         p->flash_ms = 0;
-        save(p);
     } else if (match_is_look(p->match)) {
         look_through(p, common_eyes(p));
         p->mode = LOOK;
         all_have_read(p);
         if (p->look_ms == 0) {
             p->look_ms = now_ms() + (int64_t)p->options->look_s * 1000;
-            save(p);
         }
     } else if (seat < 0) {
         look_through(p, common_eyes(p));
@@ -154,15 +152,14 @@ void play_settle(struct play *p)
     } else if (is_private && !(p->eyes == seat && p->is_alone)) {
         p->mode = CURTAIN;
         p->asked = seat;
-        save(p);
     } else {
         play_ask(p, seat);
         p->is_alone = is_private;
-        save(p);
     }
     if (p->mode != LOOK) {
         p->look_ms = 0;
     }
+    save(p); /* also while others think: what one did is done */
 }
 
 void play_happened(struct play *p)
