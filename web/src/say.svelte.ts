@@ -23,10 +23,13 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 
 const state = $state<{ language: string; said: Catalogue; game: string }>({ language: 'en', said: {}, game: '' });
 
+/** A place of a sentence: its name, and the form it asks for. */
+export const PLACES = /\{(\w+)(?::([^}]*))?\}/g;
+
 /** Puts the parts into their {places}; a place without a part stays as it is. */
 export function fill(sentence: string, parts?: Parts): string {
   if (!parts) return sentence;
-  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (place, name: string, asked?: string) => {
+  return sentence.replace(PLACES, (place, name: string, asked?: string) => {
     const value = parts[name];
     return value === undefined ? place : form(String(value), asked);
   });

@@ -83,6 +83,9 @@ export interface Words {
   /** The name of an action for a person ("Push in at the top left"); the
    *  generic board and the screen reader use it. */
   action?: (action: string, p: Pick<BoardProps, 'players' | 'say' | 'edition'>) => string;
+  /** What a thing that a sentence names looks like: symbols of the board, for its small picture ("key" is
+   *  ["treasure-key"], "ring-lamp" both of its signposts); none for what has no picture. */
+  picture?: (thing: string) => readonly string[];
   /** One sentence about how it ended, from `result`. */
   ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
 }

@@ -81,7 +81,16 @@ export function doorsName(space: string, doors: ReadonlyMap<Way, readonly string
   return shut ? say('{space}. Doors: {doors}. Walls: {walls}.', { space, doors: open, walls: shut }) : say('{space}. Doors: {doors}.', { space, doors: open });
 }
 
+const KINDS = ['treasure', 'gnome'];
+const THROWS = ['rock', 'scissors', 'paper'];
+/** A secret, a kind of them, or a hand of a duel. */
+function picture(thing: string): string[] {
+  if (!/^[a-z]+$/.test(thing)) return [];
+  return [`${KINDS.includes(thing) ? 'kind' : THROWS.includes(thing) ? 'throw' : 'secret'}-${thing}`];
+}
+
 export const words: Words = {
+  picture,
   action: (action, { players, say }) => actionName(action, players, say),
   ending(result, { players, seat, say }) {
     const winners = (result['winners'] as number[] | undefined) ?? [];

@@ -27,7 +27,11 @@ export function actionName(action: string, say: Say): string {
   return action;
 }
 
+/** A treasure; an entrance is none. */
+const picture = (thing: string): string[] => (/^[a-z]+$/.test(thing) ? [`treasure-${thing}`] : []);
+
 export const words: Words = {
+  picture,
   action: (action, { say }) => actionName(action, say),
   ending(result, { players, seat, say }) {
     const winner = typeof result['winner'] === 'number' ? result['winner'] : null;

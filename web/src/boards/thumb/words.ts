@@ -47,7 +47,11 @@ export function actionName(action: string, say: Say): string {
   }
 }
 
+/** A place, the wolves, the Tree or the Boots. */
+const picture = (thing: string): string[] => (thing in HELPS ? [`thumb-${thing}`] : /^[a-z]+$/.test(thing) ? [`place-${thing}`] : []);
+
 export const words: Words = {
+  picture,
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     return result['won'] ? say('You are home! Everybody has won.') : say('The Ogre is here. Everybody has lost.');
