@@ -89,3 +89,25 @@ export interface Words {
   /** One sentence about how it ended, from `result`. */
   ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
 }
+
+/** What about.ts may know of the moment. */
+export type Asked = Pick<BoardProps, 'view' | 'seat' | 'options'>;
+
+/** A thing on the board. */
+export interface Thing {
+  /** Where it is: a CSS selector. */
+  readonly at: string;
+  /** What it is called, marked with N(); left out: as it is called on the board itself. */
+  readonly name?: string;
+  /** What it does and what it costs, marked with N(). */
+  readonly what: string | ((p: Asked) => string);
+}
+
+/** about.ts: what the game is for, and what its things are, for who touches one and holds it. */
+export interface About {
+  /** What one plays for, in a few words marked with N(): on a small phone one line is free for it. */
+  readonly goal: (p: Asked) => string;
+  readonly things: readonly Thing[];
+  /** What stands in the places of all these sentences. */
+  readonly parts?: (p: Asked) => Record<string, string | number>;
+}
