@@ -358,6 +358,11 @@ void table_result_json(const struct table *t, struct jot *j)
     game(t)->result_json(setup(t), t->state, j);
 }
 
+void table_ending(const struct table *t, who reader, struct ending *out)
+{
+    game(t)->ending(setup(t), t->state, reader, out);
+}
+
 /* Plays the match, or its last action alone where that is enough, once more on
  * a state of its own, and from the given ply on shows w what it is told of
  * each action before to_ply, and the view if there is room for it. */
