@@ -63,6 +63,12 @@ export interface BoardProps {
   options?: Readonly<Record<string, unknown>> | null;
 }
 
+/** What a board hands on to its parts: the view that is drawn now, and what can be pressed now. */
+export interface PartProps<V> extends Pick<BoardProps, 'seat' | 'players' | 'say' | 'act' | 'calm'> {
+  view: V;
+  asked: readonly string[];
+}
+
 export type Board = Component<BoardProps>;
 
 /* ---- What a game may put beside its Board.svelte ---- */
