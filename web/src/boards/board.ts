@@ -7,6 +7,7 @@
  */
 // SPDX-License-Identifier: MIT
 import type { Component } from 'svelte';
+import type { Sign } from '../say.svelte';
 
 /** A view, exactly as in docs/rules/<game>.md; each board narrows it to its own fields. */
 export type View = Readonly<Record<string, unknown>>;
@@ -92,6 +93,8 @@ export interface Words {
   /** What a thing that a sentence names looks like: symbols of the board, for its small picture ("key" is
    *  ["treasure-key"], "ring-lamp" both of its signposts); none for what has no picture. */
   picture?: (thing: string) => readonly string[];
+  /** What is drawn at a place that the notation counts from 0. */
+  sign?: Sign;
   /** One sentence about how it ended, from `result`. */
   ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
 }

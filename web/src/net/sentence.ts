@@ -4,7 +4,7 @@
  * become names, or "you".
  */
 // SPDX-License-Identifier: MIT
-import { fill, form, N, PLACES, sayForms, whole } from '../say.svelte';
+import { fill, form, N, PLACES, sayForms, signOf, whole } from '../say.svelte';
 import type { Part, Sentence } from './words';
 
 export interface Reader {
@@ -60,8 +60,12 @@ export function pieces(s: Sentence | undefined, fallback: string, to: Reader): P
   const found: Piece[] = [];
   let at = 0;
   for (const place of text.matchAll(PLACES)) {
-    const value = s.parts?.[place[1]!];
-    found.push(text.slice(at, place.index), ...(value === undefined ? [place[0]] : placed(value, place[2], to)));
+    const [hole, name = '', asked] = place;
+    const value = s.parts?.[name];
+    const sign = typeof value === 'string' || typeof value === 'number' ? signOf(name, value) : undefined;
+    found.push(text.slice(at, place.index));
+    if (sign !== undefined) found.push({ text: sign, thing: String(value) });
+    else found.push(...(value === undefined ? [hole] : placed(value, asked, to)));
     at = place.index + place[0].length;
   }
   found.push(text.slice(at));

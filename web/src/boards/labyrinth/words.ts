@@ -9,9 +9,10 @@ import { WAYS, type Way } from './castle';
 
 const ZONES = [N('disc'), N('court'), N('inner ring'), N('hall'), N('outer ring'), N('rim')];
 
+/** The spaces of a zone are counted from 1. */
 export function spaceName(space: string, say: Say): string {
   const [z, i] = space.split('.');
-  return say('{zone}, space {index}', { zone: say(ZONES[Number(z)] ?? ''), index: i ?? '' });
+  return say('{zone}, space {index}', { zone: say(ZONES[Number(z)] ?? ''), index: Number(i) + 1 });
 }
 
 /** Out of one's space and back to it: for the sake of those who stand there too. */
