@@ -54,5 +54,6 @@ export async function boardOf(game: string): Promise<GameOnScreen> {
   playing(game);
   const board = boards[`./${game}/Board.svelte`] ?? boards['./generic/Board.svelte']!;
   const [b, w, a] = await Promise.all([board(), words[`./${game}/words.ts`]?.(), abouts[`./${game}/about.ts`]?.()]);
+  playing(game, w?.words.sign);
   return { Board: b.default, words: w?.words ?? {}, about: a?.about ?? null };
 }
