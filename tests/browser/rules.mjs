@@ -95,6 +95,14 @@ test('thumb: the Guide says which of the two tiles is the wolves, whichever way 
   }
 });
 
+test('thumb: a ring has no seam: one gap a tile to put a new one in', async ({ page, url }) => {
+  const { mine } = await at(page, url, 'thumb/insert-at-the-last-gap-is-the-end', /^insert/);
+  await lit(mine, 'insert river 7').waitFor();
+  await still(mine);
+  assert.equal(await mine.locator('.gap[data-press]').count(), await mine.locator('[data-part^="tile-"]').count());
+  await shoot(mine, 'seam');
+});
+
 test('labyrinth: whom to duel, for how much, and why one walks out and back', async ({ page, url }) => {
   const rival = await at(page, url, 'labyrinth/among-three-the-player-chooses-the-rival', /^against/);
   await asks(rival.mine, 'Whom do you duel for it?');

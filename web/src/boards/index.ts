@@ -3,11 +3,13 @@
  * are, and lessons.  Each is loaded when it is needed.
  */
 // SPDX-License-Identifier: MIT
+import type { Component } from 'svelte';
 import { playing } from '../say.svelte';
 import type { About, Board, Event, View, Words } from './board';
 
 const boards = import.meta.glob<{ default: Board }>('./*/Board.svelte');
 const words = import.meta.glob<{ words: Words }>('./*/words.ts');
+const drawings = import.meta.glob<{ default: Component }>('./*/Drawing.svelte');
 const abouts = import.meta.glob<{ about: About }>('./*/about.ts');
 const scripts = import.meta.glob<{ default: Script }>('./*/tutorial*.json');
 const frames = import.meta.glob<{ default: Frame[] }>('./*/played*.json');
@@ -44,6 +46,9 @@ export async function lessonsOf(game: string): Promise<{ lesson: string; title: 
   const names = Object.keys(scripts).flatMap((path) => new RegExp(`^\\./${game}/tutorial-?(.*)\\.json$`).exec(path)?.[1] ?? []);
   return Promise.all(names.sort().map(async (lesson) => ({ lesson, title: (await scripts[file(game, 'tutorial', lesson)]!()).default.title })));
 }
+
+/** The picture that the rules have in the place of their first drawing of letters. */
+export const drawingOf = async (game: string): Promise<Component | null> => (await drawings[`./${game}/Drawing.svelte`]?.())?.default ?? null;
 
 export async function boardOf(game: string): Promise<GameOnScreen> {
   playing(game);

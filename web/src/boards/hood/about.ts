@@ -16,7 +16,7 @@ export const about: About = {
     {
       at: '[data-action="pick"]',
       name: N('Pick'),
-      what: N('Turns up the next card. {n:No card lies|One card lies|# cards lie} in the row, so it must be {need} or more. If it is smaller, the picking fails: its tokens are lost, and only the wolf moves.'),
+      what: N('Turns up the next card. The row counts {n:no card|one card|# cards}, so it must be {need} or more. If it is smaller, the picking fails: its tokens are lost, and only the wolf moves.'),
     },
     { at: '[data-action="stop"]', name: N('Stop'), what: N('The tokens are turned up, and Red goes a step for each flower. Then the wolf goes one step.') },
     { at: '[data-part="cake"], [data-part="butter"]', what: N('After a stop, Red may eat it for one step more. Whoever brings it to grandmother wins all the prouder.') },
