@@ -13,6 +13,7 @@
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/people.h"
+#include "front/server/story.h"
 #include "front/server/tally.h"
 #include "front/server/think.h"
 #include "lib/hash.h"
@@ -65,6 +66,7 @@ static void settled(struct room *r, int from)
 {
     follow_script(r);
     keep_lines(r, from);
+    story_add(r, from);
     if (!table_waiting(r->table)) {
         finish(r);
     }
@@ -142,6 +144,7 @@ bool act_undo(struct room *r, who w, struct error *e)
     r->is_written = true;
     r->cut = n < r->cut ? n : r->cut;
     screen_undo(r);
+    story_drop(r);
     room_touch_match(r);
     return true;
 }

@@ -7,7 +7,8 @@
  * clock runs; where a person may pass, the shout's.  When it is over the
  * server acts for them.
  *
- * A clock stands still while the table is paused or nobody is connected.
+ * A clock stands still while the table is paused, nobody is connected, or some
+ * screen still tells what happened (story.h).
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/clock.h"
@@ -15,6 +16,7 @@
 #include "core/notation.h"
 #include "front/server/act.h"
 #include "front/server/people.h"
+#include "front/server/story.h"
 #include "front/server/think.h"
 #include "lib/heap.h"
 #include "table/ask.h"
@@ -101,10 +103,11 @@ static uint64_t due(const struct room *r)
 void clock_update(struct room *r)
 {
     uint64_t now = uv_now(&r->server->loop);
-    bool may_run = !r->is_paused && r->conns;
     if (due(r) <= now) {
         ring(r);
     }
+    story_settle(r);
+    bool may_run = !r->is_paused && r->conns && story_is_told(r);
     enum clock_kind kind = is_for_somebody(r, LOOK_CLOCK)    ? LOOK_CLOCK
                            : is_for_somebody(r, SHOUT_CLOCK) ? SHOUT_CLOCK
                                                              : NO_CLOCK;
@@ -118,8 +121,10 @@ void clock_update(struct room *r)
         r->clock.left = r->clock.due > now ? r->clock.due - now : 0;
     }
     r->clock.runs = may_run;
-    uint64_t next = due(r), thought = may_run ? think_due(r) : UINT64_MAX;
-    room_wake_at(r, next < thought ? next : thought);
+    uint64_t next = due(r), told = story_due(r);
+    uint64_t thought = r->is_paused || !r->conns ? UINT64_MAX : think_due(r);
+    next = next < thought ? next : thought;
+    room_wake_at(r, next < told ? next : told);
 }
 
 uint64_t clock_left(const struct room *r)

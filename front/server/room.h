@@ -106,6 +106,14 @@ struct clock {
     uint64_t of;   /* 0: no limit */
 };
 
+/* What screens still tell (story.h). */
+struct story {
+    uint64_t n[N_WHO]; /* the events that an observer has of it and before */
+    uint64_t until;    /* the last moment to wait for, in loop time; 0: it is
+                        * told, */
+    uint64_t told_at;  /* since then */
+};
+
 struct room {
     struct server *server;
     struct room *next_of_head;
@@ -142,6 +150,7 @@ struct room {
     uint64_t public_hash; /* of what everybody can see of the match */
     struct observer observer[N_WHO];
     int cut; /* the fewest plies since screens were told: an undo */
+    struct story story;
     struct clock clock;
     struct clock told_clock; /* what screens know of it */
     who_set told_ready;

@@ -223,7 +223,7 @@ describe('a room', () => {
     const s = FakeSocket.last;
     expect(s.url).toBe('ws://x/api/tables/MOLIRA/ws');
     s.onopen?.();
-    expect(s.sent[0]).toEqual({ do: 'hello', curtain: true });
+    expect(s.sent[0]).toEqual({ do: 'hello', curtain: true, tells: true });
     s.say(you, table, now(5, 5));
     expect(room.line).toBe('open');
     expect(room.names).toEqual(['Anna', 'Rowan', 'Bear']);
@@ -347,7 +347,7 @@ describe('a room', () => {
     first.onclose?.();
     await vi.advanceTimersByTimeAsync(400);
     FakeSocket.last.onopen?.();
-    expect(FakeSocket.last.sent[0]).toEqual({ do: 'hello', curtain: true });
+    expect(FakeSocket.last.sent[0]).toEqual({ do: 'hello', curtain: true, tells: true });
     expect(room.lifted).toBe(false);
     room.close();
     vi.useRealTimers();
@@ -365,7 +365,7 @@ describe('a room', () => {
     const second = FakeSocket.last;
     expect(second).not.toBe(first);
     second.onopen?.();
-    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0, screen: 'Q', curtain: true });
+    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0, screen: 'Q', curtain: true, tells: true });
     room.close();
     vi.useRealTimers();
   });

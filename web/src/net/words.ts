@@ -79,6 +79,10 @@ export interface WireEvent {
   type: string;
   text: string;
   say?: Sentence;
+  /** The same without what may be face down again, where that is another sentence. */
+  later?: Sentence;
+  /** It is told longer, or shorter, than others. */
+  stands?: 'long' | 'brief';
   [operand: string]: unknown;
 }
 

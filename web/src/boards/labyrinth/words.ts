@@ -82,6 +82,27 @@ export function doorsName(space: string, doors: ReadonlyMap<Way, readonly string
 }
 
 export const words: Words = {
+  trace: {
+    touch: (e, places, view) => {
+      const at = (seat: unknown) => String((view['pawns'] as string[])[Number(seat)]);
+      switch (e.type) {
+        case 'go':
+        case 'fly':
+        case 'jump':
+          return [...places, at(e['by']), String(e['space'])];
+        case 'send':
+          return [...places, at(e['seat']), String(e['space'])];
+        case 'centre':
+        case 'inner':
+        case 'outer':
+        case 'inner-back':
+        case 'outer-back':
+          return [...places, e.type.replace('-back', '')];
+        default:
+          return places;
+      }
+    },
+  },
   action: (action, { players, say }) => actionName(action, players, say),
   ending(result, { players, seat, say }) {
     const winners = (result['winners'] as number[] | undefined) ?? [];

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
+import { touches } from '../trace.svelte';
 
 const SIDES: Readonly<Record<string, string>> = {
   N1: N('top left (N1)'),
@@ -28,6 +29,7 @@ export function actionName(action: string, say: Say): string {
 }
 
 export const words: Words = {
+  trace: { touch: touches({ enter: ['entrance'], push: ['entrance'] }) },
   action: (action, { say }) => actionName(action, say),
   ending(result, { players, seat, say }) {
     const winner = typeof result['winner'] === 'number' ? result['winner'] : null;

@@ -48,6 +48,17 @@ export function actionName(action: string, say: Say): string {
 }
 
 export const words: Words = {
+  trace: {
+    /* What comes in moves the positions behind it. */
+    touch(e, places) {
+      if (e.type === 'found' || e.type === 'wrong') return [...places, String(e['position'])];
+      if (e.type === 'swap') return [...places, String(e['from']), String(e['to'])];
+      if (e.type !== 'insert') return places;
+      const gap = Number(e['gap']);
+      return [...[...places].map((p) => (Number(p) >= gap ? String(Number(p) + 1) : p)), String(gap)];
+    },
+    begins: (e) => e.type === 'turn' || e.type === 'guide',
+  },
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     return result['won'] ? say('You are home! Everybody has won.') : say('The Ogre is here. Everybody has lost.');
