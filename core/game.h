@@ -249,6 +249,8 @@ struct game {
     /* Verbs that front ends treat in a way of their own: VERB_BIT(v) | ... */
     uint64_t look_verbs;    /* ends a look at what is face up */
     uint64_t pass_verbs;    /* lets an opportunity go by */
+    uint64_t talk_verbs;    /* ends a time in which others may propose
+                             * something: a computer player lets them */
     uint64_t final_verbs;   /* a ruling: never taken back, though it reveals
                              * nothing */
     uint64_t either_verbs;  /* its two operands may be said in either order */

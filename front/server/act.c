@@ -110,6 +110,7 @@ bool act_start(struct room *r, struct error *e)
     memset(r->observer, 0, sizeof r->observer);
     screen_start(r, 0);
     r->cut = 0;
+    r->talked = 0;
     r->n_scripted = 0;
     if (!r->script) {
         table_set_manual(r->table, false);

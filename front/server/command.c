@@ -248,7 +248,8 @@ static bool do_hint(struct command *q)
 
 static bool do_ready(struct command *q)
 {
-    if (q->room->clock.kind != LOOK_CLOCK) {
+    enum clock_kind kind = q->room->clock.kind;
+    if (kind != LOOK_CLOCK && kind != TALK_CLOCK) {
         return command_refuse(q, STALE,
                               N_("The table has moved on: look again."));
     }

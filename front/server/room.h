@@ -96,7 +96,7 @@ struct tally {
     int matches, group, game;
 };
 
-enum clock_kind { NO_CLOCK, LOOK_CLOCK, SHOUT_CLOCK };
+enum clock_kind { NO_CLOCK, LOOK_CLOCK, SHOUT_CLOCK, TALK_CLOCK };
 
 struct clock {
     enum clock_kind kind;
@@ -151,6 +151,7 @@ struct room {
     struct observer observer[N_WHO];
     int cut; /* the fewest plies since screens were told: an undo */
     struct story story;
+    int talked; /* the length of the match at which all have talked enough */
     struct clock clock;
     struct clock told_clock; /* what screens know of it */
     who_set told_ready;

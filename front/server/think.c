@@ -309,7 +309,7 @@ void think_update(struct room *r)
 }
 
 /* A polite one acts only when nobody else will, and whoever acts openly when
- * all screens have told what came before. */
+ * all screens have told what came before and people have talked enough. */
 static bool may_act(const struct room *r, const struct room_computer *t)
 {
     who_set polite = 0;
@@ -317,7 +317,9 @@ static bool may_act(const struct room *r, const struct room_computer *t)
         const struct room_computer *o = r->seat[w].computer;
         polite |= o && o->is_ready && o->is_polite ? WHO_BIT(w) : 0;
     }
-    return t->is_ready && (t->is_secret || story_is_told(r))
+    return t->is_ready
+           && (t->is_secret
+               || (r->clock.kind != TALK_CLOCK && story_is_told(r)))
            && (!t->is_polite
                || table_next(r->table, polite, polite) == t->seat);
 }

@@ -29,6 +29,7 @@ export interface GameInfo {
 export interface Clocks {
   look: number;
   shout: number;
+  talk: number;
   pace: number;
   wins: number;
 }
@@ -168,7 +169,7 @@ export interface Now {
 }
 export interface Clock {
   is: 'clock';
-  kind: 'look' | 'shout' | null;
+  kind: 'look' | 'shout' | 'talk' | null;
   left?: number;
   of?: number;
   runs?: boolean;
