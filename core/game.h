@@ -115,6 +115,13 @@ struct event_arg {
     bool secret; /* for `shown` only */
 };
 
+/* How long what happened is told before the story goes on. */
+enum stands {
+    STANDS_USUAL, /* for as long as its sentence is read */
+    STANDS_LONG,  /* longer: what hurts, what all have feared or hoped for */
+    STANDS_BRIEF /* shorter: the board says it too, or it goes without saying */
+};
+
 struct event_kind {
     const char *type;   /* "draw" */
     const char *text;   /* "{by} draws {tile}."; {by} is the actor */
@@ -123,6 +130,11 @@ struct event_kind {
     const char *hidden; /* "{by} draws a tile.": the sentence for those who are
                          * told but not shown; NULL exactly when no operand is
                          * secret */
+    const char *later;  /* the sentence without what may be face down again:
+                         * "{by} turned up a tile."; NULL: `hidden`, or where
+                         * there is none the `text` */
+    const char *later_you;                /* that for the actor, or NULL */
+    uint8_t stands;                       /* enum stands */
     struct event_arg arg[MAX_EVENT_ARGS]; /* up to the first without a name */
     struct event_arg list;
 };
@@ -246,6 +258,8 @@ struct game {
     /* Verbs that front ends treat in a way of their own: VERB_BIT(v) | ... */
     uint64_t look_verbs;    /* ends a look at what is face up */
     uint64_t pass_verbs;    /* lets an opportunity go by */
+    uint64_t talk_verbs;    /* ends a time in which others may propose
+                             * something: a computer player lets them */
     uint64_t final_verbs;   /* a ruling: never taken back, though it reveals
                              * nothing */
     uint64_t either_verbs;  /* its two operands may be said in either order */

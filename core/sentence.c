@@ -37,6 +37,38 @@ struct sentence sentence_of_event(const struct game *g, const struct event *e)
     return x;
 }
 
+/* Whether a text has this place, alone or with a form. */
+static bool has_place(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = text; at && (at = strchr(at, '{')); at++) {
+        if (strncmp(at + 1, name, n) == 0
+            && (at[n + 1] == '}' || at[n + 1] == ':')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct sentence sentence_of_past(const struct game *g, const struct event *e)
+{
+    const struct event_kind *kind = &g->event_kinds[e->kind];
+    struct sentence x = sentence_of_event(g, e);
+    if (kind->later || kind->hidden) {
+        x.text = kind->later ? kind->later : kind->hidden;
+        x.you = kind->later_you;
+        x.yours = NULL;
+    }
+    int n = 0;
+    for (int i = 0; i < x.n_parts; i++) {
+        if (has_place(x.text, x.part[i].name)) {
+            x.part[n++] = x.part[i];
+        }
+    }
+    x.n_parts = n;
+    return x;
+}
+
 struct sentence sentence_of_question(const struct question *q)
 {
     struct sentence x = {.text = q->text};

@@ -31,6 +31,10 @@ struct sentence {
 struct sentence sentence_of_event(const struct game *, const struct event *);
 struct sentence sentence_of_question(const struct question *);
 
+/* The sentence of a redacted event as it may be said for as long as anybody
+ * likes: with nothing in it, or in its parts, that may be face down again. */
+struct sentence sentence_of_past(const struct game *, const struct event *);
+
 /* One more part. */
 void sentence_add(struct sentence *, const char *name, uint8_t vocab,
                   uint8_t value);

@@ -65,6 +65,8 @@ const struct event_kind labyrinth_event_kinds[] = {
                        {"outer", NUMBER, false}}},
     [E_SOUGHT] = {.type = "turn",
                   .text = N_("Now everybody seeks {card:the}."),
+                  .later = N_(
+                      "The next card was turned up, and everybody sought it."),
                   .arg = {{"card", CARD_WORD, false},
                           {"space", SPACE_WORD, false}}},
     [E_CENTRE] = {.type = "centre",
@@ -88,15 +90,24 @@ const struct event_kind labyrinth_event_kinds[] = {
     [E_TOOK] = {.type = "take",
                 .text = N_("{by} took {card:the}."),
                 .you = N_("You took {card:the}."),
+                .later = N_("{by} took the card."),
+                .later_you = N_("You took the card."),
                 .arg = {{"card", CARD_WORD, false}}},
     [E_BURIED] = {.type = "under",
+                  .stands = STANDS_LONG,
                   .text = N_(
                       "Too many stood there: {card:the} went under the pile."),
+                  .later =
+                      N_("Too many stood there: the card went under the pile."),
                   .arg = {{"card", CARD_WORD, false}}},
-    [E_LAST] = {.type = "last",
-                .text = N_("Too many stood there, but it was the last card: "
-                           "{card:the} stayed."),
-                .arg = {{"card", CARD_WORD, false}}},
+    [E_LAST] =
+        {.type = "last",
+         .text = N_(
+             "Too many stood there, but it was the last card: "
+             "{card:the} stayed."),
+         .later =
+             N_("Too many stood there, but it was the last card: it stayed."),
+         .arg = {{"card", CARD_WORD, false}}},
     [E_TRADE] =
         {.type = "trade",
          .text = N_(
@@ -104,6 +115,7 @@ const struct event_kind labyrinth_event_kinds[] = {
          .you = N_(
              "You used {beast:the} on {seat:obj}, and will give {card:the}."),
          .hidden = N_("{by} used {beast:the} on {seat:obj}."),
+         .later_you = N_("You used {beast:the} on {seat:obj}."),
          .arg = {{"beast", BEAST_WORD, false},
                  {"seat", SEAT, false},
                  {"card", CARD_WORD, true}}},
@@ -123,18 +135,22 @@ const struct event_kind labyrinth_event_kinds[] = {
          .yours = N_("{by} drew blind from your hand: {cards}."),
          .hidden = N_(
              "{by} drew blind from the hand of {seat}: {n:one card|# cards}."),
+         .later_you = N_(
+             "You drew blind from the hand of {seat}: {n:one card|# cards}."),
          .arg = {{"seat", SEAT, false}, {"n", NUMBER, false}},
          .list = {"cards", CARD_WORD, true}},
     [E_GIFT] = {.type = "gift",
                 .text = N_("{by} gave {seat:to} {card:the} in exchange."),
                 .you = N_("You gave {seat:to} {card:the} in exchange."),
                 .hidden = N_("{by} gave {seat:to} a card in exchange."),
+                .later_you = N_("You gave {seat:to} a card in exchange."),
                 .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
     [E_WENT] = {.type = "go",
                 .text = N_("{by} went to {space}."),
                 .you = N_("You went to {space}."),
                 .arg = {{"space", SPACE_WORD, false}}},
     [E_STAYED] = {.type = "stay",
+                  .stands = STANDS_BRIEF,
                   .text = N_("{by} stayed."),
                   .you = N_("You stayed.")},
     [E_CHALLENGE] = {.type = "challenge",
@@ -149,17 +165,21 @@ const struct event_kind labyrinth_event_kinds[] = {
                           .arg = {{"seat", SEAT, false},
                                   {"kind", KIND_WORD, false}}},
     [E_ROLLED] = {.type = "die",
+                  .stands = STANDS_BRIEF,
                   .text = N_("The die showed {n}."),
                   .arg = {{"n", NUMBER, false}}},
     [E_MEET] = {.type = "meet",
                 .text = N_("{seat} and {other} duel for {card:the}."),
+                .later = N_("{seat} and {other} duelled."),
                 .arg = {{"seat", SEAT, false},
                         {"other", SEAT, false},
                         {"card", CARD_WORD, false}}},
     [E_CHOSE] = {.type = "choose",
+                 .stands = STANDS_BRIEF,
                  .text = N_("{by} chose {throw}."),
                  .you = N_("You chose {throw}."),
                  .hidden = N_("{by} has chosen."),
+                 .later_you = N_("You have chosen."),
                  .arg = {{"throw", THROW_WORD, true}}},
     [E_THROW] = {.type = "throw",
                  .text = N_("{seat} showed {throw}, {other} showed {answer}."),
@@ -167,8 +187,11 @@ const struct event_kind labyrinth_event_kinds[] = {
                          {"throw", THROW_WORD, false},
                          {"other", SEAT, false},
                          {"answer", THROW_WORD, false}}},
-    [E_TIE] = {.type = "tie", .text = N_("The same: once more.")},
+    [E_TIE] = {.type = "tie",
+               .stands = STANDS_BRIEF,
+               .text = N_("The same: once more.")},
     [E_WON_DUEL] = {.type = "won-duel",
+                    .stands = STANDS_LONG,
                     .text = N_("{by} won the duel."),
                     .you = N_("You won the duel.")},
     [E_OWES] = {.type = "owe",
@@ -184,6 +207,7 @@ const struct event_kind labyrinth_event_kinds[] = {
                 .text = N_("{by} gave {seat:to} {card:the}."),
                 .you = N_("You gave {seat:to} {card:the}."),
                 .hidden = N_("{by} gave {seat:to} a {kind}."),
+                .later_you = N_("You gave {seat:to} a {kind}."),
                 .arg = {{"card", CARD_WORD, true},
                         {"seat", SEAT, false},
                         {"kind", KIND_WORD, false}}},
@@ -191,6 +215,8 @@ const struct event_kind labyrinth_event_kinds[] = {
                     .text = N_("{by} gave {seat:to} {card:the}."),
                     .you = N_("You gave {seat:to} {card:the}."),
                     .hidden = N_("{by} gave {seat:to} a treasure or a gnome."),
+                    .later_you =
+                        N_("You gave {seat:to} a treasure or a gnome."),
                     .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
     [E_GAVE_ALL] = {.type = "give-all",
                     .text =
@@ -199,6 +225,8 @@ const struct event_kind labyrinth_event_kinds[] = {
                         N_("You gave {seat:to} all your {kind:many}: {cards}."),
                     .hidden = N_("{by} gave {seat:to} all the {kind:many}: "
                                  "{n:no card|one card|# cards}."),
+                    .later_you = N_("You gave {seat:to} all your {kind:many}: "
+                                    "{n:no card|one card|# cards}."),
                     .arg = {{"kind", KIND_WORD, false},
                             {"seat", SEAT, false},
                             {"n", NUMBER, false}},
@@ -209,6 +237,8 @@ const struct event_kind labyrinth_event_kinds[] = {
          .you = N_("You had only {card:the}, and gave it to {seat:to}."),
          .hidden = N_(
              "{by} had only one treasure or gnome, and gave it to {seat:to}."),
+         .later_you = N_(
+             "You had only one treasure or gnome, and gave it to {seat:to}."),
          .arg = {{"card", CARD_WORD, true}, {"seat", SEAT, false}}},
     [E_NOTHING] = {.type = "give-nothing",
                    .text = N_("{by} had no {kind} to give."),
@@ -228,6 +258,7 @@ const struct event_kind labyrinth_event_kinds[] = {
                   .you = N_("You jumped to {space}."),
                   .arg = {{"space", SPACE_WORD, false}}},
     [E_PASSED] = {.type = "pass",
+                  .stands = STANDS_BRIEF,
                   .text = N_("{by} passed."),
                   .you = N_("You passed.")},
     [E_OVER] = {.type = "over",

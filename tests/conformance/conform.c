@@ -484,6 +484,7 @@ static void one_action(struct conform *c)
         }
         conform_spread(c, w);
         conform_step(c, w, earlier, before);
+        conform_past(c, w, &seen);
         conform_truth(c, w, &seen);
         if (rng_below(&c->rng, 4) == 0) {
             conform_believing(c, w);
