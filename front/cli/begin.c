@@ -317,7 +317,7 @@ static int join(const struct cli_options *o, const struct screen_wishes *wishes,
         screen_close(screen);
         status = screen ? CLI_OK : CLI_FAILED;
     } else {
-        plain_play(m, NULL);
+        plain_play(m, NULL, o->ascii);
     }
     if (match_is_gone(m) && match_trouble(m, &farewell)) {
         puts(farewell.text);
@@ -358,7 +358,7 @@ static int play(const struct cli_options *o, const struct screen_wishes *wishes,
         return play_screen(o, screen, options, m, path);
     }
     if (!full) {
-        plain_play(m, path);
+        plain_play(m, path, o->ascii);
         status = keep(o, m, path);
     }
     match_free(m);

@@ -14,6 +14,9 @@ THICKET = sys.argv[1]
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
+ENDED = re.compile(r"(The game is (won|lost)|The winner: |Nobody has won)")
+
+
 def run(*args, text="", env=None):
     return subprocess.run([THICKET, *args], input=text, capture_output=True,
                           text=True, timeout=60, env={**os.environ, **(env or {})})
@@ -124,7 +127,8 @@ def play_to_the_end(game, *args):
 def every_game_plays_to_its_end_by_typing():
     for game in games():
         out, record = play_to_the_end(game)
-        assert "Result:" in out, game
+        assert ENDED.search(out), game
+        assert not re.search(r"\b(shortcut_taken|fork_steps|centre_used|palace1|Seat 0)\b", out), game
         assert '[Result "*"]' not in record, game
         again = run("referee", text=json.dumps({"do": "load", "record": record}) + "\n")
         assert json.loads(again.stdout)["over"] is True, game
@@ -146,12 +150,12 @@ def a_mode_can_be_named():
 def several_people_share_the_screen_behind_a_curtain():
     done = run("play", "tiny", "--seats", "2", "--people", "2", "--seed", "3",
                text="\npeek left\n\nhide\n" * 2 + "\nkeep\n\ntake right\n")
-    assert done.returncode == 0 and "Result:" in done.stdout, done
+    assert done.returncode == 0 and ENDED.search(done.stdout), done
     screens = [[s for s in done.stdout.split("----") if s.startswith(f"\nPlayer {seat + 1}:")] for seat in (0, 1)]
     referee = run("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
                                   '{"do":"view","as":"referee"}\n')
     cards = json.loads(referee.stdout.splitlines()[1])["view"]["cards"]
-    mine, other = f"cards      {cards[0]} -", f"cards      - {cards[1]}"
+    mine, other = f"│{cards[0]:^11}│    │░", f"░│    │{cards[1]:^11}│"
     assert all(mine in s and other not in s for s in screens[0][:-1]), screens[0]
     assert all(other in s and mine not in s for s in screens[1][:-1]), screens[1]
     assert len(screens[0]) > 1 and len(screens[1]) > 1
