@@ -70,6 +70,60 @@ def wrong_usage_is_one_sentence_and_status_2():
 
 
 @test
+def a_refusal_names_what_is_wrong_and_what_was_meant():
+    for args, words in ((["palay"], 'Did you mean "play"?'), (["rules", "ligths"], 'Did you mean "lights"?'),
+                        (["play", "hood", "--level", "adlut"], 'Did you mean "adult"?'),
+                        (["play", "--sed", "3"], 'Did you mean "--seed"?'), (["play", "--seed"], "--seed needs a value"),
+                        (["arena", "lights", "--games", "0"], "from 1 to 100000000"), (["rules"], "GAME is missing"),
+                        (["rules", "lights", "hood"], '"hood" is too much'), (["referee", "extra"], '"extra" is too much'),
+                        (["arena", "hood", "--edition", os.path.join(ROOT, "games/goblins/edition.json")],
+                         "an edition of goblins"), (["completion", "fsh"], 'Did you mean "fish"?')):
+        done = run(*args)
+        assert done.returncode == 2 and words in done.stderr, (args, done)
+    assert "Did you mean" not in run("dance").stderr
+    done = run("serve", "--cert", os.path.join(ROOT, "LICENSE"), "--key", "/nowhere")
+    assert done.returncode == 1 and "LICENSE holds no certificate" in done.stderr, done
+
+
+@test
+def what_cannot_be_written_is_a_failure():
+    for args in (["bench", "tiny", "--seconds", "0.01"], ["games"], ["help"], ["rules", "lights"], ["edition", "lights"],
+                 ["completion", "bash"], ["version"], ["memory", "svg"], ["referee"]):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([THICKET, *args], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+                                  input='{"do":"games"}\n')
+        assert done.returncode == 1 and "cannot be written" in done.stderr, (args, done)
+
+
+@test
+def shells_complete_every_command_option_and_game():
+    names = [line.split()[0] for line in run("help").stdout.splitlines() if line.startswith("  ")]
+    helps = "".join(run(name, "--help").stdout for name in names)
+    options = set(re.findall(r"--([a-z][a-z-]*)", helps)) - {"help", "public-url"}
+    for shell in ("bash", "zsh", "fish"):
+        text = run("completion", shell).stdout
+        for word in [*names, *options, *games()]:
+            assert re.search(rf"\b{word}\b", text), (shell, word)
+    def complete(*words):
+        script = f'source <("$1" completion bash); COMP_WORDS=({" ".join(words)}); ' \
+                 f'COMP_CWORD={len(words) - 1}; _thicket; echo "${{COMPREPLY[@]}}"'
+        return subprocess.run(["bash", "-c", script, "bash", THICKET], capture_output=True, text=True,
+                              timeout=60, check=True).stdout.split()
+    assert set(complete("thicket", "re")) == {"resume", "replay", "referee", "restore"}
+    assert complete("thicket", "play", "li") == ["lights"]
+    assert complete("thicket", "play", "lights", "--level", "e") == ["elephant"]
+    assert complete("thicket", "play", "--lang", "f") == ["fr"]
+
+
+@test
+def a_built_in_edition_can_be_printed_and_is_good():
+    for game in games():
+        printed = run("edition", game)
+        assert json.loads(printed.stdout)["game"] == game
+        assert "good" in run("edition", "check", "/dev/stdin", text=printed.stdout).stdout
+
+
+@test
 def failure_is_status_1():
     done = run("edition", "check", "/nowhere.json")
     assert done.returncode == 1 and "/nowhere.json" in done.stderr
@@ -79,7 +133,9 @@ def failure_is_status_1():
 
 @test
 def version_and_no_command():
-    assert run("--version").stdout.startswith("thicket ")
+    assert run("--version").stdout == run("version").stdout and run("version").stdout.startswith("thicket ")
+    assert run("-h").stdout == run("--help").stdout == run("help").stdout
+    assert run("play", "-h").stdout == run("help", "play").stdout
     assert run("--help").returncode == 0
     assert run().returncode == 2
 
