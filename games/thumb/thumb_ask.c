@@ -63,7 +63,8 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
     bool mine = n > 0 && legal[0].verb != PENALTY;
     *q = (struct question){.text = said[phase][mine],
                            .part = {{"name", SEAT, o->duty}}};
-    if (phase == IN_BETWEEN && !mine && setup->n_seats == 2) {
+    bool has_guide = setup->n_seats > 2;
+    if (!has_guide && (phase == IN_NAME || (phase == IN_BETWEEN && !mine))) {
         q->text = N_("{name} comes next.");
     }
     if (phase == IN_FLIP || phase == IN_ADVISE || phase == IN_BOOTS) {
@@ -77,7 +78,7 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
         q->part[1].vocab = HELP;
         q->part[1].value = o->proposed;
     } else if (phase == IN_BETWEEN && n > 0 && legal[n - 1].verb == BEGIN) {
-        q->text = setup->n_seats > 2
+        q->text = has_guide
                       ? N_("You are the next Guide: begin when everybody is "
                            "ready.")
                       : N_("You come next: begin when both of you are ready.");

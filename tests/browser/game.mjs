@@ -73,6 +73,11 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await asks(p, 'Bring your light in: choose an entrance.');
   assert.equal(await p.getByRole('button', { name: 'crown' }).getAttribute('aria-pressed'), 'true');
   assert.ok(await p.getByRole('button', { name: 'vase' }).isDisabled());
+  /* What the sentence names has its picture, which is no word more; touched, it lights up where it lies open. */
+  const named = p.locator('.told .thing', { has: p.locator('use[href="#treasure-crown"]') });
+  assert.equal(await named.innerText(), 'the crown');
+  await named.click();
+  await p.locator('.board .pointed[href="#treasure-crown"]').first().waitFor();
   await p.getByRole('button', { name: 'A hint' }).click();
   await p.locator('.hint').waitFor();
   /* A hint has a place of its own: it lies over nothing, and moves nothing. */

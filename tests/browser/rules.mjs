@@ -89,9 +89,9 @@ test('thumb: the Guide says which of the two tiles is the wolves, whichever way 
   for (const [wolves, other] of [[6, 2], [2, 6]]) {
     const { mine, wall } = await at(page, url, path, /^swap/);
     await asks(mine, 'first what you take for the wolves, then another');
-    await mine.getByRole('button', { name: `Take tile ${wolves} for the wolves` }).click();
+    await mine.getByRole('button', { name: `Take tile ${wolves + 1} for the wolves` }).click();
     await lit(mine, `swap ${wolves} ${other}`).click();
-    for (const p of [mine, wall]) await told(p, `"The wolves are at ${other} now!"`);
+    for (const p of [mine, wall]) await told(p, `"The wolves are at ${other + 1} now!"`);
   }
 });
 

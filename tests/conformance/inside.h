@@ -96,6 +96,9 @@ void conform_told(struct conform *, const struct happened *all);
 /* Who is asked reads one sentence, and whoever waits another. */
 void conform_questions(struct conform *);
 
+/* Everybody reads how it ended, winners another headline than losers. */
+void conform_endings(struct conform *, who_set winners);
+
 /* ---- twins.c: the ways 1, 2 and 3 of its opening comment ---- */
 
 void conform_imagined(struct conform *, who w);
