@@ -76,6 +76,11 @@ struct layout {
 struct verb {
     const char *pattern;
     const char *help; /* one line for a person */
+    /* What such an action is called where somebody chooses one, "Push a tile
+     * in: {where}", and the place of each operand in it.  NULL for what only
+     * chance does. */
+    const char *name;
+    const char *place[MAX_ARGS];
 };
 
 /* Vocabularies that every game has, beside those in game.vocabs. */
@@ -262,6 +267,8 @@ struct game {
                              * something: a computer player lets them */
     uint64_t final_verbs;   /* a ruling: never taken back, though it reveals
                              * nothing */
+    uint64_t costly_verbs;  /* spends what is not had again: never done
+                             * without being asked for by name */
     uint64_t either_verbs;  /* its two operands may be said in either order */
     uint64_t changed_verbs; /* say something else than in an earlier version
                              * of the rules: not read from its records */

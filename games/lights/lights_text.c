@@ -14,14 +14,23 @@ const char *const lights_vocabs[] = {
 };
 
 const struct verb lights_verbs[] = {
-    [HIDE] = {"hide TREASURE...",
-              N_("chance hides the treasures, cell 0 first")},
-    [SEEK] = {"seek TREASURE", N_("chance turns up the treasure to look for")},
-    [NAME] = {"name TREASURE",
-              N_("say what your light will show after this move")},
-    [ENTER] = {"enter ENTRANCE", N_("bring your light into the forest")},
-    [PUSH] = {"push ENTRANCE", N_("push a tile into a lane your light is in")},
-    {NULL, NULL},
+    [HIDE] = {.pattern = "hide TREASURE...",
+              .help = N_("chance hides the treasures, cell 0 first")},
+    [SEEK] = {.pattern = "seek TREASURE",
+              .help = N_("chance turns up the treasure to look for")},
+    [NAME] = {.pattern = "name TREASURE",
+              .help = N_("say what your light will show after this move"),
+              .name = N_("I expect to see: {treasure}"),
+              .place = {"treasure"}},
+    [ENTER] = {.pattern = "enter ENTRANCE",
+               .help = N_("bring your light into the forest"),
+               .name = N_("Bring your light in: {where}"),
+               .place = {"where"}},
+    [PUSH] = {.pattern = "push ENTRANCE",
+              .help = N_("push a tile into a lane your light is in"),
+              .name = N_("Push a tile in: {where}"),
+              .place = {"where"}},
+    {.pattern = NULL},
 };
 
 const struct event_kind lights_event_kinds[] = {
