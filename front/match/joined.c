@@ -516,10 +516,9 @@ static bool hint(struct match *m, struct buf *text)
         j->is_hinted = j->is_hinted && !is_refused;
         return is_refused;
     }
-    struct phrase_part action = {"action", val_text(j->hint, "action")};
-    if (*action.value) {
-        phrase_print(text, _("Perhaps: {action}."), &action, 1);
-        buf_char(text, ' ');
+    const char *action = val_text(j->hint, "action");
+    if (*action) {
+        match_add_advice(m, action, text);
     }
     joined_say(m, j->hint, text);
     json_decref(j->hint);

@@ -178,6 +178,22 @@ void match_seats_of(const struct table *, struct match_seat seats[MAX_SEATS]);
 /* Appends the name that a seat goes by: its own, or "Seat 2". */
 void match_add_name(const struct match_seat *, int seat, struct buf *);
 
+/* Appends what an action is called where somebody chooses it (struct verb), of
+ * which `n_words` words are chosen and the others "…".  What is no action of
+ * the game is left as it is. */
+void match_name_action(const struct game *, const struct setup *,
+                       const char *const *names, const char *action,
+                       int n_words, struct buf *);
+
+/* The same, where the first `n_chosen` of those words need no saying: what is
+ * chosen by the others alone, "the ring". */
+void match_name_rest(const struct game *, const struct setup *,
+                     const char *const *names, const char *action, int n_chosen,
+                     int n_words, struct buf *);
+
+/* What it is called after "Perhaps", for a hint. */
+void match_add_advice(const struct match *, const char *action, struct buf *);
+
 /* The level of computer players when nobody chose one. */
 const char *match_default_level(void);
 

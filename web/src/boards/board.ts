@@ -97,6 +97,15 @@ export interface Words {
   sign?: Sign;
   /** One sentence about how it ended, from `result`. */
   ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
+  /** What a turn leaves traced on the board. */
+  trace?: Traces;
+}
+
+export interface Traces {
+  /** The places that a turn has touched with this event, beside those before it; `view` is the one before its action. */
+  touch: (event: Event, places: ReadonlySet<string>, view: View) => Iterable<string>;
+  /** Whether a turn begins with this event; without it that is when the `turn` of the view changes. */
+  begins?: (event: Event) => boolean;
 }
 
 /** What about.ts may know of the moment. */

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 import { N, sayName } from '../../say.svelte';
 import type { Player, Say, Words } from '../board';
+import { touches } from '../trace.svelte';
 import { parse, printed, type Cave, type Printed, type Tile } from './caves';
 
 /* On tiles beside the symbols of the vocabulary: a scroll that is plain, a path's end. */
@@ -106,6 +107,7 @@ function picture(thing: string): string[] {
 
 export const words: Words = {
   picture,
+  trace: { touch: touches({ place: ['at'], peek: ['at'], crumb: ['at'], goblins: ['at'], flip: ['at'], use: ['at'], put: ['at'] }) },
   action: (action, { say, edition }) => actionName(action, printed(edition), say),
   ending(result, { players, seat, say }) {
     if ('won' in result) {

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
+import { touches } from '../trace.svelte';
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   woodcutter: N('the woodcutter'),
@@ -97,6 +98,7 @@ function picture(thing: string): string[] {
 
 export const words: Words = {
   picture,
+  trace: { touch: touches({ red: ['from', 'to'], wolf: ['from', 'to'], tile: ['place'], look: ['place'], exchange: ['place', 'other'] }), begins: (e) => e.type === 'open' || (e.type === 'draw' && e['by'] === undefined) },
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     const points = result['points'];

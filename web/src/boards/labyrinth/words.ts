@@ -92,6 +92,27 @@ function picture(thing: string): string[] {
 
 export const words: Words = {
   picture,
+  trace: {
+    touch: (e, places, view) => {
+      const at = (seat: unknown) => String((view['pawns'] as string[])[Number(seat)]);
+      switch (e.type) {
+        case 'go':
+        case 'fly':
+        case 'jump':
+          return [...places, at(e['by']), String(e['space'])];
+        case 'send':
+          return [...places, at(e['seat']), String(e['space'])];
+        case 'centre':
+        case 'inner':
+        case 'outer':
+        case 'inner-back':
+        case 'outer-back':
+          return [...places, e.type.replace('-back', '')];
+        default:
+          return places;
+      }
+    },
+  },
   action: (action, { players, say }) => actionName(action, players, say),
   ending(result, { players, seat, say }) {
     const winners = (result['winners'] as number[] | undefined) ?? [];

@@ -6,6 +6,7 @@
 import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
 import { along, type Forest } from './forest';
+import { touches } from '../trace.svelte';
 
 const SIDES: Readonly<Record<string, string>> = {
   N1: N('top left (N1)'),
@@ -45,6 +46,7 @@ const picture = (thing: string): string[] => (/^[a-z]+$/.test(thing) ? [`treasur
 
 export const words: Words = {
   picture,
+  trace: { touch: touches({ enter: ['entrance'], push: ['entrance'] }) },
   action: (action, { say }) => actionName(action, say),
   ending(result, { players, seat, say }) {
     const winner = typeof result['winner'] === 'number' ? result['winner'] : null;

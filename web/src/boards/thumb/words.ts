@@ -56,6 +56,17 @@ const picture = (thing: string): string[] => (thing in HELPS ? [`thumb-${thing}`
 export const words: Words = {
   picture,
   sign: (part, word) => (['from', 'to', 'where', 'position'].includes(part) && /^\d+$/.test(String(word)) ? String(tileSign(word)) : undefined),
+  trace: {
+    /* What comes in moves the positions behind it. */
+    touch(e, places) {
+      if (e.type === 'found' || e.type === 'wrong') return [...places, String(e['position'])];
+      if (e.type === 'swap') return [...places, String(e['from']), String(e['to'])];
+      if (e.type !== 'insert') return places;
+      const gap = Number(e['gap']);
+      return [...[...places].map((p) => (Number(p) >= gap ? String(Number(p) + 1) : p)), String(gap)];
+    },
+    begins: (e) => e.type === 'turn' || e.type === 'guide',
+  },
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     return result['won'] ? say('You are home! Everybody has won.') : say('The Ogre is here. Everybody has lost.');
