@@ -194,6 +194,15 @@ struct result {
         score[MAX_SEATS]; /* points, for those who want to know by how much */
 };
 
+/* The same for one reader, who is "you" in it. */
+struct ending {
+    const char *picture; /* a word for what happened, which a screen may draw:
+                          * "feast"; NULL: none */
+    struct question headline; /* "You have won!" */
+    struct question story;    /* "Red is at grandmother's." */
+    struct question worth;    /* what the points mean, or nothing */
+};
+
 /* ---- The box ---- */
 
 /* What the box and the rulebook say beside the rules; 0 or NULL where they
@@ -331,6 +340,10 @@ struct game {
      * Nothing is secret any more. */
     void (*result)(const struct setup *, const void *state, struct result *);
     void (*result_json)(const struct setup *, const void *state, struct jot *);
+
+    /* And in sentences for a reader, a seat or TABLE. */
+    void (*ending)(const struct setup *, const void *state, who reader,
+                   struct ending *);
 
     /* -- What computer players stand on.  `w` is a seat or TABLE. -- */
 

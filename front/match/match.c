@@ -137,6 +137,11 @@ json_t *match_result(const struct match *m)
     return m->kind->result(m);
 }
 
+void match_ending(const struct match *m, who w, struct buf *text)
+{
+    m->kind->ending(m, w, text);
+}
+
 uint64_t match_news(const struct match *m, who w, uint64_t since,
                     struct buf *text)
 {

@@ -83,6 +83,10 @@ json_t *match_view(const struct match *, who);    /* the caller's */
 json_t *match_choices(const struct match *, who); /* texts; the caller's */
 json_t *match_result(const struct match *);       /* once over; the caller's */
 
+/* Once over: appends how it ended for a reader, w, a sentence a line: the
+ * headline, the story, what the points mean. */
+void match_ending(const struct match *, who w, struct buf *);
+
 /* Appends what w was told from event number `since` on, a sentence a line,
  * and returns the number of the next event. */
 uint64_t match_news(const struct match *, who w, uint64_t since, struct buf *);

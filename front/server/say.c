@@ -21,6 +21,7 @@
 #include "table/computer.h"
 #include "table/honest.h"
 #include "table/options.h"
+#include "table/outcome.h"
 #include "table/reply.h"
 
 /* ---- Refusals ---- */
@@ -305,6 +306,11 @@ void say_present(const struct room *r, who w, struct said *s, struct jot *j)
     reply_turn(t, j);
     jot_key(j, "question");
     ask_json(t, w, j);
+    if (!table_waiting(t)) {
+        jot_key(j, "ending");
+        outcome_json(t, w, j);
+        reply_view_as("truth", t, REFEREE, j);
+    }
     jot_key_bool(j, "look", ask_is_look(t));
     if (w < MAX_SEATS) {
         jot_key_int(j, "ask", act_ask(r, w));

@@ -507,6 +507,7 @@ static void check_end(struct conform *c)
     if (r.winners & ~(WHO_BIT(c->setup->n_seats) - 1)) {
         conform_fail(c, CONFORM_LISTS, "somebody won who did not play");
     }
+    conform_endings(c, r.winners);
     struct buf text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');

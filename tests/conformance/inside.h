@@ -104,6 +104,9 @@ void conform_told(struct conform *, const struct happened *all);
 /* Who is asked reads one sentence, and whoever waits another. */
 void conform_questions(struct conform *);
 
+/* Everybody reads how it ended, winners another headline than losers. */
+void conform_endings(struct conform *, who_set winners);
+
 /* ---- past.c ---- */
 
 /* w has been told this: nothing that is said of the past names what is face

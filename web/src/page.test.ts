@@ -125,10 +125,10 @@ describe('games', () => {
   });
   it('deals a quick table: one person, the rest computers, within the limits', () => {
     const [lights, fresh] = faces(offered);
-    expect(quickTable(lights!, { name: 'Anna', colour: '' })).toEqual({
+    expect(quickTable(lights!, { name: 'Anna', colour: '', level: '' })).toEqual({
       game: 'lights', start: true, seats: [{ kind: 'me', name: 'Anna' }, { kind: 'computer' }, { kind: 'computer' }],
     });
-    expect(quickTable(fresh!, { name: '', colour: '' }).seats).toHaveLength(2);
+    expect(quickTable(fresh!, { name: '', colour: '', level: 'elephant' }).seats).toEqual([{ kind: 'me' }, { kind: 'computer', level: 'elephant' }]);
     expect(partyTable(lights!)).toEqual({ game: 'lights', seats: Array.from({ length: 4 }, () => ({ kind: 'open' })) });
   });
   it('offers a child first', () => {

@@ -18,7 +18,7 @@ import type { Event, Player, View } from './boards/board';
 import { Motion, Pace } from './boards/stage.svelte';
 import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
-import { sentence, type Reader } from './net/sentence';
+import { pieces, sentence, wording, type Piece, type Reader } from './net/sentence';
 import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
 import { standing } from './reading';
 import { say } from './say.svelte';
@@ -158,9 +158,10 @@ export class Room {
   readonly reader: Reader = $derived({ names: this.names, you: this.you?.seats.length === 1 ? (this.seat ?? undefined) : undefined });
 
   /** The last sentence told. */
-  readonly told: { text: string; n: number } = $derived.by(() => {
+  readonly told: { pieces: Piece[]; text: string; n: number } = $derived.by(() => {
     const { event, n } = this.#heard;
-    return { text: event ? sentence(event.say, event.text, this.reader) : '', n };
+    const said = event ? pieces(event.say, event.text, this.reader) : [];
+    return { pieces: said, text: wording(said), n };
   });
 
   /* ---- What the server says ---- */
