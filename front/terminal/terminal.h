@@ -40,6 +40,10 @@ struct terminal_wish {
 };
 bool terminal_menu(struct screen *, struct terminal_wish *);
 
+/* Goes through the lessons of a game, until they are over or somebody leaves.
+ */
+void terminal_learn(struct screen *, const struct game *);
+
 /* Who begins, by the game's question: one of the people at these seats, the
  * first where nobody says; -1 when they leave. */
 int terminal_ask_who(struct screen *, const struct game *, const char *question,
