@@ -181,7 +181,9 @@ const struct cli_option cli_option_table[] = {
      TEXT(pace), .list = "slow normal fast none"},
     {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)"),
      NUMBER(look, 0, 1000000)},
-    {'u', "join", "URL", N_("sit at a table of a running thicket serve"),
+    {'u', "join", "URL",
+     N_("sit at a table of a running thicket serve; with a GAME and the "
+        "server's address, open one there"),
      TEXT(join)},
     {'b', "name", "NAME", N_("under this name"), TEXT(name)},
     {'i', "as", "WHO", N_("a seat's number, table or referee"), TEXT(as),

@@ -54,7 +54,7 @@ static void draw(struct learn *l, struct canvas *c)
         buf_add(&focus, "  ");
         buf_add(&focus, where);
     }
-    bar_draw(&l->bar, st.keys, focus.text, _("Enter: on  left: back  q leave"));
+    bar_draw(&l->bar, st.keys, focus.text, _("Enter: on  b back  q leave"));
 }
 
 /* One lesson; false when the person leaves it before its end. */
@@ -83,7 +83,7 @@ static bool learn(struct learn *l, struct screen *screen)
         if (in.type != INPUT_KEY) {
             continue;
         }
-        if (in.key == PRESS_LEFT || in.key == PRESS_ERASE) {
+        if (in.key == PRESS_LEFT || in.key == PRESS_ERASE || in.key == 'b') {
             go(l, l->lesson.at - 1);
         } else if (in.key == PRESS_ENTER || in.key == ' '
                    || in.key == PRESS_RIGHT
