@@ -194,7 +194,7 @@ struct fact {
 
 enum field_kind {
     FIELD_NUMBER, /* 0 to `most` */
-    FIELD_WORD,   /* one of `most` + 1 things, or `none` */
+    FIELD_WORD,   /* one of `most` + 1 things, or perhaps `none` */
     FIELD_SET,    /* bits 0 to `most` */
     FIELD_COUNT   /* without a bound */
 };
@@ -207,6 +207,7 @@ struct view_field {
     uint8_t n_bytes; /* of each */
     uint8_t kind;    /* of enum field_kind */
     uint8_t most, none;
+    bool has_none;
 };
 
 /* ---- How it ended ---- */
