@@ -33,10 +33,12 @@ export async function lessonOf(game: string): Promise<{ script: Script; frames: 
   return { script: script.default, frames: seen.default };
 }
 
+export const wordsOf = async (game: string): Promise<Words> => (await words[`./${game}/words.ts`]?.())?.words ?? {};
+
 export async function boardOf(game: string): Promise<GameOnScreen> {
   playing(game);
   const board = boards[`./${game}/Board.svelte`] ?? boards['./generic/Board.svelte']!;
-  const [b, w] = await Promise.all([board(), words[`./${game}/words.ts`]?.()]);
-  playing(game, w?.words.sign);
-  return { Board: b.default, words: w?.words ?? {} };
+  const [b, said] = await Promise.all([board(), wordsOf(game)]);
+  playing(game, said.sign);
+  return { Board: b.default, words: said };
 }

@@ -106,6 +106,7 @@ function picture(thing: string): string[] {
 
 export const words: Words = {
   picture,
+  options: { cap: { values: { 0: N('never') } } },
   action: (action, { say, edition }) => actionName(action, printed(edition), say),
   ending(result, { players, seat, say }) {
     if ('won' in result) {

@@ -97,6 +97,8 @@ function picture(thing: string): string[] {
 
 export const words: Words = {
   picture,
+  together: (options) => options['mode'] !== 'wolf',
+  options: { mode: { values: { woods: N('Nobody: all together'), wolf: N('One of us') } } },
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     const points = result['points'];
