@@ -31,6 +31,10 @@ struct sentence {
 struct sentence sentence_of_event(const struct game *, const struct event *);
 struct sentence sentence_of_question(const struct question *);
 
+/* What a seat could be reminded of: "You saw {what:the}, {where}." */
+struct sentence sentence_of_fact(const struct game *, const struct setup *,
+                                 struct fact);
+
 /* One more part. */
 void sentence_add(struct sentence *, const char *name, uint8_t vocab,
                   uint8_t value);

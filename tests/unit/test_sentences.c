@@ -190,10 +190,8 @@ static void read_memories(const struct game *g, const struct setup *s)
          where++) {
         for (uint8_t what = 0; notation_word(g, s, g->fact_what, what);
              what++) {
-            struct sentence x = {.text = g->recall(s, where)};
-            sentence_add(&x, "what", g->fact_what, what);
-            sentence_add(&x, "where", g->fact_where, where);
-            sentence_add(&x, "seat", SEAT, where % s->n_seats);
+            struct sentence x =
+                sentence_of_fact(g, s, (struct fact){what, where});
             read_aloud(g, s, &x, TABLE);
         }
     }
