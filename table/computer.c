@@ -169,8 +169,7 @@ static const char *reason_for(const struct bot_thought *why, bool as_nudge)
     }
     return as_nudge ? N_("Think of what you have seen of this: {what}.")
            : why->turns_ago == 0 ? N_("You have just seen it.")
-           : why->turns_ago == 1 ? N_("You saw it a turn ago.")
-                                 : N_("You saw it {turns} turns ago.");
+                                 : N_("You saw it {turns:a turn|# turns} ago.");
 }
 
 struct reason computer_reason(const struct computer *c, bool as_nudge)
