@@ -156,7 +156,9 @@ enum option_type { OPTION_CHOICE, OPTION_BOOL, OPTION_NUMBER };
 enum { MAX_OPTIONS = 16, UNSET = -1 };
 
 struct game_option {
-    const char *name, *help;
+    const char *name;
+    const char *help; /* a question for a person, and after its question mark
+                       * what the answer changes */
     enum option_type type;
     uint8_t vocab;    /* OPTION_CHOICE: the words to choose from */
     int16_t min, max; /* OPTION_NUMBER */

@@ -26,8 +26,9 @@ static bool place(const struct cli_options *o, struct terminal_walk *w)
     if (w->at > n) {
         char plies[16];
         snprintf(plies, sizeof plies, "%d", n);
-        cli_fail(CLI_USAGE, N_("--at: the record has {plies} actions"), "plies",
-                 plies);
+        cli_fail(CLI_USAGE,
+                 N_("--at: the record has {plies:one action|# actions}"),
+                 "plies", plies);
         return false;
     }
     if (!o->as) {

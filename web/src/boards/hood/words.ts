@@ -99,6 +99,8 @@ function picture(thing: string): string[] {
 export const words: Words = {
   picture,
   trace: { touch: touches({ red: ['from', 'to'], wolf: ['from', 'to'], tile: ['place'], look: ['place'], exchange: ['place', 'other'] }), begins: (e) => e.type === 'open' || (e.type === 'draw' && e['by'] === undefined) },
+  together: (options) => options['mode'] !== 'wolf',
+  options: { mode: { values: { woods: N('Nobody: all together'), wolf: N('One of us') } } },
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     const points = result['points'];

@@ -113,6 +113,7 @@ export const words: Words = {
       }
     },
   },
+  options: { beasts: { values: { trade: N('trade one for two'), german: N('steal one, or fly') } }, cap: { values: { 0: N('never') } } },
   action: (action, { players, say }) => actionName(action, players, say),
   ending(result, { players, seat, say }) {
     const winners = (result['winners'] as number[] | undefined) ?? [];

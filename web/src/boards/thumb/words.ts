@@ -55,6 +55,7 @@ const picture = (thing: string): string[] => (thing in HELPS ? [`thumb-${thing}`
 
 export const words: Words = {
   picture,
+  together: () => true,
   sign: (part, word) => (['from', 'to', 'where', 'position'].includes(part) && /^\d+$/.test(String(word)) ? String(tileSign(word)) : undefined),
   trace: {
     /* What comes in moves the positions behind it. */
