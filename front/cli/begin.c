@@ -221,12 +221,9 @@ static struct screen *open_screen(const struct screen_wishes *wishes)
 static bool named_game(const struct cli_options *o, int argc, char **argv,
                        const struct game **g)
 {
-    if (argc > 1) {
-        cli_fail(CLI_USAGE, N_("one game at a time: see {option}"), "option",
-                 "--help");
-        return false;
-    }
-    *g = argc == 1 ? cli_game(argv[0]) : o->edition ? o->edition->game : NULL;
+    *g = argc == 1    ? cli_game_of(o, argv[0])
+         : o->edition ? o->edition->game
+                      : NULL;
     return *g || argc == 0;
 }
 
@@ -317,7 +314,7 @@ static int join(const struct cli_options *o, const struct screen_wishes *wishes,
         screen_close(screen);
         status = screen ? CLI_OK : CLI_FAILED;
     } else {
-        plain_play(m, NULL);
+        plain_play(m, NULL, o->ascii);
     }
     if (match_is_gone(m) && match_trouble(m, &farewell)) {
         puts(farewell.text);
@@ -358,7 +355,7 @@ static int play(const struct cli_options *o, const struct screen_wishes *wishes,
         return play_screen(o, screen, options, m, path);
     }
     if (!full) {
-        plain_play(m, path);
+        plain_play(m, path, o->ascii);
         status = keep(o, m, path);
     }
     match_free(m);
@@ -436,13 +433,10 @@ int cli_play(struct cli_options *o, int argc, char **argv)
         return CLI_USAGE;
     }
     if (o->join) {
-        return argc > 0 ? cli_wrong_arguments() : join(o, &wishes, &options);
+        return join(o, &wishes, &options);
     }
-    if (o->level && !computer_has_level(o->level)) {
-        return cli_fail(CLI_USAGE,
-                        N_("there is no level \"{level}\": see thicket help "
-                           "play"),
-                        "level", o->level);
+    if (o->level && !cli_has_level(o->level)) {
+        return CLI_USAGE;
     }
     return play_new(o, g, &wishes, &options);
 }
@@ -451,8 +445,9 @@ int cli_resume(struct cli_options *o, int argc, char **argv)
 {
     struct screen_wishes wishes;
     struct terminal_options options;
-    if (argc > 1 || !read_wishes(o, &wishes, &options)) {
-        return argc > 1 ? cli_wrong_arguments() : CLI_USAGE;
+    (void)argc;
+    if (!read_wishes(o, &wishes, &options)) {
+        return CLI_USAGE;
     }
     SCOPED_BUF path = BUF_ON_HEAP;
     struct match_seat seats[MAX_SEATS];

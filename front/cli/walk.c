@@ -92,7 +92,7 @@ static int print(const struct cli_options *o, struct terminal_walk *w)
 
 int cli_show(struct cli_options *o, int argc, char **argv)
 {
-    return argc == 1 ? walk(o, argc, argv, print) : cli_wrong_arguments();
+    return walk(o, argc, argv, print);
 }
 
 static int replay(const struct cli_options *o, struct terminal_walk *w)
@@ -125,5 +125,5 @@ static int replay(const struct cli_options *o, struct terminal_walk *w)
 
 int cli_replay(struct cli_options *o, int argc, char **argv)
 {
-    return argc <= 1 ? walk(o, argc, argv, replay) : cli_wrong_arguments();
+    return walk(o, argc, argv, replay);
 }

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <string.h>
 
+#include "core/setup.h"
 #include "front/match/joined.h"
 #include "front/match/save.h"
 #include "front/val.h"
@@ -71,7 +72,8 @@ static bool ask_about(struct joined *j, const json_t *table, struct error *e)
                          val_text(table, "game"));
     }
     start->edition = shelf_edition(NULL, start->game, 0);
-    start->setup.n_seats = start->game->min_seats;
+    start->setup = setup_default(start->game, start->edition->data,
+                                 start->game->min_seats);
     options_read(NULL, json_object_get(table, "options"), start, NULL);
     snprintf(path, sizeof path, "/games/%s/editions/%s", start->game->id,
              val_text(table, "edition"));

@@ -364,6 +364,17 @@ static json_t *result(const struct match *m)
     return shown(m, "result");
 }
 
+static void ending(const struct match *m, who w, struct buf *text)
+{
+    (void)w;
+    const json_t *now = joined_of(m)->now;
+    const json_t *say = json_object_get(json_object_get(now, "ending"), "say");
+    for (size_t i = 0; i < json_array_size(say); i++) {
+        buf_add(text, i > 0 ? "\n" : "");
+        say_one(m, json_array_get(say, i), text);
+    }
+}
+
 /* The events from number `since` on that are still there. */
 static json_t *events(const struct match *m, who w, uint64_t since)
 {
@@ -505,10 +516,9 @@ static bool hint(struct match *m, struct buf *text)
         j->is_hinted = j->is_hinted && !is_refused;
         return is_refused;
     }
-    struct phrase_part action = {"action", val_text(j->hint, "action")};
-    if (*action.value) {
-        phrase_print(text, _("Perhaps: {action}."), &action, 1);
-        buf_char(text, ' ');
+    const char *action = val_text(j->hint, "action");
+    if (*action) {
+        match_add_advice(m, action, text);
     }
     joined_say(m, j->hint, text);
     json_decref(j->hint);

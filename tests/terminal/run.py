@@ -67,6 +67,7 @@ def over(record):
     return json.loads(done.stdout)
 
 
+ENDED = re.compile(r"(The game is (won|lost)|The winner: |Nobody has won)")
 OVER = "r replay  a again  q leave"
 
 
@@ -117,7 +118,7 @@ def every_game_plays_plainly_through_a_pipe():
     for game in GAMES:
         done = thicket("play", game, "--plain", "--seed", "5", "--level", "random", *short(game),
                        text="".join(f"{1 + i * 7 % 5}\n1\n" for i in range(20000)))
-        assert done.returncode == 0 and "Result:" in done.stdout, (game, done.stdout[-500:])
+        assert done.returncode == 0 and ENDED.search(done.stdout), (game, done.stdout[-500:])
         assert "\x1b" not in done.stdout
 
 
@@ -247,13 +248,15 @@ def help_shows_what_is_asked_the_keys_and_the_rules():
 def letters_the_mouse_and_going_back():
     with folder() as data:
         t = start("lights", data=data)
-        t.press("n")
+        t.press("a")
         t.wait("candlestick")
         t.press("Escape")
-        t.wait("name …", without="candlestick")
-        shown = t.screen().splitlines()
-        row = next(i for i, line in enumerate(shown) if "‹g›" in line)
-        t.click(shown[row].index("‹g›") + 1, row)
+        t.wait("I expect to see: …", without="candlestick")
+        t.click_on("? help")
+        t.wait("# Keys", "Arrows or Tab")
+        t.press("Escape")
+        t.wait("I expect to see: …")
+        t.click_on("‹i›")
         t.wait("came into the forest")
         t.close()  # killed, while others think perhaps
         assert "enter W2" in open(saved(data)[0], encoding="utf-8").read()
@@ -263,13 +266,13 @@ def letters_the_mouse_and_going_back():
 def what_showed_nothing_can_be_taken_back_and_nothing_else():
     with folder() as data:
         t = start("lights", data=data)
-        t.press("n")
+        t.press("a")
         t.wait("candlestick")
         t.press("c")
         t.wait("Named:")
         t.press("u")
         t.wait("Taken back.", without="Named:")
-        t.press("a")
+        t.press("b")
         t.wait("came into the forest")
         t.wait("Push a tile", "Bring your light in")
         t.press("u")
@@ -285,6 +288,82 @@ def a_hint_says_more_each_time():
         t.wait("The Guide's cards")
         t.press("h", "h", "h")
         t.wait("Perhaps: ")
+        t.close()
+
+
+@test
+def what_is_needed_is_in_sight_and_costs_nothing():
+    """Between two turns only the Tree and the Boots can be proposed: Enter lets the others go on."""
+    with folder() as data:
+        t = Terminal("play", "thumb", "--seed", "5", "--look", "0", data=data)
+        t.wait("Look well!")
+        t.press("Enter")
+        t.wait("Where is the castle?")
+        t.press("3")
+        shown = t.wait("▶w◀Let the others go first")
+        assert "‹t›Propose to use: the Tall Tree" in shown and "q leave" in shown, shown
+        t.press("Enter")
+        t.wait("Sky began the turn", "Sky looks for", "Sky turned up")
+        assert "propose" not in open(saved(data)[0], encoding="utf-8").read()
+        t.close()
+
+
+@test
+def a_treat_is_not_eaten_by_a_second_enter():
+    with folder() as data:
+        t = Terminal("play", "hood", "--seed", "5", data=data)
+        t.wait("? help")
+        t.press("Enter")
+        t.wait("Reserve 10")
+        t.press("s")
+        t.wait("▶c◀Save")
+        assert "Discard 0" in t.screen()
+        t.press("Enter")
+        t.wait("pick one more, or stop?", "Pick one more")
+        record = open(saved(data)[0], encoding="utf-8").read()
+        assert "0 save" in record and "0 eat" not in record, record
+        t.close()
+
+
+@test
+def what_is_typed_ahead_lifts_nobodys_curtain():
+    with folder() as data:
+        t = Terminal("play", "tiny", "--seats", "2", "--people", "2", data=data)
+        t.wait("A curtain")
+        t.press("Enter")
+        t.wait("peek", "Peek")
+        t.press("Enter", "Enter", "Enter", "Enter", "Enter", "Enter")
+        t.wait("A curtain")
+        assert "The screen is for Sky alone" in t.still()
+        t.close()
+
+
+@test
+def what_happened_can_be_read_again_until_one_acts():
+    with folder() as data:
+        t = Terminal("play", "thumb", "--seed", "5", "--look", "0", data=data)
+        t.wait("Look well!")
+        t.press("Enter")
+        t.wait("Where is the castle?")
+        t.press("3")
+        t.wait("Let the others go first")
+        t.press("n")
+        t.wait("What happened")
+        shown = t.wait("Wrong!")
+        assert "Sky comes next." in shown, shown
+        t.press("Escape")
+        t.wait("Let the others go first")
+        t.close()
+
+
+@test
+def a_terminal_nobody_knows_plays_by_lines():
+    with folder() as data:
+        t = Terminal("play", "hood", "--seed", "5", data=data, env={"TERM": "nonsense"})
+        shown = t.wait("Player 1>")
+        assert "1) Pick: turn up the next card" in shown and "Where is the cottage?" in shown, shown
+        t.press("quit", "Enter")
+        assert t.ended() == 0
         t.close()
 
 

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 import { N, sayName } from '../../say.svelte';
 import type { Player, Say, Words } from '../board';
+import { touches } from '../trace.svelte';
 import { parse, printed, type Cave, type Printed, type Tile } from './caves';
 
 /* On tiles beside the symbols of the vocabulary: a scroll that is plain, a path's end. */
@@ -94,7 +95,19 @@ export function actionName(action: string, p: Printed, say: Say): string {
   }
 }
 
+/** A symbol, a goblin, a palace, a home, the mountain; a tile has its two signposts ("ring-lamp", "rose-grass-a"). */
+function picture(thing: string): string[] {
+  if (thing === '0,0') return ['gob-mount'];
+  const kind = /^(goblin|palace|home)\d*$/.exec(thing)?.[1];
+  if (kind) return [`gob-${kind}`];
+  const [entry = '', exit] = thing.split('-');
+  const signs = [entry, exit === 'grass' ? 'out' : exit].filter((s) => s !== undefined);
+  return /^[a-z]+$/.test(entry) ? signs.map((s) => `gob-${s}`) : [];
+}
+
 export const words: Words = {
+  picture,
+  trace: { touch: touches({ place: ['at'], peek: ['at'], crumb: ['at'], goblins: ['at'], flip: ['at'], use: ['at'], put: ['at'] }) },
   action: (action, { say, edition }) => actionName(action, printed(edition), say),
   ending(result, { players, seat, say }) {
     if ('won' in result) {

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: MIT
 import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
+import { touches } from '../trace.svelte';
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   woodcutter: N('the woodcutter'),
@@ -86,7 +87,18 @@ export function actionName(action: string, say: Say): string {
   }
 }
 
+/** A card by its picture or its flowers, a character, a token, a treat. */
+function picture(thing: string): string[] {
+  if (thing in CARDS) return [`hood-face-${thing}`];
+  if (thing in CHARACTERS) return [`hood-who-${thing}`];
+  if (['flower', 'stone', 'cake', 'butter'].includes(thing)) return [`hood-${thing}`];
+  const value = /^(\d+)[a-z]?$/.exec(thing)?.[1];
+  return value === undefined ? [] : [`hood-bloom-${((Math.max(1, Number(value)) - 1) % 6) + 1}`];
+}
+
 export const words: Words = {
+  picture,
+  trace: { touch: touches({ red: ['from', 'to'], wolf: ['from', 'to'], tile: ['place'], look: ['place'], exchange: ['place', 'other'] }), begins: (e) => e.type === 'open' || (e.type === 'draw' && e['by'] === undefined) },
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     const points = result['points'];

@@ -9,9 +9,10 @@ import { WAYS, type Way } from './castle';
 
 const ZONES = [N('disc'), N('court'), N('inner ring'), N('hall'), N('outer ring'), N('rim')];
 
+/** The spaces of a zone are counted from 1. */
 export function spaceName(space: string, say: Say): string {
   const [z, i] = space.split('.');
-  return say('{zone}, space {index}', { zone: say(ZONES[Number(z)] ?? ''), index: i ?? '' });
+  return say('{zone}, space {index}', { zone: say(ZONES[Number(z)] ?? ''), index: Number(i) + 1 });
 }
 
 /** Out of one's space and back to it: for the sake of those who stand there too. */
@@ -81,7 +82,37 @@ export function doorsName(space: string, doors: ReadonlyMap<Way, readonly string
   return shut ? say('{space}. Doors: {doors}. Walls: {walls}.', { space, doors: open, walls: shut }) : say('{space}. Doors: {doors}.', { space, doors: open });
 }
 
+const KINDS = ['treasure', 'gnome'];
+const THROWS = ['rock', 'scissors', 'paper'];
+/** A secret, a kind of them, or a hand of a duel. */
+function picture(thing: string): string[] {
+  if (!/^[a-z]+$/.test(thing)) return [];
+  return [`${KINDS.includes(thing) ? 'kind' : THROWS.includes(thing) ? 'throw' : 'secret'}-${thing}`];
+}
+
 export const words: Words = {
+  picture,
+  trace: {
+    touch: (e, places, view) => {
+      const at = (seat: unknown) => String((view['pawns'] as string[])[Number(seat)]);
+      switch (e.type) {
+        case 'go':
+        case 'fly':
+        case 'jump':
+          return [...places, at(e['by']), String(e['space'])];
+        case 'send':
+          return [...places, at(e['seat']), String(e['space'])];
+        case 'centre':
+        case 'inner':
+        case 'outer':
+        case 'inner-back':
+        case 'outer-back':
+          return [...places, e.type.replace('-back', '')];
+        default:
+          return places;
+      }
+    },
+  },
   action: (action, { players, say }) => actionName(action, players, say),
   ending(result, { players, seat, say }) {
     const winners = (result['winners'] as number[] | undefined) ?? [];

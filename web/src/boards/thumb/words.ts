@@ -21,17 +21,17 @@ export function actionName(action: string, say: Say): string {
     case 'name':
       return say('Ask for: {place}', { place: sayName(a) });
     case 'flip':
-      return say('Turn up tile {position}', { position: a });
+      return say('Turn up tile {position}', { position: tileSign(a) });
     case 'pebble':
       return say('Spend a pebble: ask for advice');
     case 'point':
-      return say('Point at tile {position}', { position: a });
+      return say('Point at tile {position}', { position: tileSign(a) });
     case 'shrug':
       return say('Shrug: you do not know');
     case 'swap':
-      return say('The wolves, you think: swap them from {first} to {second}', { first: a, second: b });
+      return say('The wolves, you think: swap them from {first} to {second}', { first: tileSign(a), second: tileSign(b) });
     case 'insert':
-      return say('Put in at gap {gap}: {place}', { place: sayName(a), gap: b });
+      return b === '0' ? say('Put in before tile 1: {place}', { place: sayName(a) }) : say('Put in after tile {n}: {place}', { place: sayName(a), n: b });
     case 'propose':
       return say('Propose to use: {help}', { help: helpName(a, say) });
     case 'agree':
@@ -47,7 +47,26 @@ export function actionName(action: string, say: Say): string {
   }
 }
 
+/** The tiles are numbered from 1, as they are drawn. */
+export const tileSign = (position: number | string): number => Number(position) + 1;
+
+/** A place, the wolves, the Tree or the Boots. */
+const picture = (thing: string): string[] => (thing in HELPS ? [`thumb-${thing}`] : /^[a-z]+$/.test(thing) ? [`place-${thing}`] : []);
+
 export const words: Words = {
+  picture,
+  sign: (part, word) => (['from', 'to', 'where', 'position'].includes(part) && /^\d+$/.test(String(word)) ? String(tileSign(word)) : undefined),
+  trace: {
+    /* What comes in moves the positions behind it. */
+    touch(e, places) {
+      if (e.type === 'found' || e.type === 'wrong') return [...places, String(e['position'])];
+      if (e.type === 'swap') return [...places, String(e['from']), String(e['to'])];
+      if (e.type !== 'insert') return places;
+      const gap = Number(e['gap']);
+      return [...[...places].map((p) => (Number(p) >= gap ? String(Number(p) + 1) : p)), String(gap)];
+    },
+    begins: (e) => e.type === 'turn' || e.type === 'guide',
+  },
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     return result['won'] ? say('You are home! Everybody has won.') : say('The Ogre is here. Everybody has lost.');
