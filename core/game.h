@@ -190,6 +190,25 @@ struct fact {
     uint8_t what, where; /* words of game.fact_what and game.fact_where */
 };
 
+/* ---- What is seen, as numbers ---- */
+
+enum field_kind {
+    FIELD_NUMBER, /* 0 to `most` */
+    FIELD_WORD,   /* one of `most` + 1 things, or `none` */
+    FIELD_SET,    /* bits 0 to `most` */
+    FIELD_COUNT   /* without a bound */
+};
+
+/* A member of the game's view, for programs that learn. */
+struct view_field {
+    const char *name;
+    uint16_t at;     /* its first byte */
+    uint16_t n;      /* values in a row */
+    uint8_t n_bytes; /* of each */
+    uint8_t kind;    /* of enum field_kind */
+    uint8_t most, none;
+};
+
 /* ---- How it ended ---- */
 
 struct result {
@@ -258,7 +277,8 @@ struct game {
     const struct game_option *options;
     const char *const
         *rules; /* paragraphs for a person; "# " begins a heading */
-    uint8_t fact_what, fact_where; /* vocabularies */
+    const struct view_field *view_fields; /* what changes in a seat's view */
+    uint8_t fact_what, fact_where;        /* vocabularies */
 
     /* Verbs that front ends treat in a way of their own: VERB_BIT(v) | ... */
     uint64_t look_verbs;    /* ends a look at what is face up */
