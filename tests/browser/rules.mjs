@@ -89,10 +89,18 @@ test('thumb: the Guide says which of the two tiles is the wolves, whichever way 
   for (const [wolves, other] of [[6, 2], [2, 6]]) {
     const { mine, wall } = await at(page, url, path, /^swap/);
     await asks(mine, 'first what you take for the wolves, then another');
-    await mine.getByRole('button', { name: `Take tile ${wolves} for the wolves` }).click();
+    await mine.getByRole('button', { name: `Take tile ${wolves + 1} for the wolves` }).click();
     await lit(mine, `swap ${wolves} ${other}`).click();
-    for (const p of [mine, wall]) await told(p, `"The wolves are at ${other} now!"`);
+    for (const p of [mine, wall]) await told(p, `"The wolves are at ${other + 1} now!"`);
   }
+});
+
+test('thumb: a ring has no seam: one gap a tile to put a new one in', async ({ page, url }) => {
+  const { mine } = await at(page, url, 'thumb/insert-at-the-last-gap-is-the-end', /^insert/);
+  await lit(mine, 'insert river 7').waitFor();
+  await still(mine);
+  assert.equal(await mine.locator('.gap[data-press]').count(), await mine.locator('[data-part^="tile-"]').count());
+  await shoot(mine, 'seam');
 });
 
 test('labyrinth: whom to duel, for how much, and why one walks out and back', async ({ page, url }) => {
