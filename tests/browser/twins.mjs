@@ -47,6 +47,13 @@ const pairs = execFileSync('python3', [here('../twins.py'), THICKET], { input: l
   .split('\n')
   .map((l) => JSON.parse(l));
 
+/** What the page says of a game by itself, whatever lies on its table. */
+function aims(game) {
+  const about = readFileSync(here(`../../web/src/boards/${game}/about.ts`), 'utf8');
+  const sentences = [...about.matchAll(/'((?:[^'\\\n]|\\.)+[.!])'|"([^"\n]+[.!])"/g)].map((m) => m[1] ?? m[2]);
+  return sentences.map((text) => new RegExp(`^${text.replaceAll("\\'", "'").replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '.+')}$`));
+}
+
 /* ---- The page ---- */
 
 /* Runs in the page: keeps what it says to the server, and how long it holds on to views that are one seat's alone. */
@@ -183,8 +190,9 @@ class Screen {
     sight.pixels = await p.screenshot();
     this.seen.push(sight);
   }
-  /** Whether some frame that was for all says so. */
+  /** Whether some frame that was for all says so, or it is what one plays for, which stands there until something happens. */
   tells(sentence) {
+    if (aims(this.pair.game).some((aim) => aim.test(sentence))) return true;
     return this.frames.some((f) => f.includes(`"text":${JSON.stringify(sentence)}`));
   }
   /** Passes the screen on until somebody is asked, who lifts the curtain if it is down. */
