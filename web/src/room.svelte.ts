@@ -18,7 +18,7 @@ import { Pace } from './boards/stage.svelte';
 import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
 import { sentence, type Reader } from './net/sentence';
-import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
+import type { Clock, Ending, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
 import { say } from './say.svelte';
 import { look, nameOf } from './seats';
 import { hush } from './voice.svelte';
@@ -31,6 +31,9 @@ export interface Shown {
   waiting: readonly (number | string)[];
   over: boolean;
   result: Readonly<Record<string, unknown>> | null;
+  /** Once over: how, for this screen, and what is the truth. */
+  ending: Ending | null;
+  truth: View | null;
   undo: boolean;
   question: Sentence | null;
   /** The number of the question, to answer it. */
@@ -182,6 +185,8 @@ export class Room {
       waiting: m.waiting,
       over: m.over,
       result: m.result ?? null,
+      ending: m.ending ?? null,
+      truth: m.truth ?? null,
       undo: m.undo ?? false,
       question: m.question ?? null,
       ask: m.ask ?? 0,
@@ -206,12 +211,13 @@ export class Room {
     this.pace.skip();
     this.#stirs = false;
     this.shown = shown;
-    if (!shown) this.#last = null;
+    if (shown) return;
+    this.#last = null;
+    this.#heard = { event: null, n: ++this.#told };
   }
   #forget(): void {
     this.#wire = new WeakMap(); /* what still moves tells nothing any more */
     this.#land(null);
-    this.#heard = { event: null, n: ++this.#told };
     this.trouble = null;
     this.turns++;
     hush();

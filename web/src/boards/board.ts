@@ -83,6 +83,8 @@ export interface Words {
   /** The name of an action for a person ("Push in at the top left"); the
    *  generic board and the screen reader use it. */
   action?: (action: string, p: Pick<BoardProps, 'players' | 'say' | 'edition'>) => string;
-  /** One sentence about how it ended, from `result`. */
-  ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
 }
+
+/** bared.ts: what still lies face down at the end turns up: the looker's last view and the referee's give the views to be
+ *  shown one after the other, each with one thing more face up, in the order of their places. */
+export type Bare = (view: View, truth: View) => View[];

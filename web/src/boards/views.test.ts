@@ -57,7 +57,7 @@ for (const game of games) {
               const text = body.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]*>/g, (tag) => ` ${/aria-label="[^"]*"/.exec(tag)?.[0] ?? ''} `);
               expect(text).not.toMatch(HOLES);
             }
-            check(words, seen, seat, people, step.result);
+            check(words, seen, seat, people);
           }
         }
       }, 60000);
@@ -65,8 +65,7 @@ for (const game of games) {
   });
 }
 
-function check(words: Words, seen: Eyes, seat: number | null, players: readonly Player[], result: Record<string, unknown> | null) {
+function check(words: Words, seen: Eyes, seat: number | null, players: readonly Player[]) {
   const p = { seat, players, say };
   for (const action of seen.legal) if (words.action) expect(words.action(action, p)).not.toMatch(HOLES);
-  if (result && words.ending) expect(words.ending(result, p)).not.toMatch(HOLES);
 }

@@ -29,10 +29,4 @@ export function actionName(action: string, say: Say): string {
 
 export const words: Words = {
   action: (action, { say }) => actionName(action, say),
-  ending(result, { players, seat, say }) {
-    const winner = typeof result['winner'] === 'number' ? result['winner'] : null;
-    if (winner === null) return say('The game is over.');
-    if (winner === seat) return say('You have found the most. The forest is yours!');
-    return say('{name} has won the forest.', { name: players[winner]?.name ?? '' });
-  },
 };

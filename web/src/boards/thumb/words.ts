@@ -49,7 +49,4 @@ export function actionName(action: string, say: Say): string {
 
 export const words: Words = {
   action: (action, { say }) => actionName(action, say),
-  ending(result, { say }) {
-    return result['won'] ? say('You are home! Everybody has won.') : say('The Ogre is here. Everybody has lost.');
-  },
 };
