@@ -149,6 +149,8 @@ export interface Ending {
   outcome: 'won' | 'shared' | 'lost';
   picture: string | null;
   say: Sentence[];
+  /** The same as who looks on reads it: for a screen that several share. */
+  table?: Ending;
 }
 export interface Now {
   is: 'now';
