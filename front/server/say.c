@@ -217,6 +217,16 @@ void say_event(const struct table_start *start, const struct event *e,
     struct sentence x = sentence_of_event(start->game, e);
     jot_key(j, "say");
     sentence_json(start->game, &start->setup, &x, j);
+    struct sentence past = sentence_of_past(start->game, e);
+    if (past.text != x.text || past.n_parts != x.n_parts) {
+        jot_key(j, "later");
+        sentence_json(start->game, &start->setup, &past, j);
+    }
+    static const char *const stands[] = {NULL, "long", "brief"};
+    const char *how = stands[start->game->event_kinds[e->kind].stands];
+    if (how) {
+        jot_key_text(j, "stands", how);
+    }
     jot_close(j, '}');
 }
 

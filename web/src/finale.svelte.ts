@@ -48,11 +48,13 @@ export class Finale {
     const each = Math.min(SLOW, Math.max(QUICK, WAVE / steps.length));
     this.pace.enter(motion);
     for (const step of steps) {
-      if (this.#of !== truth || motion.skipped) break;
+      const since = performance.now();
       this.view = step;
       play('flip');
       await motion.wait(each);
+      if (this.#of !== truth || performance.now() - since < each / 2) break; /* a press goes on */
     }
+    if (this.#of === truth) this.view = steps.at(-1)!;
     await motion.wait(STAND);
     this.pace.leave(motion);
   }
