@@ -1,5 +1,5 @@
 /*
- * hood_view.c: what is seen of Little Red Riding Hood, and how it ended.
+ * hood_view.c: what is seen of Little Red Riding Hood.
  *
  * Heroes and the table see the same.  The wolf also sees the own hand, the
  * laid card, the discard, the faces of the tokens that the wolf chose, and

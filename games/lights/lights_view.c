@@ -1,5 +1,5 @@
 /*
- * lights_view.c: what is seen of the Forest of Lights, and how it ended.
+ * lights_view.c: what is seen of the Forest of Lights.
  *
  * Everybody sees the same.
  */

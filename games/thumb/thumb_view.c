@@ -1,5 +1,5 @@
 /*
- * thumb_view.c: what is seen of Tom Thumb, and how it ended.
+ * thumb_view.c: what is seen of Tom Thumb.
  *
  * All that lies open is copied whole; of the rest a view gets the tiles that
  * are face up and, for the Guide alone, the hand.

@@ -1,5 +1,5 @@
 /*
- * tiny_view.c: what is seen of Tiny, and how it ended.
+ * tiny_view.c: what is seen of Tiny.
  */
 // SPDX-License-Identifier: MIT
 #include "games/tiny/tiny.h"
