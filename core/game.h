@@ -76,6 +76,11 @@ struct layout {
 struct verb {
     const char *pattern;
     const char *help; /* one line for a person */
+    /* What such an action is called where somebody chooses one, "Push a tile
+     * in: {where}", and the place of each operand in it.  NULL for what only
+     * chance does. */
+    const char *name;
+    const char *place[MAX_ARGS];
 };
 
 /* Vocabularies that every game has, beside those in game.vocabs. */
@@ -115,6 +120,13 @@ struct event_arg {
     bool secret; /* for `shown` only */
 };
 
+/* How long what happened is told before the story goes on. */
+enum stands {
+    STANDS_USUAL, /* for as long as its sentence is read */
+    STANDS_LONG,  /* longer: what hurts, what all have feared or hoped for */
+    STANDS_BRIEF /* shorter: the board says it too, or it goes without saying */
+};
+
 struct event_kind {
     const char *type;   /* "draw" */
     const char *text;   /* "{by} draws {tile}."; {by} is the actor */
@@ -123,6 +135,11 @@ struct event_kind {
     const char *hidden; /* "{by} draws a tile.": the sentence for those who are
                          * told but not shown; NULL exactly when no operand is
                          * secret */
+    const char *later;  /* the sentence without what may be face down again:
+                         * "{by} turned up a tile."; NULL: `hidden`, or where
+                         * there is none the `text` */
+    const char *later_you;                /* that for the actor, or NULL */
+    uint8_t stands;                       /* enum stands */
     struct event_arg arg[MAX_EVENT_ARGS]; /* up to the first without a name */
     struct event_arg list;
 };
@@ -175,6 +192,26 @@ struct fact {
     uint8_t what, where; /* words of game.fact_what and game.fact_where */
 };
 
+/* ---- What is seen, as numbers ---- */
+
+enum field_kind {
+    FIELD_NUMBER, /* 0 to `most` */
+    FIELD_WORD,   /* one of `most` + 1 things, or perhaps `none` */
+    FIELD_SET,    /* bits 0 to `most` */
+    FIELD_COUNT   /* without a bound */
+};
+
+/* A member of the game's view, for programs that learn. */
+struct view_field {
+    const char *name;
+    uint16_t at;     /* its first byte */
+    uint16_t n;      /* values in a row */
+    uint8_t n_bytes; /* of each */
+    uint8_t kind;    /* of enum field_kind */
+    uint8_t most, none;
+    bool has_none;
+};
+
 /* ---- How it ended ---- */
 
 struct result {
@@ -182,6 +219,15 @@ struct result {
     who_set winners;  /* nobody: the table itself won */
     int32_t
         score[MAX_SEATS]; /* points, for those who want to know by how much */
+};
+
+/* The same for one reader, who is "you" in it. */
+struct ending {
+    const char *picture; /* a word for what happened, which a screen may draw:
+                          * "feast"; NULL: none */
+    struct question headline; /* "You have won!" */
+    struct question story;    /* "Red is at grandmother's." */
+    struct question worth;    /* what the points mean, or nothing */
 };
 
 /* ---- The box ---- */
@@ -234,13 +280,18 @@ struct game {
     const struct game_option *options;
     const char *const
         *rules; /* paragraphs for a person; "# " begins a heading */
-    uint8_t fact_what, fact_where; /* vocabularies */
+    const struct view_field *view_fields; /* what changes in a seat's view */
+    uint8_t fact_what, fact_where;        /* vocabularies */
 
     /* Verbs that front ends treat in a way of their own: VERB_BIT(v) | ... */
     uint64_t look_verbs;    /* ends a look at what is face up */
     uint64_t pass_verbs;    /* lets an opportunity go by */
+    uint64_t talk_verbs;    /* ends a time in which others may propose
+                             * something: a computer player lets them */
     uint64_t final_verbs;   /* a ruling: never taken back, though it reveals
                              * nothing */
+    uint64_t costly_verbs;  /* spends what is not had again: never done
+                             * without being asked for by name */
     uint64_t either_verbs;  /* its two operands may be said in either order */
     uint64_t changed_verbs; /* say something else than in an earlier version
                              * of the rules: not read from its records */
@@ -319,6 +370,10 @@ struct game {
      * Nothing is secret any more. */
     void (*result)(const struct setup *, const void *state, struct result *);
     void (*result_json)(const struct setup *, const void *state, struct jot *);
+
+    /* And in sentences for a reader, a seat or TABLE. */
+    void (*ending)(const struct setup *, const void *state, who reader,
+                   struct ending *);
 
     /* -- What computer players stand on.  `w` is a seat or TABLE. -- */
 

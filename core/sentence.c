@@ -37,11 +37,56 @@ struct sentence sentence_of_event(const struct game *g, const struct event *e)
     return x;
 }
 
+/* Whether a text has this place, alone or with a form. */
+static bool has_place(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = text; at && (at = strchr(at, '{')); at++) {
+        if (strncmp(at + 1, name, n) == 0
+            && (at[n + 1] == '}' || at[n + 1] == ':')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct sentence sentence_of_past(const struct game *g, const struct event *e)
+{
+    const struct event_kind *kind = &g->event_kinds[e->kind];
+    struct sentence x = sentence_of_event(g, e);
+    if (kind->later || kind->hidden) {
+        x.text = kind->later ? kind->later : kind->hidden;
+        x.you = kind->later_you;
+        x.yours = NULL;
+    }
+    int n = 0;
+    for (int i = 0; i < x.n_parts; i++) {
+        if (has_place(x.text, x.part[i].name)) {
+            x.part[n++] = x.part[i];
+        }
+    }
+    x.n_parts = n;
+    return x;
+}
+
 struct sentence sentence_of_question(const struct question *q)
 {
     struct sentence x = {.text = q->text};
     for (int i = 0; i < MAX_QUESTION_PARTS && q->part[i].name; i++) {
         sentence_add(&x, q->part[i].name, q->part[i].vocab, q->part[i].value);
+    }
+    return x;
+}
+
+struct sentence sentence_of_action(const struct game *g, struct action a,
+                                   int n_chosen)
+{
+    const struct verb *v = &g->verbs[a.verb];
+    struct sentence x = {.text = v->name};
+    int vocab[MAX_ARGS], n = notation_slots(g, a.verb, vocab);
+    for (int i = 0; i < n && v->place[i]; i++) {
+        sentence_add(&x, v->place[i],
+                     i < n_chosen ? (uint8_t)vocab[i] : NOT_CHOSEN, a.arg[i]);
     }
     return x;
 }
@@ -63,7 +108,7 @@ static bool is_called(const struct game *g, const struct setup *s, int vocab,
                       int value, struct sentence *x)
 {
     struct question q = {.text = NULL};
-    if (!g->call || vocab == SEAT || vocab == NUMBER) {
+    if (!g->call || vocab == SEAT || vocab == NUMBER || vocab == NOT_CHOSEN) {
         return false;
     }
     g->call(s, vocab, value, &q);
@@ -114,6 +159,8 @@ static void add_plain(const struct voice *v, int vocab, int value,
         add_seat(v, value, b);
     } else if (vocab == NUMBER) {
         buf_int(b, value);
+    } else if (vocab == NOT_CHOSEN) {
+        buf_add(b, "…");
     } else {
         phrase_name(b, notation_word(v->game, v->setup, vocab, value), true,
                     v->say);

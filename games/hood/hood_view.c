@@ -6,7 +6,6 @@
  * the reserve while choosing.  Which tokens the wolf chose is public.
  */
 // SPDX-License-Identifier: MIT
-#include "core/setup.h"
 #include "games/hood/hood.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -91,6 +90,51 @@ void hood_view(const struct setup *setup, const void *state, who w, void *out)
         memcpy(v->deck, s->deck, sizeof v->deck);
     }
 }
+
+/* ---- As numbers ---- */
+
+const struct view_field hood_view_fields[] = {
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_WORD(turn, N_PLAYERS),
+    VIEW_WORD(active, N_PLAYERS),
+    VIEW_NUMBER(red, MAX_WAY),
+    VIEW_NUMBER(wolf, MAX_WAY),
+    VIEW_NUMBER(shortcut, 1),
+    VIEW_NUMBER(n_row, MAX_CARDS),
+    VIEW_NUMBER(n_tokens, MAX_TOKENS),
+    VIEW_NUMBER(count, MAX_CARDS),
+    VIEW_WORD(row, MAX_CARDS),
+    VIEW_NUMBER(row_tokens, MAX_TOKENS),
+    VIEW_SET(in_row, MAX_CARDS),
+    VIEW_SET(up, MAX_TOKENS),
+    VIEW_SET(chosen, MAX_TOKENS),
+    VIEW_SET(known, MAX_TOKENS),
+    VIEW_SET(flower, MAX_TOKENS),
+    VIEW_NUMBER(n_deck, MAX_CARDS),
+    VIEW_NUMBER(n_discard, MAX_CARDS),
+    VIEW_NUMBER(n_hand, MAX_CARDS),
+    VIEW_NUMBER(n_reserve, MAX_TOKENS),
+    VIEW_NUMBER(n_basket, MAX_TOKENS),
+    VIEW_SET(turned, MAX_ARRIVALS),
+    VIEW_SET(shown, MAX_ARRIVALS),
+    VIEW_MAYBE(cottage, MAX_ARRIVALS, NONE),
+    VIEW_SET(treats, BUTTER + 1),
+    VIEW_MAYBE(bottom, MAX_CARDS, NONE),
+    VIEW_NUMBER(fork_steps, MAX_RED),
+    VIEW_NUMBER(need, MAX_TOKENS),
+    VIEW_MAYBE(vixen, MAX_ARRIVALS, NONE),
+    VIEW_WORD(stopping, HAS_EATEN + 1),
+    VIEW_NUMBER(has_laid, 1),
+    VIEW_NUMBER(hood_left, 1),
+    VIEW_NUMBER(opening, 1),
+    VIEW_NUMBER(won, 1),
+    VIEW_WORD(holder, IN_BOX + 1),
+    VIEW_MAYBE(laid, MAX_CARDS, NONE),
+    VIEW_SET(hand, MAX_CARDS),
+    VIEW_SET(discard, MAX_CARDS),
+    VIEW_NUMBER(reserve, MAX_TOKENS),
+    {.name = NULL},
+};
 
 /* ---- As JSON ---- */
 
@@ -253,44 +297,5 @@ void hood_view_json(const struct setup *setup, const void *view, struct jot *j)
         jot_close(j, ']');
         tiles_json(setup, "arrival_faces", v->truth == NONE ? 0 : 0xff,
                    v->truth, j);
-    }
-}
-
-/* ---- The end ---- */
-
-/* "Won": what the option `points` reports. */
-static int points(const struct setup *setup, const struct state *s)
-{
-    int tiles = count_bits(s->red_turned & ~(1u << s->cottage));
-    return !s->won
-               ? 0
-               : (setup->option[OPTION_START] == HARD ? 40 : 0)
-                     + (s->shortcut ? 40 : 0) + (s->treats >> CAKE & 1 ? 20 : 0)
-                     + (s->treats >> BUTTER & 1 ? 10 : 0) + 10 * tiles + 60;
-}
-
-void hood_result(const struct setup *setup, const void *state,
-                 struct result *out)
-{
-    const struct state *s = state;
-    bool wolf_mode = setup->option[OPTION_MODE] == WOLF_MODE;
-    who_set wolf = wolf_mode ? WHO_BIT(WOLF) : 0;
-    who_set heroes = (who_set)(setup_seats(setup) & ~wolf);
-    *out = (struct result){.word = s->won ? "won" : "lost",
-                           .winners = s->won ? heroes : wolf};
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        out->score[seat] = heroes >> seat & 1 ? points(setup, s) : 0;
-    }
-}
-
-void hood_result_json(const struct setup *setup, const void *state,
-                      struct jot *j)
-{
-    static const char *const level[] = {"plain", "good", "super"};
-    const struct state *s = state;
-    jot_key_bool(j, "won", s->won);
-    jot_key_text(j, "level", s->won ? level[count_bits(s->treats)] : "lost");
-    if (setup->option[OPTION_POINTS] == 1) {
-        jot_key_int(j, "points", points(setup, s));
     }
 }

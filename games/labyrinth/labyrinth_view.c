@@ -7,7 +7,6 @@
  * other hands everybody sees the size.
  */
 // SPDX-License-Identifier: MIT
-#include "core/notation.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -42,6 +41,40 @@ void labyrinth_view(const struct setup *setup, const void *state, who w,
         v->reach = labyrinth_walks(setup, o, o->pawn[o->turn]);
     }
 }
+
+/* ---- As numbers ---- */
+
+const struct view_field labyrinth_view_fields[] = {
+    VIEW_COUNT(open.played),
+    VIEW_WORD(open.phase, OVER + 1),
+    VIEW_WORD(open.turn, N_SEATS),
+    VIEW_WORD(open.turned, N_OUTER),
+    VIEW_MAYBE(open.sought, N_CARDS, NONE),
+    VIEW_MAYBE(open.pawn, N_SPACES, NONE),
+    VIEW_NUMBER(open.changes, 3),
+    VIEW_NUMBER(open.centre_used, 1),
+    VIEW_NUMBER(open.took, 1),
+    VIEW_NUMBER(open.duelled, 1),
+    VIEW_SET(open.gone, N_BEASTS),
+    VIEW_MAYBE(open.rival, N_SEATS, NONE),
+    VIEW_MAYBE(open.kind, FOR_CARD + 1, NONE),
+    VIEW_SET(open.winners, N_SEATS),
+    VIEW_MAYBE(open.won_kind, N_KINDS, NONE),
+    VIEW_WORD(open.duel.what, FOR_CARD + 1),
+    VIEW_WORD(open.duel.side, N_SEATS),
+    VIEW_NUMBER(open.duel.stake, MAX_PIPS),
+    VIEW_SET(open.duel.chosen, 2),
+    VIEW_NUMBER(open.duel.last, MAX_PIPS),
+    VIEW_NUMBER(open.duel.winner, 1),
+    VIEW_NUMBER(open.duel.owed, MAX_PIPS),
+    VIEW_NUMBER(n_pile, N_CARDS),
+    VIEW_NUMBER(held, N_CARDS),
+    VIEW_NUMBER(choice, MAX_PIPS),
+    VIEW_MAYBE(given, N_CARDS, NONE),
+    VIEW_SET(cards, N_CARDS),
+    VIEW_SET(reach, N_SPACES),
+    {.name = NULL},
+};
 
 /* ---- As JSON ---- */
 
@@ -159,31 +192,4 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
         cards_json(setup, v->cards, j);
         jot_key_text(j, "choice", throw_word(v->choice));
     }
-}
-
-/* ---- The result ---- */
-
-void labyrinth_result(const struct setup *setup, const void *state,
-                      struct result *out)
-{
-    const struct state *s = state;
-    uint8_t winners = s->open.winners;
-    bool is_shared = winners & (winners - 1);
-    struct counts n = labyrinth_count(s->hand);
-    *out = (struct result){
-        .word = is_shared ? "shared" : notation_seat(__builtin_ctz(winners)),
-        .winners = winners};
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        out->score[seat] = n.of[TREASURE][seat] > n.of[GNOME][seat]
-                               ? n.of[TREASURE][seat]
-                               : n.of[GNOME][seat];
-    }
-}
-
-void labyrinth_result_json(const struct setup *setup, const void *state,
-                           struct jot *j)
-{
-    const struct open *o = &((const struct state *)state)->open;
-    jot_key_members(j, "winners", o->winners);
-    jot_key_text(j, "kind", labyrinth_word(setup, KIND_WORD, o->won_kind));
 }

@@ -29,7 +29,8 @@ static const char *const said[][2] = {
                     N_("Shall the Tree or the Boots help? Else {name} "
                        "begins.")},
     [IN_VOTE] = {N_("{name} proposes {help}. Everybody must agree."),
-                 N_("{name} proposes {help}. Do you agree?")},
+                 N_("{name} proposes the Tall Tree. The Ogre would grow by "
+                    "one. Do you agree?")},
     [IN_BOOTS] = {N_("The Boots: {name} looks for {place:the}."),
                   N_("The Boots: where is {place:the}? Turn it up.")},
 };
@@ -72,6 +73,15 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
         q->part[1].name = "place";
         q->part[1].vocab = PLACE;
         q->part[1].value = o->asked;
+    } else if (phase == IN_VOTE && mine) {
+        q->part[0].value = o->by;
+        if (o->proposed == BOOTS) {
+            q->text = N_("{name} proposes the Boots. A mistake, and the Ogre "
+                         "grows by {n}. Do you agree?");
+            q->part[1].name = "n";
+            q->part[1].vocab = NUMBER;
+            q->part[1].value = (uint8_t)setup->option[OPTION_BOOTS_PENALTY];
+        }
     } else if (phase == IN_VOTE) {
         q->part[0].value = o->by;
         q->part[1].name = "help";

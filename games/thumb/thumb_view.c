@@ -5,7 +5,6 @@
  * are face up and, for the Guide alone, the hand.
  */
 // SPDX-License-Identifier: MIT
-#include "core/setup.h"
 #include "games/thumb/thumb.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -24,6 +23,40 @@ void thumb_view(const struct setup *setup, const void *state, who w, void *out)
         v->tile[at] = is_seen ? s->tile[at] : NONE;
     }
 }
+
+/* ---- As numbers ---- */
+
+const struct view_field thumb_view_fields[] = {
+    VIEW_SET(open.waiting, CHANCE + 1),
+    VIEW_SET(open.up, MAX_TILES),
+    VIEW_SET(open.coming, MAX_PLACES),
+    VIEW_WORD(open.phase, OVER + 1),
+    VIEW_NUMBER(open.n_tiles, MAX_TILES),
+    VIEW_NUMBER(open.n_aside, MAX_PLACES),
+    VIEW_NUMBER(open.n_hand, MAX_PLACES),
+    VIEW_WORD(open.duty, MAX_SEATS),
+    VIEW_MAYBE(open.asked_seat, MAX_SEATS, NONE),
+    VIEW_MAYBE(open.asked, MAX_PLACES, NONE),
+    VIEW_NUMBER(open.found, MAX_PLACES),
+    VIEW_NUMBER(open.ogre, MAX_OGRE),
+    VIEW_NUMBER(open.lantern, MAX_SPACES),
+    VIEW_NUMBER(open.pebbles, MAX_PEBBLES),
+    VIEW_NUMBER(open.offset, MAX_SEATS),
+    VIEW_SET(open.help, 2),
+    VIEW_SET(open.refused, 2),
+    VIEW_SET(open.used, 2),
+    VIEW_SET(open.proposed, 2),
+    VIEW_WORD(open.by, MAX_SEATS),
+    VIEW_NUMBER(open.n_agreed, MAX_OTHERS),
+    VIEW_NUMBER(open.n_advice, MAX_OTHERS),
+    VIEW_WORD(open.agreed, MAX_SEATS),
+    VIEW_WORD(open.adviser, MAX_SEATS),
+    VIEW_MAYBE(open.advice, MAX_TILES, NONE),
+    VIEW_SET(hand, MAX_PLACES),
+    VIEW_NUMBER(has_hand, 1),
+    VIEW_MAYBE(tile, MAX_TILES, NONE),
+    {.name = NULL},
+};
 
 /* ---- As JSON ---- */
 
@@ -141,33 +174,4 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
         jot_key(j, "hand");
         places_json(setup, v->hand, j);
     }
-}
-
-/* ---- The end ---- */
-
-static bool is_won(const struct setup *setup, const struct state *s)
-{
-    return s->open.lantern == thumb_edition(setup)->cottage;
-}
-
-/* Together won or lost; the score is how far the lantern came. */
-void thumb_result(const struct setup *setup, const void *state,
-                  struct result *out)
-{
-    const struct state *s = state;
-    bool won = is_won(setup, s);
-    *out = (struct result){.word = won ? "won" : "lost",
-                           .winners = won ? setup_seats(setup) : (who_set)0};
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        out->score[seat] = s->open.lantern;
-    }
-}
-
-void thumb_result_json(const struct setup *setup, const void *state,
-                       struct jot *j)
-{
-    const struct state *s = state;
-    jot_key_bool(j, "won", is_won(setup, s));
-    jot_key_int(j, "ogre", s->open.ogre);
-    jot_key_int(j, "lantern", s->open.lantern);
 }

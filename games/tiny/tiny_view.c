@@ -2,7 +2,6 @@
  * tiny_view.c: what is seen of Tiny, and how it ended.
  */
 // SPDX-License-Identifier: MIT
-#include "core/notation.h"
 #include "games/tiny/tiny.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -30,6 +29,20 @@ void tiny_view(const struct setup *setup, const void *state, who w, void *view)
         v->choice[seat] = sees(s, w, seat) ? s->choice[seat] : (uint8_t)OPEN;
     }
 }
+
+/* ---- As numbers ---- */
+
+const struct view_field tiny_view_fields[] = {
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_MAYBE(turn, N_SEATS, NONE),
+    VIEW_MAYBE(card, N_CARDS, NONE),
+    VIEW_MAYBE(peeked, N_PLACES, NONE),
+    VIEW_NUMBER(chosen, 1),
+    VIEW_WORD(choice, TAKES + N_PLACES),
+    {.name = NULL},
+};
+
+/* ---- As JSON ---- */
 
 /* n words of a vocabulary, null for NONE. */
 static void words_json(const struct setup *setup, const char *key, int vocab,
@@ -74,33 +87,4 @@ void tiny_view_json(const struct setup *setup, const void *view, struct jot *j)
     words_json(setup, "table", CARD, v->card + PLACES, N_PLACES, j);
     words_json(setup, "peeked", PLACE, v->peeked, v->n_seats, j);
     choices_json(setup, v, j);
-}
-
-/* ---- The end ---- */
-
-static int winner(const struct setup *setup, const struct state *s)
-{
-    int best = 0;
-    for (int seat = 1; seat < setup->n_seats; seat++) {
-        if (tiny_worth(setup, s->card[seat])
-            > tiny_worth(setup, s->card[best])) {
-            best = seat;
-        }
-    }
-    return best;
-}
-
-void tiny_result(const struct setup *setup, const void *state,
-                 struct result *out)
-{
-    int best = winner(setup, state);
-    *out =
-        (struct result){.word = notation_seat(best), .winners = WHO_BIT(best)};
-    out->score[best] = 1;
-}
-
-void tiny_result_json(const struct setup *setup, const void *state,
-                      struct jot *j)
-{
-    jot_key_int(j, "winner", winner(setup, state));
 }

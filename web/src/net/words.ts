@@ -29,6 +29,7 @@ export interface GameInfo {
 export interface Clocks {
   look: number;
   shout: number;
+  talk: number;
   pace: number;
   wins: number;
 }
@@ -79,6 +80,10 @@ export interface WireEvent {
   type: string;
   text: string;
   say?: Sentence;
+  /** The same without what may be face down again, where that is another sentence. */
+  later?: Sentence;
+  /** It is told longer, or shorter, than others. */
+  stands?: 'long' | 'brief';
   [operand: string]: unknown;
 }
 
@@ -164,7 +169,7 @@ export interface Now {
 }
 export interface Clock {
   is: 'clock';
-  kind: 'look' | 'shout' | null;
+  kind: 'look' | 'shout' | 'talk' | null;
   left?: number;
   of?: number;
   runs?: boolean;

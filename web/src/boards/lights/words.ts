@@ -6,6 +6,7 @@
 import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
 import { along, type Forest } from './forest';
+import { touches } from '../trace.svelte';
 
 const SIDES: Readonly<Record<string, string>> = {
   N1: N('top left (N1)'),
@@ -45,6 +46,7 @@ const picture = (thing: string): string[] => (/^[a-z]+$/.test(thing) ? [`treasur
 
 export const words: Words = {
   picture,
+  trace: { touch: touches({ enter: ['entrance'], push: ['entrance'] }) },
   options: {
     film: { values: { random: N('by chance') } },
     rotate: { of: 'film', values: { random: N('by chance'), 0: N('not at all'), 1: N('a quarter'), 2: N('half round'), 3: N('three quarters') } },
