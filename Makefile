@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load flood kills timing sweep screen-twins check compilers golden words install clean help
+.PHONY: all web configured run test bench fuzz load flood kills timing sweep screen-twins check compilers golden words dist deb install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -14,14 +14,18 @@ configured:
 	@[ -e $(BUILD)/build.ninja ] || tools/set-up build
 	@tools/configure $(BUILD)
 
-# The page, as the files that the program carries: web/dist.
+# The page, as the files that the program carries: web/dist.  A release has them.
+ifneq ($(wildcard web/RELEASE),)
+web:
+else
 WEB = $(shell find web/src web/public web/tools web/index.html web/vite.config.ts po -type f 2>/dev/null)
 web: web/dist/index.html
 web/dist/index.html: web/node_modules/.package-lock.json $(WEB)
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/index.html
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	@tools/set-up build
+	@tools/set-up page
 	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
+endif
 
 run: all
 	@$(BUILD)/thicket serve $(SERVE)
@@ -96,6 +100,14 @@ words: web/node_modules/.package-lock.json configured
 	@ninja -C $(BUILD) --quiet vocabulary
 	@tools/words update $(BUILD)/vocabulary
 
+# What was built goes where a release or a package is made of it.
+dist: web
+	@tools/dist $(BUILD)
+
+deb: web
+	@tools/set-up deb
+	@tools/deb $(BUILD)
+
 install: all
 	@meson install -C $(BUILD)
 
@@ -119,5 +131,7 @@ help:
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"
+	@echo "make dist       a release: the source, with the page built, so that it needs no Node"
+	@echo "make deb        the Debian package, from such a release"
 	@echo "make install    meson install"
 	@echo "make clean      remove what was built"

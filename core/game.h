@@ -76,6 +76,11 @@ struct layout {
 struct verb {
     const char *pattern;
     const char *help; /* one line for a person */
+    /* What such an action is called where somebody chooses one, "Push a tile
+     * in: {where}", and the place of each operand in it.  NULL for what only
+     * chance does. */
+    const char *name;
+    const char *place[MAX_ARGS];
 };
 
 /* Vocabularies that every game has, beside those in game.vocabs. */
@@ -115,6 +120,13 @@ struct event_arg {
     bool secret; /* for `shown` only */
 };
 
+/* How long what happened is told before the story goes on. */
+enum stands {
+    STANDS_USUAL, /* for as long as its sentence is read */
+    STANDS_LONG,  /* longer: what hurts, what all have feared or hoped for */
+    STANDS_BRIEF /* shorter: the board says it too, or it goes without saying */
+};
+
 struct event_kind {
     const char *type;   /* "draw" */
     const char *text;   /* "{by} draws {tile}."; {by} is the actor */
@@ -123,6 +135,11 @@ struct event_kind {
     const char *hidden; /* "{by} draws a tile.": the sentence for those who are
                          * told but not shown; NULL exactly when no operand is
                          * secret */
+    const char *later;  /* the sentence without what may be face down again:
+                         * "{by} turned up a tile."; NULL: `hidden`, or where
+                         * there is none the `text` */
+    const char *later_you;                /* that for the actor, or NULL */
+    uint8_t stands;                       /* enum stands */
     struct event_arg arg[MAX_EVENT_ARGS]; /* up to the first without a name */
     struct event_arg list;
 };
@@ -139,7 +156,9 @@ enum option_type { OPTION_CHOICE, OPTION_BOOL, OPTION_NUMBER };
 enum { MAX_OPTIONS = 16, UNSET = -1 };
 
 struct game_option {
-    const char *name, *help;
+    const char *name;
+    const char *help; /* a question for a person, and after its question mark
+                       * what the answer changes */
     enum option_type type;
     uint8_t vocab;    /* OPTION_CHOICE: the words to choose from */
     int16_t min, max; /* OPTION_NUMBER */
@@ -202,6 +221,15 @@ struct result {
         score[MAX_SEATS]; /* points, for those who want to know by how much */
 };
 
+/* The same for one reader, who is "you" in it. */
+struct ending {
+    const char *picture; /* a word for what happened, which a screen may draw:
+                          * "feast"; NULL: none */
+    struct question headline; /* "You have won!" */
+    struct question story;    /* "Red is at grandmother's." */
+    struct question worth;    /* what the points mean, or nothing */
+};
+
 /* ---- The box ---- */
 
 /* What the box and the rulebook say beside the rules; 0 or NULL where they
@@ -258,8 +286,12 @@ struct game {
     /* Verbs that front ends treat in a way of their own: VERB_BIT(v) | ... */
     uint64_t look_verbs;    /* ends a look at what is face up */
     uint64_t pass_verbs;    /* lets an opportunity go by */
+    uint64_t talk_verbs;    /* ends a time in which others may propose
+                             * something: a computer player lets them */
     uint64_t final_verbs;   /* a ruling: never taken back, though it reveals
                              * nothing */
+    uint64_t costly_verbs;  /* spends what is not had again: never done
+                             * without being asked for by name */
     uint64_t either_verbs;  /* its two operands may be said in either order */
     uint64_t changed_verbs; /* say something else than in an earlier version
                              * of the rules: not read from its records */
@@ -338,6 +370,10 @@ struct game {
      * Nothing is secret any more. */
     void (*result)(const struct setup *, const void *state, struct result *);
     void (*result_json)(const struct setup *, const void *state, struct jot *);
+
+    /* And in sentences for a reader, a seat or TABLE. */
+    void (*ending)(const struct setup *, const void *state, who reader,
+                   struct ending *);
 
     /* -- What computer players stand on.  `w` is a seat or TABLE. -- */
 

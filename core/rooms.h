@@ -26,8 +26,8 @@
 #define GAME_DUTIES(DO, X)                                                     \
     DO(X, word) DO(X, read_edition) DO(X, start) DO(X, waiting) DO(X, legal)   \
     DO(X, outcomes) DO(X, why_not) DO(X, apply) DO(X, view) DO(X, view_json)   \
-    DO(X, ask) DO(X, result) DO(X, result_json) DO(X, learn) DO(X, imagine)    \
-    DO(X, facts) DO(X, recall) DO(X, believe)
+    DO(X, ask) DO(X, result) DO(X, result_json) DO(X, ending) DO(X, learn)     \
+    DO(X, imagine) DO(X, facts) DO(X, recall) DO(X, believe)
 #define GAME_EXTRAS(DO, X)                                                     \
     DO(X, call) DO(X, refuse) DO(X, draw) DO(X, possible) DO(X, team)          \
     DO(X, estimate) DO(X, prefer) DO(X, thought) DO(X, secret) DO(X, alter)

@@ -33,34 +33,53 @@ void jot_close(struct jot *j, char bracket)
     j->comma = true;
 }
 
-static void quoted(struct jot *j, const char *utf8)
+/* How many of n characters stand for themselves. */
+static size_t plain(const char *text, size_t n)
+{
+    size_t i = 0;
+    while (i < n && text[i] != '"' && text[i] != '\\'
+           && (unsigned char)text[i] >= 0x20) {
+        i++;
+    }
+    return i;
+}
+
+static void escaped(struct buf *b, unsigned char c)
 {
     static const char hex[] = "0123456789abcdef";
-    buf_char(j->to, '"');
-    for (const char *run = utf8; *run;) {
-        size_t n = 0;
-        while (run[n] && run[n] != '"' && run[n] != '\\'
-               && (unsigned char)run[n] >= 0x20) {
-            n++;
-        }
-        buf_add_n(j->to, run, n);
-        run += n;
-        if (!*run) {
-            break;
-        }
-        unsigned char c = (unsigned char)*run++;
-        if (c == '\n') {
-            buf_add(j->to, "\\n");
-        } else if (c >= 0x20) {
-            buf_char(j->to, '\\');
-            buf_char(j->to, (char)c);
-        } else {
-            buf_add(j->to, "\\u00");
-            buf_char(j->to, hex[c >> 4]);
-            buf_char(j->to, hex[c & 15]);
+    if (c == '\n') {
+        buf_add(b, "\\n");
+    } else if (c >= 0x20) {
+        buf_char(b, '\\');
+        buf_char(b, (char)c);
+    } else {
+        buf_add(b, "\\u00");
+        buf_char(b, hex[c >> 4]);
+        buf_char(b, hex[c & 15]);
+    }
+}
+
+static void quoted(struct jot *j, const char *utf8)
+{
+    struct buf *b = j->to;
+    size_t n = strlen(utf8), run = plain(utf8, n);
+    if (run == n && b->n + n + 3 <= b->max) { /* as nearly always */
+        char *at = b->text + b->n;
+        at[0] = at[n + 1] = '"';
+        memcpy(at + 1, utf8, n);
+        at[n + 2] = '\0';
+        b->n += n + 2;
+        return;
+    }
+    buf_char(b, '"');
+    for (size_t i = 0; i < n; run = plain(utf8 + i, n - i)) {
+        buf_add_n(b, utf8 + i, run);
+        i += run;
+        if (i < n) {
+            escaped(b, (unsigned char)utf8[i++]);
         }
     }
-    buf_char(j->to, '"');
+    buf_char(b, '"');
 }
 
 void jot_key(struct jot *j, const char *key)

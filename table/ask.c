@@ -84,17 +84,31 @@ bool ask_is_look(const struct table *t)
     return false;
 }
 
-bool ask_can_pass(const struct table *t, who w, struct action *a)
+/* Whether w may play one of these verbs, and how first. */
+static bool may_play(const struct table *t, who w, uint64_t verbs,
+                     struct action *a)
 {
     const struct action *list;
     int n = table_legal(t, w, &list);
     for (int i = 0; i < n; i++) {
-        if (table_started(t)->game->pass_verbs & VERB_BIT(list[i].verb)) {
+        if (verbs & VERB_BIT(list[i].verb)) {
             *a = list[i];
             return true;
         }
     }
     return false;
+}
+
+bool ask_can_pass(const struct table *t, who w, struct action *a)
+{
+    return may_play(t, w, table_started(t)->game->pass_verbs, a);
+}
+
+bool ask_ends_talk(const struct table *t, who w)
+{
+    struct action a;
+    return table_waiting(t) & (who_set)~WHO_BIT(w)
+           && may_play(t, w, table_started(t)->game->talk_verbs, &a);
 }
 
 /* ---- What is private: the view ---- */

@@ -34,4 +34,7 @@ bool ask_is_look(const struct table *);
 /* Whether w may let an opportunity go by, and with which action. */
 bool ask_can_pass(const struct table *, who w, struct action *);
 
+/* Whether w may end a time in which others could still propose something. */
+bool ask_ends_talk(const struct table *, who w);
+
 #endif

@@ -3,10 +3,10 @@
  *
  * A match is how it began and the list of actions played; everything else is
  * derived.  The present state is kept for speed, and the one before the last
- * seat's action, from where its events are told; undo, older events and
- * knowledge play the list through again: the rules do tens of millions of
- * actions a second, so a long game costs some microseconds, and there is no
- * log of secrets that a mistake could print.
+ * seat's action, from where its events are told, with what those who ask for
+ * it knew then; undo and older events play the list through again: the rules
+ * do tens of millions of actions a second, so a long game costs some
+ * microseconds, and there is no log of secrets that a mistake could print.
  *
  * Chance draws from a stream of its own for each number of action played, so
  * that taking an action back and playing it again cannot re-roll it.
@@ -24,6 +24,8 @@
 #include "core/rng.h"
 #include "lib/heap.h"
 
+enum { MAX_KEPT = 2048 }; /* bytes of knowledge, of each who asks for it */
+
 struct table {
     struct table_start start;
     void *state;
@@ -37,6 +39,7 @@ struct table {
     struct action *legal; /* room for game.max_legal */
     uint32_t undone;
     char *tags;
+    void **kept; /* what an observer knew after n_before plies, or NULL */
 };
 
 static const struct game *game(const struct table *t)
@@ -51,8 +54,17 @@ static const struct setup *setup(const struct table *t)
 
 static void settle(struct table *);
 
+static void forget(struct table *t)
+{
+    for (who w = 0; w < N_WHO; w++) {
+        free(t->kept[w]);
+        t->kept[w] = NULL;
+    }
+}
+
 static void begin(struct table *t)
 {
+    forget(t);
     t->n_plies = t->n_layouts = t->n_before = 0;
     game(t)->start(setup(t), t->state);
     memcpy(t->before, t->state, game(t)->state_size);
@@ -83,6 +95,7 @@ struct table *table_new(const struct table_start *start)
     t->before = heap_new(1, game(t)->state_size);
     t->legal = heap_new(game(t)->max_legal, sizeof *t->legal);
     t->tags = heap_copy("");
+    t->kept = heap_new(N_WHO, sizeof *t->kept);
     begin(t);
     settle(t);
     return t;
@@ -91,6 +104,8 @@ struct table *table_new(const struct table_start *start)
 void table_free(struct table *t)
 {
     if (t) {
+        forget(t);
+        free(t->kept);
         free(t->state);
         free(t->before);
         free(t->ply);
@@ -124,11 +139,14 @@ who_set table_waiting(const struct table *t)
     return game(t)->waiting(setup(t), t->state);
 }
 
+static void keep_up(struct table *);
+
 void table_play(struct table *t, who w, struct action a,
                 const struct layout *layout)
 {
     struct ply p = {w, a, -1};
     if (w != CHANCE) {
+        keep_up(t);
         memcpy(t->before, t->state, game(t)->state_size);
         t->n_before = t->n_plies;
     }
@@ -340,6 +358,11 @@ void table_result_json(const struct table *t, struct jot *j)
     game(t)->result_json(setup(t), t->state, j);
 }
 
+void table_ending(const struct table *t, who reader, struct ending *out)
+{
+    game(t)->ending(setup(t), t->state, reader, out);
+}
+
 /* Plays the match, or its last action alone where that is enough, once more on
  * a state of its own, and from the given ply on shows w what it is told of
  * each action before to_ply, and the view if there is room for it. */
@@ -428,10 +451,37 @@ static void learn(void *context, const struct event *event, int n,
     game(l->table)->learn(setup(l->table), l->know, l->w, event, n, view);
 }
 
+/* Adds to what w knew after the first `from` plies what it learned by `to`. */
+static void learn_on(const struct table *t, who w, int from, int to, void *know)
+{
+    struct learner l = {t, w, know};
+    SCOPED void *view = heap_new(1, game(t)->view_size);
+    tell(t, w, from, to, view, learn, &l);
+}
+
+/* Before the next action of a seat: then this will be the one before. */
+static void keep_up(struct table *t)
+{
+    for (who w = 0; w < N_WHO; w++) {
+        if (t->kept[w]) {
+            learn_on(t, w, (int)t->n_before, (int)t->n_plies, t->kept[w]);
+        }
+    }
+}
+
 void table_know(const struct table *t, who w, int n, void *know)
 {
-    struct learner l = {t, w == CHANCE ? TABLE : w, know};
-    SCOPED void *view = heap_new(1, game(t)->view_size);
-    memset(know, 0, game(t)->know_size);
-    tell(t, l.w, 0, n, view, learn, &l);
+    int from = 0;
+    size_t size = game(t)->know_size;
+    w = w == CHANCE ? TABLE : w;
+    memset(know, 0, size);
+    if (n >= (int)t->n_before && size <= MAX_KEPT) {
+        from = (int)t->n_before;
+        if (!t->kept[w]) {
+            t->kept[w] = heap_new(1, size);
+            learn_on(t, w, 0, from, t->kept[w]);
+        }
+        memcpy(know, t->kept[w], size);
+    }
+    learn_on(t, w, from, n, know);
 }

@@ -108,6 +108,7 @@ void table_view(const struct table *, who, void *view);
 /* Once over. */
 void table_result(const struct table *, struct result *);
 void table_result_json(const struct table *, struct jot *);
+void table_ending(const struct table *, who reader, struct ending *);
 
 /* The events that w was entitled to see from the given ply on, redacted, in
  * order, and how many; to be freed.  They are played through anew: nothing is

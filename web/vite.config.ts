@@ -16,5 +16,5 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: true,
   },
   server: { port: 5173, strictPort: false },
-  test: { include: ['src/**/*.test.ts'], environment: 'node', css: true },
+  test: { include: ['src/**/*.test.ts'], environment: 'node', css: true, testTimeout: 60000 /* on a busy machine too */ },
 }));

@@ -18,6 +18,7 @@ struct match_kind {
     bool (*is_look)(const struct match *);
     bool (*is_private)(const struct match *, who, uint64_t since);
     json_t *(*result)(const struct match *);
+    void (*ending)(const struct match *, who, struct buf *);
     uint64_t (*news)(const struct match *, who, uint64_t since, struct buf *);
     json_t *(*events)(const struct match *, who, uint64_t since);
     bool (*act)(struct match *, who, const char *, struct error *);
@@ -33,6 +34,8 @@ struct match_kind {
     /* NULL at a table of our own. */
     bool (*has_begun)(const struct match *);
     void (*lobby)(const struct match *, struct buf *);
+    bool (*may_start)(const struct match *);
+    void (*start)(struct match *);
     void (*ready)(struct match *);
     bool (*clock)(const struct match *, int *left, int *of);
     bool (*trouble)(struct match *, struct buf *);
@@ -45,9 +48,10 @@ struct match_kind {
 #define MATCH_DUTIES                                                           \
     .waiting = waiting, .is_over = is_over, .view = view, .choices = choices,  \
     .question = question, .is_look = is_look, .is_private = is_private,        \
-    .result = result, .news = news, .events = events, .act = act,              \
-    .undo = undo, .ask_hint = ask_hint, .hint = hint, .step = step,            \
-    .think = think, .is_ready = is_ready, .pause_ms = pause_ms, .fd = fd
+    .result = result, .ending = ending, .news = news, .events = events,        \
+    .act = act, .undo = undo, .ask_hint = ask_hint, .hint = hint,              \
+    .step = step, .think = think, .is_ready = is_ready, .pause_ms = pause_ms,  \
+    .fd = fd
 
 /* The first member of a local or joined match. */
 struct match {

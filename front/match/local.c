@@ -17,6 +17,7 @@
 #include "table/ask.h"
 #include "table/computer.h"
 #include "table/honest.h"
+#include "table/outcome.h"
 #include "table/reply.h"
 
 struct local {
@@ -63,6 +64,11 @@ static json_t *choices(const struct match *m, who w)
 static json_t *result(const struct match *m)
 {
     return match_result_of(m->table);
+}
+
+static void ending(const struct match *m, who w, struct buf *text)
+{
+    outcome_print(m->table, w, m->names, words_say, text);
 }
 
 static uint64_t news(const struct match *m, who w, uint64_t since,
@@ -246,9 +252,7 @@ static bool hint(struct match *m, struct buf *text)
         return false;
     }
     if (l->hint_detail == HINT_MOVE && !computer_waits(l->hinter)) {
-        struct phrase_part action = {"action", computer_action(l->hinter)};
-        phrase_print(text, _("Perhaps: {action}."), &action, 1);
-        buf_char(text, ' ');
+        match_add_advice(m, computer_action(l->hinter), text);
     }
     computer_why(l->hinter, l->hint_detail == HINT_NUDGE, match_names(m),
                  words_say, text);

@@ -24,6 +24,7 @@
 #include "table/computer.h"
 #include "table/field.h"
 #include "table/options.h"
+#include "table/outcome.h"
 #include "table/record.h"
 #include "table/reply.h"
 
@@ -213,6 +214,10 @@ static bool do_ask(struct referee_request *q)
     jot_key(q->answer, "question");
     ask_json(t, q->as, q->answer);
     jot_key_bool(q->answer, "private", ask_is_private(t, q->as, 0));
+    if (!table_waiting(t)) {
+        jot_key(q->answer, "ending");
+        outcome_json(t, q->as, q->answer);
+    }
     return true;
 }
 

@@ -13,6 +13,7 @@
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/people.h"
+#include "front/server/story.h"
 #include "front/server/tally.h"
 #include "front/server/think.h"
 #include "lib/hash.h"
@@ -65,6 +66,7 @@ static void settled(struct room *r, int from)
 {
     follow_script(r);
     keep_lines(r, from);
+    story_add(r, from);
     if (!table_waiting(r->table)) {
         finish(r);
     }
@@ -108,6 +110,7 @@ bool act_start(struct room *r, struct error *e)
     memset(r->observer, 0, sizeof r->observer);
     screen_start(r, 0);
     r->cut = 0;
+    r->talked = 0;
     r->n_scripted = 0;
     if (!r->script) {
         table_set_manual(r->table, false);
@@ -142,6 +145,7 @@ bool act_undo(struct room *r, who w, struct error *e)
     r->is_written = true;
     r->cut = n < r->cut ? n : r->cut;
     screen_undo(r);
+    story_drop(r);
     room_touch_match(r);
     return true;
 }

@@ -5,9 +5,12 @@
  * ends the look at what is face up, and with another an opportunity is let go
  * by (table/ask.h).  Where a seat can do nothing but end the look, the look's
  * clock runs; where a person may pass, the shout's.  When it is over the
- * server acts for them.
+ * server acts for them.  Where a computer player could end a time in which
+ * people may still propose something, the talk's clock runs, and until it is
+ * over, or all of them have said to go on, no computer player acts.
  *
- * A clock stands still while the table is paused or nobody is connected.
+ * A clock stands still while the table is paused, nobody is connected, or some
+ * screen still tells what happened (story.h).
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/clock.h"
@@ -15,6 +18,7 @@
 #include "core/notation.h"
 #include "front/server/act.h"
 #include "front/server/people.h"
+#include "front/server/story.h"
 #include "front/server/think.h"
 #include "lib/heap.h"
 #include "table/ask.h"
@@ -31,6 +35,28 @@ static bool is_for(const struct room *r, enum clock_kind kind, who w,
     default:
         return false;
     }
+}
+
+/* A person is there who could propose something before a computer player goes
+ * on, and has not said that it may. */
+static bool is_talk(const struct room *r)
+{
+    bool may_speak = false, may_end = false;
+    if (r->phase != PLAYING || !r->settings.talk || !r->settings.pace
+        || r->talked == table_plies(r->table)) {
+        return false;
+    }
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (people_is_computer(r, w)) {
+            may_end = may_end || ask_ends_talk(r->table, w);
+        } else {
+            may_speak = may_speak
+                        || (r->seat[w].kind == PERSON
+                            && table_waiting(r->table) & WHO_BIT(w)
+                            && people_are_here(r, r->seat[w].person));
+        }
+    }
+    return may_speak && may_end;
 }
 
 static bool is_for_somebody(const struct room *r, enum clock_kind kind)
@@ -51,6 +77,10 @@ static void ring(struct room *r)
     struct action a;
     who_set seats = 0;
     r->clock = (struct clock){0};
+    if (kind == TALK_CLOCK) {
+        r->talked = table_plies(r->table);
+        room_touch_match(r);
+    }
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         seats |= is_for(r, kind, w, &a) ? WHO_BIT(w) : 0;
     }
@@ -76,7 +106,9 @@ static bool has_people(const struct room *r)
 
 static void set(struct room *r, enum clock_kind kind)
 {
-    int seconds = kind == LOOK_CLOCK ? r->settings.look : r->settings.shout;
+    int seconds = kind == LOOK_CLOCK   ? r->settings.look
+                  : kind == TALK_CLOCK ? r->settings.talk
+                                       : r->settings.shout;
     if (kind == LOOK_CLOCK && seconds == 0 && !has_people(r)) {
         seconds = SETTINGS_DEFAULT.look;
     }
@@ -101,12 +133,14 @@ static uint64_t due(const struct room *r)
 void clock_update(struct room *r)
 {
     uint64_t now = uv_now(&r->server->loop);
-    bool may_run = !r->is_paused && r->conns;
     if (due(r) <= now) {
         ring(r);
     }
+    story_settle(r);
+    bool may_run = !r->is_paused && r->conns && story_is_told(r);
     enum clock_kind kind = is_for_somebody(r, LOOK_CLOCK)    ? LOOK_CLOCK
                            : is_for_somebody(r, SHOUT_CLOCK) ? SHOUT_CLOCK
+                           : is_talk(r)                      ? TALK_CLOCK
                                                              : NO_CLOCK;
     if (kind != r->clock.kind
         || (kind == LOOK_CLOCK && r->clock.of == 0 && !has_people(r))) {
@@ -118,8 +152,10 @@ void clock_update(struct room *r)
         r->clock.left = r->clock.due > now ? r->clock.due - now : 0;
     }
     r->clock.runs = may_run;
-    uint64_t next = due(r), thought = may_run ? think_due(r) : UINT64_MAX;
-    room_wake_at(r, next < thought ? next : thought);
+    uint64_t next = due(r), told = story_due(r);
+    uint64_t thought = r->is_paused || !r->conns ? UINT64_MAX : think_due(r);
+    next = next < thought ? next : thought;
+    room_wake_at(r, next < told ? next : told);
 }
 
 uint64_t clock_left(const struct room *r)
@@ -149,7 +185,8 @@ void clock_ready(struct room *r, uint32_t person)
         all = all && (s->is_ready || !people_are_here(r, s->person));
     }
     room_touch(r);
-    if (r->clock.kind == LOOK_CLOCK && all && anybody && !r->is_paused) {
+    if ((r->clock.kind == LOOK_CLOCK || r->clock.kind == TALK_CLOCK) && all
+        && anybody && !r->is_paused) {
         ring(r);
     }
 }

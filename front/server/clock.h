@@ -9,7 +9,8 @@
 
 /* Starts, stops, pauses as the match now asks for; sets the timer. */
 void clock_update(struct room *);
-/* The seat has seen enough; ends the look when all people have. */
+/* The person has seen, or talked, enough; ends the look or the talk when all
+ * people have. */
 void clock_ready(struct room *, uint32_t person);
 /* How long it still runs, in milliseconds. */
 uint64_t clock_left(const struct room *);

@@ -15,6 +15,7 @@
 #include "front/server/clock.h"
 #include "front/server/people.h"
 #include "front/server/seats.h"
+#include "front/server/story.h"
 #include "front/server/tell.h"
 #include "front/server/think.h"
 #include "lib/heap.h"
@@ -140,6 +141,8 @@ static bool do_hello(struct command *q)
     }
     command_answer(q);
     look_as(q, look);
+    c->tells = json_is_true(json_object_get(q->json, "tells"));
+    c->is_late = false;
     c->has_said_hello = false;
     tell_all(c, screen_resume(c, name, match, since));
     c->has_said_hello = true;
@@ -245,7 +248,8 @@ static bool do_hint(struct command *q)
 
 static bool do_ready(struct command *q)
 {
-    if (q->room->clock.kind != LOOK_CLOCK) {
+    enum clock_kind kind = q->room->clock.kind;
+    if (kind != LOOK_CLOCK && kind != TALK_CLOCK) {
         return command_refuse(q, STALE,
                               N_("The table has moved on: look again."));
     }
@@ -286,6 +290,23 @@ static bool do_ping(struct command *q)
     return true;
 }
 
+/* How far the screen has told the story.  It needs no answer. */
+static bool do_told(struct command *q)
+{
+    const json_t *n = json_object_get(q->json, "n");
+    if (!json_is_integer(n) || json_integer_value(n) < 0) {
+        return error_set(&q->error, BAD_REQUEST,
+                         N_("\"{name}\" is a whole number from 0."), "name",
+                         "n");
+    }
+    if (json_integer_value(json_object_get(q->json, "match"))
+        == q->room->match) {
+        story_told(q->conn, (uint64_t)json_integer_value(n));
+    }
+    q->is_answered = !q->id;
+    return true;
+}
+
 /* ---- All of them ---- */
 
 /* From AT_TABLE on a table screen is enough (people_at_table). */
@@ -321,6 +342,7 @@ static const struct {
     {"end", HOST, SEATLESS, seats_end},
     {"move", PEOPLE, SEATLESS, seats_move},
     {"ping", ANYBODY, SEATLESS, do_ping},
+    {"told", ANYBODY, SEATLESS, do_told},
 };
 
 void command_answer(struct command *q)

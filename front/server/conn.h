@@ -68,6 +68,9 @@ struct conn {
     int lifted_at; /* how long the match was when somebody lifted the curtain,
                     * to look alone; -1: nobody has */
     struct screen screen;
+    bool tells;    /* the story, and says how far it has come (story.h): */
+    bool is_late;  /* it was waited for in vain */
+    uint64_t told; /* the events below this number */
 
     struct eyes settled; /* as the store has it */
 

@@ -11,6 +11,7 @@
 #include "front/server/door.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -320,6 +321,25 @@ static int listen_on(const struct server_options *o)
     return fd;
 }
 
+/* The socket that systemd opened for us (sd_listen_fds(3)), or -1.  There is
+ * one door: of several only the first is taken. */
+static int listen_given(void)
+{
+    enum { FIRST = 3 };
+    const char *pid = getenv("LISTEN_PID"), *n = getenv("LISTEN_FDS");
+    int listens = 0;
+    socklen_t size = sizeof listens;
+    if (!pid || !n || atol(pid) != (long)getpid() || atoi(n) < 1
+        || getsockopt(FIRST, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0
+        || !listens || fcntl(FIRST, F_SETFL, O_NONBLOCK) != 0
+        || fcntl(FIRST, F_SETFD, FD_CLOEXEC) != 0) {
+        return -1;
+    }
+    unsetenv("LISTEN_PID"); /* not our children's */
+    unsetenv("LISTEN_FDS");
+    return FIRST;
+}
+
 static int port_of(int fd)
 {
     struct sockaddr_storage at;
@@ -334,7 +354,8 @@ static int port_of(int fd)
 bool door_open(struct server *s)
 {
     struct rlimit limit;
-    int fd = listen_on(s->options);
+    int fd = listen_given();
+    fd = fd < 0 ? listen_on(s->options) : fd;
     if (fd < 0) {
         return false;
     }

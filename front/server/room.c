@@ -14,6 +14,7 @@
 #include "front/server/people.h"
 #include "front/server/plea.h"
 #include "front/server/say.h"
+#include "front/server/story.h"
 #include "front/server/think.h"
 #include "front/server/turn.h"
 #include "lib/hash.h"
@@ -317,7 +318,9 @@ static bool is_silent(const struct room *r, who w, uint64_t now)
     if (away_ms(r, w, now) >= absence) {
         return true;
     }
-    return s->asked_at && now - s->asked_at >= PATIENCE * absence;
+    uint64_t since =
+        s->asked_at > r->story.told_at ? s->asked_at : r->story.told_at;
+    return s->asked_at && story_is_told(r) && now - since >= PATIENCE * absence;
 }
 
 static void tick(struct room *r)

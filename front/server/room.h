@@ -96,7 +96,7 @@ struct tally {
     int matches, group, game;
 };
 
-enum clock_kind { NO_CLOCK, LOOK_CLOCK, SHOUT_CLOCK };
+enum clock_kind { NO_CLOCK, LOOK_CLOCK, SHOUT_CLOCK, TALK_CLOCK };
 
 struct clock {
     enum clock_kind kind;
@@ -104,6 +104,14 @@ struct clock {
     uint64_t due;  /* while it runs, in loop time */
     uint64_t left; /* while it does not */
     uint64_t of;   /* 0: no limit */
+};
+
+/* What screens still tell (story.h). */
+struct story {
+    uint64_t n[N_WHO]; /* the events that an observer has of it and before */
+    uint64_t until;    /* the last moment to wait for, in loop time; 0: it is
+                        * told, */
+    uint64_t told_at;  /* since then */
 };
 
 struct room {
@@ -142,6 +150,8 @@ struct room {
     uint64_t public_hash; /* of what everybody can see of the match */
     struct observer observer[N_WHO];
     int cut; /* the fewest plies since screens were told: an undo */
+    struct story story;
+    int talked; /* the length of the match at which all have talked enough */
     struct clock clock;
     struct clock told_clock; /* what screens know of it */
     who_set told_ready;

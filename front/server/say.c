@@ -21,6 +21,7 @@
 #include "table/computer.h"
 #include "table/honest.h"
 #include "table/options.h"
+#include "table/outcome.h"
 #include "table/reply.h"
 
 /* ---- Refusals ---- */
@@ -216,6 +217,16 @@ void say_event(const struct table_start *start, const struct event *e,
     struct sentence x = sentence_of_event(start->game, e);
     jot_key(j, "say");
     sentence_json(start->game, &start->setup, &x, j);
+    struct sentence past = sentence_of_past(start->game, e);
+    if (past.text != x.text || past.n_parts != x.n_parts) {
+        jot_key(j, "later");
+        sentence_json(start->game, &start->setup, &past, j);
+    }
+    static const char *const stands[] = {NULL, "long", "brief"};
+    const char *how = stands[start->game->event_kinds[e->kind].stands];
+    if (how) {
+        jot_key_text(j, "stands", how);
+    }
     jot_close(j, '}');
 }
 
@@ -295,6 +306,11 @@ void say_present(const struct room *r, who w, struct said *s, struct jot *j)
     reply_turn(t, j);
     jot_key(j, "question");
     ask_json(t, w, j);
+    if (!table_waiting(t)) {
+        jot_key(j, "ending");
+        outcome_json(t, w, j);
+        reply_view_as("truth", t, REFEREE, j);
+    }
     jot_key_bool(j, "look", ask_is_look(t));
     if (w < MAX_SEATS) {
         jot_key_int(j, "ask", act_ask(r, w));

@@ -40,6 +40,7 @@ void screen_start(struct room *r, int plies)
     for (struct conn *c = r->conns; c; c = c->next) {
         c->screen.seen = 0;
         c->screen.cut = UINT64_MAX;
+        c->told = 0;
         c->lifted_at = -1;
     }
     for (struct absent *a = r->absent; a; a = a->next) {

@@ -173,6 +173,10 @@ static const struct lws_protocols protocols[] = {
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 
+/* The server pings by itself (conn_tick); the library's own watch costs a walk
+   along all connections for every message. */
+static const lws_retry_bo_t no_watch;
+
 static bool listen_on(struct server *s)
 {
     const struct server_options *o = s->options;
@@ -189,6 +193,7 @@ static bool listen_on(struct server *s)
     info.max_http_header_pool = MAX_CALLERS + 64;
     info.max_http_header_data = 4096;
     info.pt_serv_buf_size = 4096;
+    info.retry_and_idle_policy = &no_watch;
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
     if (o->cert) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;

@@ -11,6 +11,7 @@ void settings_write(const struct settings *s, struct jot *j)
     jot_key_open(j, "settings", '{');
     jot_key_int(j, "look", s->look);
     jot_key_int(j, "shout", s->shout);
+    jot_key_int(j, "talk", s->talk);
     jot_key_int(j, "pace", s->pace);
     jot_key_int(j, "wins", s->wins);
     jot_close(j, '}');
@@ -25,6 +26,7 @@ bool settings_read(const json_t *json, struct settings *s, struct error *e)
         const char *most;
     } fields[] = {{"look", &read.look, 600, "600"},
                   {"shout", &read.shout, 600, "600"},
+                  {"talk", &read.talk, 600, "600"},
                   {"pace", &read.pace, 300, "300"},
                   {"wins", &read.wins, 99, "99"}};
     if (json && !json_is_object(json)) {

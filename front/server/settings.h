@@ -13,11 +13,12 @@
 
 struct settings {
     int look, shout; /* seconds; 0: no clock */
-    int pace;        /* percent */
-    int wins;        /* makes a champion; 0: nobody is */
+    int talk; /* seconds that computer players let people talk; 0: none */
+    int pace; /* percent */
+    int wins; /* makes a champion; 0: nobody is */
 };
 #define SETTINGS_DEFAULT                                                       \
-    ((struct settings){.look = 20, .shout = 10, .pace = 100})
+    ((struct settings){.look = 20, .shout = 10, .talk = 15, .pace = 100})
 
 /* Writes `settings`; and reads them from such an object, or NULL: what it
  * does not name stays. */

@@ -73,7 +73,7 @@ static who_set ready_seats(const struct room *r)
 
 static void clock_text(const struct room *r, struct buf *text)
 {
-    static const char *const kinds[] = {NULL, "look", "shout"};
+    static const char *const kinds[] = {NULL, "look", "shout", "talk"};
     struct jot j = jot_on(text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "clock");
@@ -154,6 +154,7 @@ void tell_now(struct conn *c, uint64_t from)
     c->has_said_hello = has_said_hello;
     from = from < o->n ? from : o->n;
     screen_land(c, from);
+    c->told = from;
     buf_clear(&text);
     struct jot j = jot_on(&text);
     open_now(r, c->look, from, o->n, &j);

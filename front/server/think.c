@@ -23,6 +23,7 @@
 #include "front/server/conn.h"
 #include "front/server/people.h"
 #include "front/server/say.h"
+#include "front/server/story.h"
 #include "front/server/workers.h"
 #include "lib/heap.h"
 #include "table/computer.h"
@@ -59,6 +60,7 @@ struct room_computer {
                      * or waiting for one */
     bool is_ready;  /* has chosen, and waits for its time */
     bool is_polite; /* would rather let another act first */
+    bool is_secret; /* what it has chosen nobody else will notice */
     int plies;      /* of the match when it was asked */
     bool is_gone;   /* freed when it comes back */
     uint32_t ask;   /* the question it thinks about */
@@ -151,10 +153,9 @@ static void set_due(struct room_computer *t)
     if (now > t->since + pause) {
         pause = (now - t->since + step - 1) / step * step;
     }
-    bool is_asked = r->table && t->ask == act_ask(r, t->seat);
-    t->due = is_asked && act_is_secret(r, t->seat, computer_action(t->computer))
-                 ? now
-                 : t->since + pause;
+    t->is_secret = r->table && t->ask == act_ask(r, t->seat)
+                   && act_is_secret(r, t->seat, computer_action(t->computer));
+    t->due = t->is_secret ? now : t->since + pause;
 }
 
 /* Its seat, wherever that has moved, may ask again. */
@@ -307,7 +308,8 @@ void think_update(struct room *r)
     }
 }
 
-/* A polite one acts only when nobody else will. */
+/* A polite one acts only when nobody else will, and whoever acts openly when
+ * all screens have told what came before and people have talked enough. */
 static bool may_act(const struct room *r, const struct room_computer *t)
 {
     who_set polite = 0;
@@ -316,6 +318,8 @@ static bool may_act(const struct room *r, const struct room_computer *t)
         polite |= o && o->is_ready && o->is_polite ? WHO_BIT(w) : 0;
     }
     return t->is_ready
+           && (t->is_secret
+               || (r->clock.kind != TALK_CLOCK && story_is_told(r)))
            && (!t->is_polite
                || table_next(r->table, polite, polite) == t->seat);
 }

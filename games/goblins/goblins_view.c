@@ -7,7 +7,6 @@
  * path a breadcrumb lies; and for its seat alone how often it has swapped.
  */
 // SPDX-License-Identifier: MIT
-#include "core/notation.h"
 #include "games/goblins/goblins.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -427,65 +426,4 @@ void goblins_view_json(const struct setup *setup, const void *view,
     } else if (v->is_seat) {
         own_json(setup, v, j);
     }
-}
-
-/* ---- The end ---- */
-
-/* Points of the escaped, 0 for the others; returns the winner or -1. */
-static int scores(const struct setup *setup, const struct state *s,
-                  int32_t score[N_SEATS])
-{
-    int winner = -1;
-    memset(score, 0, sizeof(int32_t) * N_SEATS);
-    for (int i = 0; i < s->n_escaped; i++) {
-        int seat = s->escaped[i];
-        score[seat] = goblins_points(setup, s, seat);
-        if (winner < 0 || score[seat] > score[winner]) {
-            winner = seat; /* of equals, who escaped first */
-        }
-    }
-    bool ransacked = goblins_mode(setup) == ADVANCED && winner >= 0
-                     && score[winner] <= goblins_sealed(s);
-    return ransacked ? -1 : winner;
-}
-
-void goblins_result(const struct setup *setup, const void *state,
-                    struct result *out)
-{
-    const struct state *s = state;
-    *out = (struct result){.word = "goblins"};
-    if (goblins_mode(setup) == SOLO) {
-        int points;
-        bool won = goblins_alone_won(setup, s, &points);
-        out->word = won ? "won" : "lost";
-        out->winners = won ? WHO_BIT(0) : 0;
-        out->score[0] = points;
-        return;
-    }
-    int winner = scores(setup, s, out->score);
-    if (winner >= 0) {
-        out->word = notation_seat(winner);
-        out->winners = WHO_BIT(winner);
-    }
-}
-
-void goblins_result_json(const struct setup *setup, const void *state,
-                         struct jot *j)
-{
-    const struct state *s = state;
-    int32_t score[N_SEATS];
-    if (goblins_mode(setup) == SOLO) {
-        int points;
-        jot_key_bool(j, "won", goblins_alone_won(setup, s, &points));
-        jot_key_int(j, "points", points);
-        return;
-    }
-    int winner = scores(setup, s, score);
-    jot_key_maybe(j, "winner", winner >= 0, winner);
-    jot_key_open(j, "scores", '[');
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        jot_int(j, score[seat]);
-    }
-    jot_close(j, ']');
-    jot_key_numbers(j, "escaped", s->escaped, s->n_escaped);
 }

@@ -6,7 +6,6 @@
  * the reserve while choosing.  Which tokens the wolf chose is public.
  */
 // SPDX-License-Identifier: MIT
-#include "core/setup.h"
 #include "games/hood/hood.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -298,44 +297,5 @@ void hood_view_json(const struct setup *setup, const void *view, struct jot *j)
         jot_close(j, ']');
         tiles_json(setup, "arrival_faces", v->truth == NONE ? 0 : 0xff,
                    v->truth, j);
-    }
-}
-
-/* ---- The end ---- */
-
-/* "Won": what the option `points` reports. */
-static int points(const struct setup *setup, const struct state *s)
-{
-    int tiles = count_bits(s->red_turned & ~(1u << s->cottage));
-    return !s->won
-               ? 0
-               : (setup->option[OPTION_START] == HARD ? 40 : 0)
-                     + (s->shortcut ? 40 : 0) + (s->treats >> CAKE & 1 ? 20 : 0)
-                     + (s->treats >> BUTTER & 1 ? 10 : 0) + 10 * tiles + 60;
-}
-
-void hood_result(const struct setup *setup, const void *state,
-                 struct result *out)
-{
-    const struct state *s = state;
-    bool wolf_mode = setup->option[OPTION_MODE] == WOLF_MODE;
-    who_set wolf = wolf_mode ? WHO_BIT(WOLF) : 0;
-    who_set heroes = (who_set)(setup_seats(setup) & ~wolf);
-    *out = (struct result){.word = s->won ? "won" : "lost",
-                           .winners = s->won ? heroes : wolf};
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        out->score[seat] = heroes >> seat & 1 ? points(setup, s) : 0;
-    }
-}
-
-void hood_result_json(const struct setup *setup, const void *state,
-                      struct jot *j)
-{
-    static const char *const level[] = {"plain", "good", "super"};
-    const struct state *s = state;
-    jot_key_bool(j, "won", s->won);
-    jot_key_text(j, "level", s->won ? level[count_bits(s->treats)] : "lost");
-    if (setup->option[OPTION_POINTS] == 1) {
-        jot_key_int(j, "points", points(setup, s));
     }
 }

@@ -7,7 +7,6 @@
  * other hands everybody sees the size.
  */
 // SPDX-License-Identifier: MIT
-#include "core/notation.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -193,31 +192,4 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
         cards_json(setup, v->cards, j);
         jot_key_text(j, "choice", throw_word(v->choice));
     }
-}
-
-/* ---- The result ---- */
-
-void labyrinth_result(const struct setup *setup, const void *state,
-                      struct result *out)
-{
-    const struct state *s = state;
-    uint8_t winners = s->open.winners;
-    bool is_shared = winners & (winners - 1);
-    struct counts n = labyrinth_count(s->hand);
-    *out = (struct result){
-        .word = is_shared ? "shared" : notation_seat(__builtin_ctz(winners)),
-        .winners = winners};
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        out->score[seat] = n.of[TREASURE][seat] > n.of[GNOME][seat]
-                               ? n.of[TREASURE][seat]
-                               : n.of[GNOME][seat];
-    }
-}
-
-void labyrinth_result_json(const struct setup *setup, const void *state,
-                           struct jot *j)
-{
-    const struct open *o = &((const struct state *)state)->open;
-    jot_key_members(j, "winners", o->winners);
-    jot_key_text(j, "kind", labyrinth_word(setup, KIND_WORD, o->won_kind));
 }

@@ -15,8 +15,8 @@ static const char *mine(const struct view *v)
                               "it will show.");
     }
     return has_named ? N_("Push a tile into your light's lane.")
-                     : N_("Push a tile into your light's lane, or first name "
-                          "the treasure it will show.");
+                     : N_("Push your light on to find {treasure:the}, or first "
+                          "name what it will show.");
 }
 
 void lights_ask(const struct setup *setup, const void *view, who w,
@@ -27,8 +27,8 @@ void lights_ask(const struct setup *setup, const void *view, who w,
     *q = (struct question){.text = n > 0 ? mine(v)
                                          : N_("{name} looks for the way."),
                            .part = {{"name", SEAT, v->turn}}};
-    if (n == 0 && v->sought != NONE) {
-        q->text = N_("{name} looks for {treasure:the}.");
+    if (v->sought != NONE) {
+        q->text = n > 0 ? q->text : N_("{name} looks for {treasure:the}.");
         q->part[1].name = "treasure";
         q->part[1].vocab = TREASURE;
         q->part[1].value = v->sought;

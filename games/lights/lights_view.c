@@ -4,7 +4,6 @@
  * Everybody sees the same.
  */
 // SPDX-License-Identifier: MIT
-#include "core/notation.h"
 #include "games/lights/lights.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -120,39 +119,4 @@ void lights_view_json(const struct setup *setup, const void *view,
         jot_key(j, "treasures");
         treasures_json(setup, v->under, N_CELLS, j);
     }
-}
-
-/* ---- The end ---- */
-
-static int winner(const struct state *s)
-{
-    int best = 0, won[N_SEATS] = {0}, first = 0;
-    for (int i = 0; i < s->n_taken; i++) {
-        int seat = s->taken[i] >> 4;
-        if (++won[seat] > best) { /* of equals, who reached it first */
-            best = won[seat];
-            first = seat;
-        }
-    }
-    return first;
-}
-
-void lights_result(const struct setup *setup, const void *state,
-                   struct result *out)
-{
-    const struct state *s = state;
-    int first = winner(s);
-    *out = (struct result){.word = notation_seat(first),
-                           .winners = WHO_BIT(first)};
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        out->score[seat] = s->n_won[seat];
-    }
-}
-
-void lights_result_json(const struct setup *setup, const void *state,
-                        struct jot *j)
-{
-    const struct state *s = state;
-    jot_key_int(j, "winner", winner(s));
-    jot_key_numbers(j, "scores", s->n_won, setup->n_seats);
 }

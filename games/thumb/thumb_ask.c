@@ -29,7 +29,8 @@ static const char *const said[][2] = {
                     N_("Shall the Tree or the Boots help? Else {name} "
                        "begins.")},
     [IN_VOTE] = {N_("{name} proposes {help}. Everybody must agree."),
-                 N_("{name} proposes {help}. Do you agree?")},
+                 N_("{name} proposes the Tall Tree. The Ogre would grow by "
+                    "one. Do you agree?")},
     [IN_BOOTS] = {N_("The Boots: {name} looks for {place:the}."),
                   N_("The Boots: where is {place:the}? Turn it up.")},
 };
@@ -63,7 +64,8 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
     bool mine = n > 0 && legal[0].verb != PENALTY;
     *q = (struct question){.text = said[phase][mine],
                            .part = {{"name", SEAT, o->duty}}};
-    if (phase == IN_BETWEEN && !mine && setup->n_seats == 2) {
+    bool has_guide = setup->n_seats > 2;
+    if (!has_guide && (phase == IN_NAME || (phase == IN_BETWEEN && !mine))) {
         q->text = N_("{name} comes next.");
     }
     if (phase == IN_FLIP || phase == IN_ADVISE || phase == IN_BOOTS) {
@@ -71,13 +73,22 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
         q->part[1].name = "place";
         q->part[1].vocab = PLACE;
         q->part[1].value = o->asked;
+    } else if (phase == IN_VOTE && mine) {
+        q->part[0].value = o->by;
+        if (o->proposed == BOOTS) {
+            q->text = N_("{name} proposes the Boots. A mistake, and the Ogre "
+                         "grows by {n}. Do you agree?");
+            q->part[1].name = "n";
+            q->part[1].vocab = NUMBER;
+            q->part[1].value = (uint8_t)setup->option[OPTION_BOOTS_PENALTY];
+        }
     } else if (phase == IN_VOTE) {
         q->part[0].value = o->by;
         q->part[1].name = "help";
         q->part[1].vocab = HELP;
         q->part[1].value = o->proposed;
     } else if (phase == IN_BETWEEN && n > 0 && legal[n - 1].verb == BEGIN) {
-        q->text = setup->n_seats > 2
+        q->text = has_guide
                       ? N_("You are the next Guide: begin when everybody is "
                            "ready.")
                       : N_("You come next: begin when both of you are ready.");

@@ -13,34 +13,69 @@ const char *const thumb_vocabs[] = {
 };
 
 const struct verb thumb_verbs[] = {
-    [CIRCLE] = {"circle TILE...",
-                N_("chance lays the circle, clockwise from position 0")},
-    [DRAW] = {"draw PLACE PLACE PLACE",
-              N_("chance deals the Guide three cards")},
-    [ADD] = {"add PLACE...", N_("chance picks the tiles that come in")},
-    [CARD] = {"card PLACE", N_("chance turns up a card of the travel deck")},
-    [HIDE] = {"hide", N_("turn all the tiles face down: the look is over")},
-    [NAME] = {"name PLACE",
-              N_("name a card in your hand for the next player to find")},
-    [FLIP] = {"flip POSITION", N_("turn up the tile that you think it is")},
-    [PEBBLE] = {"pebble", N_("spend a pebble: ask everybody for advice")},
-    [POINT] = {"point POSITION", N_("advise to turn up this tile")},
-    [SHRUG] = {"shrug", N_("give no advice")},
-    [SWAP] = {"swap POSITION POSITION",
-              N_("the wolves, as you believe, and another tile")},
-    [INSERT] = {"insert PLACE GAP",
-                N_("put a tile that comes in before this position")},
-    [PROPOSE] = {"propose HELP", N_("propose to use the Tree or the Boots")},
-    [AGREE] = {"agree", N_("agree to the proposal")},
-    [REFUSE] = {"refuse", N_("refuse the proposal")},
-    [BEGIN] = {"begin", N_("begin your turn as the Guide")},
-    [PENALTY] = {"penalty", N_("somebody helped: turn up an Ogre tile")},
-    {NULL, NULL},
+    [CIRCLE] = {.pattern = "circle TILE...",
+                .help =
+                    N_("chance lays the circle, clockwise from position 0")},
+    [DRAW] = {.pattern = "draw PLACE PLACE PLACE",
+              .help = N_("chance deals the Guide three cards")},
+    [ADD] = {.pattern = "add PLACE...",
+             .help = N_("chance picks the tiles that come in")},
+    [CARD] = {.pattern = "card PLACE",
+              .help = N_("chance turns up a card of the travel deck")},
+    [HIDE] = {.pattern = "hide",
+              .help = N_("turn all the tiles face down: the look is over"),
+              .name = N_("Turn all the tiles face down")},
+    [NAME] = {.pattern = "name PLACE",
+              .help =
+                  N_("name a card in your hand for the next player to find"),
+              .name = N_("Ask for: {place}"),
+              .place = {"place"}},
+    [FLIP] = {.pattern = "flip POSITION",
+              .help = N_("turn up the tile that you think it is"),
+              .name = N_("Turn up tile {position}"),
+              .place = {"position"}},
+    [PEBBLE] = {.pattern = "pebble",
+                .help = N_("spend a pebble: ask everybody for advice"),
+                .name = N_("Spend a pebble: ask for advice")},
+    [POINT] = {.pattern = "point POSITION",
+               .help = N_("advise to turn up this tile"),
+               .name = N_("Point at tile {position}"),
+               .place = {"position"}},
+    [SHRUG] = {.pattern = "shrug",
+               .help = N_("give no advice"),
+               .name = N_("Shrug: you do not know")},
+    [SWAP] = {.pattern = "swap POSITION POSITION",
+              .help = N_("the wolves, as you believe, and another tile"),
+              .name = N_(
+                  "The wolves, you think: swap them from {first} to {second}"),
+              .place = {"first", "second"}},
+    [INSERT] = {.pattern = "insert PLACE GAP",
+                .help = N_("put a tile that comes in before this position"),
+                .name = N_("Put in at gap {gap}: {place}"),
+                .place = {"place", "gap"}},
+    [PROPOSE] = {.pattern = "propose HELP",
+                 .help = N_("propose to use the Tree or the Boots"),
+                 .name = N_("Propose to use: {help}"),
+                 .place = {"help"}},
+    [AGREE] = {.pattern = "agree",
+               .help = N_("agree to the proposal"),
+               .name = N_("Agree")},
+    [REFUSE] = {.pattern = "refuse",
+                .help = N_("refuse the proposal"),
+                .name = N_("Refuse")},
+    [BEGIN] = {.pattern = "begin",
+               .help = N_("begin your turn as the Guide"),
+               .name = N_("Begin the turn")},
+    [PENALTY] = {.pattern = "penalty",
+                 .help = N_("somebody helped: turn up an Ogre tile"),
+                 .name = N_("Somebody helped: the Ogre comes nearer")},
+    {.pattern = NULL},
 };
 
 const struct event_kind thumb_event_kinds[] = {
     [LAID] = {.type = "circle",
               .text = N_("These tiles lie in the circle: {tiles}."),
+              .later = N_("The tiles of the circle were laid out."),
               .list = {"tiles", TILE, false}},
     [HIDDEN] = {.type = "hide",
                 .text = N_("{by} turned all the tiles face down."),
@@ -56,18 +91,26 @@ const struct event_kind thumb_event_kinds[] = {
                          "A card was turned up: {seat} must find {place:the}."),
                      .yours =
                          N_("A card was turned up: you must find {place:the}."),
+                     .later = N_("A card was turned up for {seat:obj}."),
                      .arg = {{"seat", SEAT, false}, {"place", PLACE, false}}},
     [NAMED] = {.type = "name",
                .text = N_("{by} asked {seat:obj} to find {place:the}."),
                .you = N_("You asked {seat:obj} to find {place:the}."),
+               .later = N_("{by} asked {seat:obj} to find a tile."),
+               .later_you = N_("You asked {seat:obj} to find a tile."),
                .arg = {{"seat", SEAT, false}, {"place", PLACE, false}}},
     [FOUND] = {.type = "found",
                .text = N_("{by} turned up {tile:the}. Right!"),
                .you = N_("You turned up {tile:the}. Right!"),
+               .later = N_("{by} turned up a tile. Right!"),
+               .later_you = N_("You turned up a tile. Right!"),
                .arg = {{"position", POSITION, false}, {"tile", TILE, false}}},
     [MISSED] = {.type = "wrong",
+                .stands = STANDS_LONG,
                 .text = N_("{by} turned up {tile:the}. Wrong!"),
                 .you = N_("You turned up {tile:the}. Wrong!"),
+                .later = N_("{by} turned up a tile. Wrong!"),
+                .later_you = N_("You turned up a tile. Wrong!"),
                 .arg = {{"position", POSITION, false}, {"tile", TILE, false}}},
     [SPENT] = {.type = "pebble",
                .text = N_("{by} spent a pebble and asked for advice. Pebbles "
@@ -80,12 +123,14 @@ const struct event_kind thumb_event_kinds[] = {
                  .you = N_("You pointed at a tile."),
                  .arg = {{"position", POSITION, false}}},
     [SHRUGGED] = {.type = "shrug",
+                  .stands = STANDS_BRIEF,
                   .text = N_("{by} shrugged."),
                   .you = N_("You shrugged.")},
     [PENALISED] = {.type = "penalty",
                    .text = N_("{by} called a penalty: somebody helped."),
                    .you = N_("You called a penalty: somebody helped.")},
     [OGRE_UP] = {.type = "ogre",
+                 .stands = STANDS_LONG,
                  .text = N_("The Ogre came nearer: {tiles:one more Ogre tile "
                             "is|# more Ogre tiles are} up. In all: {up}."),
                  .arg = {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
@@ -97,20 +142,27 @@ const struct event_kind thumb_event_kinds[] = {
                             "are at {to} now!\""),
                  .you = N_("You swapped tiles {from} and {to}: \"The wolves "
                            "are at {to} now!\""),
+                 .later = N_("{by} swapped two tiles."),
+                 .later_you = N_("You swapped two tiles."),
                  .arg = {{"from", NUMBER, false}, {"to", NUMBER, false}}},
     [DOWN] = {.type = "down",
+              .stands = STANDS_BRIEF,
               .text = N_("The tiles were turned face down again.")},
     [CAME] =
         {.type = "add",
          .text =
              N_("The lantern crossed a bridge. These tiles come in: {places}."),
+         .later = N_("The lantern crossed a bridge. New tiles came."),
          .list = {"places", PLACE, false}},
     [INSERTED] = {.type = "insert",
                   .text =
                       N_("{by} put {place:the} into the circle, face down."),
                   .you = N_("You put {place:the} into the circle, face down."),
+                  .later = N_("{by} put a tile into the circle, face down."),
+                  .later_you = N_("You put a tile into the circle, face down."),
                   .arg = {{"place", PLACE, false}, {"gap", GAP, false}}},
     [GUIDE] = {.type = "guide",
+               .stands = STANDS_BRIEF,
                .text = N_("{seat} is the Guide now."),
                .yours = N_("You are the Guide now."),
                .arg = {{"seat", SEAT, false}}},
@@ -126,6 +178,7 @@ const struct event_kind thumb_event_kinds[] = {
                   .you = N_("You proposed {help}."),
                   .arg = {{"help", HELP, false}}},
     [AGREED] = {.type = "agree",
+                .stands = STANDS_BRIEF,
                 .text = N_("{by} agreed."),
                 .you = N_("You agreed."),
                 .arg = {{"help", HELP, false}}},
@@ -152,60 +205,76 @@ const struct event_kind thumb_event_kinds[] = {
              "Ogre tile is|# Ogre tiles are} down again. Still up: {up}."),
          .arg = {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
     [BEGAN] = {.type = "begin",
+               .stands = STANDS_BRIEF,
                .text = N_("{by} began the turn."),
                .you = N_("You began the turn.")},
     [WON] = {.type = "won",
+             .stands = STANDS_LONG,
              .text = N_(
                  "The lantern is at the cottage: you are home, and everybody "
                  "has won!")},
     [LOST] = {.type = "lost",
+              .stands = STANDS_LONG,
               .text = N_("The Ogre is here: everybody has lost.")},
     {.type = NULL},
 };
 
 const struct game_option thumb_options[] = {
     [OPTION_MODE] = {.name = "mode",
-                     .help = N_("how hard it is: basic, fabulous (no Boots, 2 "
-                                "pebbles) or legendary (no Boots, no Tree, 2 "
-                                "pebbles, one Ogre tile up)"),
+                     .help = N_(
+                         "How hard shall it be? Basic: three pebbles, the Tall "
+                         "Tree and the Boots. Fabulous: two pebbles, no Boots. "
+                         "Legendary: two pebbles, neither Tree nor Boots, and "
+                         "the Ogre is one tile nearer."),
                      .type = OPTION_CHOICE,
                      .vocab = MODE},
     [OPTION_STORM] = {.name = "storm",
-                      .help = N_("everybody moves one chair to the left after "
-                                 "each turn"),
+                      .help = N_(
+                          "Shall a storm blow? Then everybody moves one chair "
+                          "to the left after each turn, and sees the circle "
+                          "from another side."),
                       .type = OPTION_BOOL},
-    [OPTION_PEBBLES] = {.name = "pebbles",
-                        .help = N_("pebbles at the start, whatever the mode"),
-                        .type = OPTION_NUMBER,
-                        .min = 0,
-                        .max = 3,
-                        .def = UNSET},
+    [OPTION_PEBBLES] =
+        {.name = "pebbles",
+         .help = N_("How many pebbles at the start? With a pebble you ask "
+                    "all the others for advice."),
+         .type = OPTION_NUMBER,
+         .min = 0,
+         .max = 3,
+         .def = UNSET},
     [OPTION_TREE] = {.name = "tree",
-                     .help = N_("with the Tall Tree, whatever the mode"),
+                     .help =
+                         N_("Is there the Tall Tree? Once in the game it shows "
+                            "all the tiles again."),
                      .type = OPTION_BOOL,
                      .def = UNSET},
     [OPTION_BOOTS] = {.name = "boots",
-                      .help =
-                          N_("with the Seven-League Boots, whatever the mode"),
+                      .help = N_(
+                          "Are there the Seven-League Boots? Once in the game "
+                          "they can drive the Ogre back."),
                       .type = OPTION_BOOL,
                       .def = UNSET},
     [OPTION_OGRE] = {.name = "ogre",
-                     .help = N_("Ogre tiles face up at the start, whatever the "
-                                "mode"),
+                     .help = N_(
+                         "How many Ogre tiles are up at the start? With six, "
+                         "all is lost."),
                      .type = OPTION_NUMBER,
                      .min = 0,
                      .max = 5,
                      .def = UNSET},
-    [OPTION_BOOTS_PENALTY] = {.name = "boots_penalty",
-                              .help = N_("Ogre tiles turned up by a mistake in "
-                                         "the Boots"),
-                              .type = OPTION_NUMBER,
-                              .min = 1,
-                              .max = 2,
-                              .def = 2},
+    [OPTION_BOOTS_PENALTY] =
+        {.name = "boots_penalty",
+         .help = N_("How many Ogre tiles does a mistake in the Boots turn "
+                    "up? One makes it easier."),
+         .type = OPTION_NUMBER,
+         .min = 1,
+         .max = 2,
+         .def = 2},
     [OPTION_PENALTY] = {.name = "penalty",
-                        .help = N_("the Guide may punish help out of turn, "
-                                   "for people around one real table"),
+                        .help = N_(
+                            "May the Guide punish help out of turn? For people "
+                            "around one real table: each time one Ogre tile is "
+                            "turned up."),
                         .type = OPTION_BOOL},
     {.name = NULL},
 };

@@ -5,7 +5,6 @@
  * are face up and, for the Guide alone, the hand.
  */
 // SPDX-License-Identifier: MIT
-#include "core/setup.h"
 #include "games/thumb/thumb.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -175,33 +174,4 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
         jot_key(j, "hand");
         places_json(setup, v->hand, j);
     }
-}
-
-/* ---- The end ---- */
-
-static bool is_won(const struct setup *setup, const struct state *s)
-{
-    return s->open.lantern == thumb_edition(setup)->cottage;
-}
-
-/* Together won or lost; the score is how far the lantern came. */
-void thumb_result(const struct setup *setup, const void *state,
-                  struct result *out)
-{
-    const struct state *s = state;
-    bool won = is_won(setup, s);
-    *out = (struct result){.word = won ? "won" : "lost",
-                           .winners = won ? setup_seats(setup) : (who_set)0};
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        out->score[seat] = s->open.lantern;
-    }
-}
-
-void thumb_result_json(const struct setup *setup, const void *state,
-                       struct jot *j)
-{
-    const struct state *s = state;
-    jot_key_bool(j, "won", is_won(setup, s));
-    jot_key_int(j, "ogre", s->open.ogre);
-    jot_key_int(j, "lantern", s->open.lantern);
 }

@@ -2,7 +2,6 @@
  * tiny_view.c: what is seen of Tiny, and how it ended.
  */
 // SPDX-License-Identifier: MIT
-#include "core/notation.h"
 #include "games/tiny/tiny.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -88,33 +87,4 @@ void tiny_view_json(const struct setup *setup, const void *view, struct jot *j)
     words_json(setup, "table", CARD, v->card + PLACES, N_PLACES, j);
     words_json(setup, "peeked", PLACE, v->peeked, v->n_seats, j);
     choices_json(setup, v, j);
-}
-
-/* ---- The end ---- */
-
-static int winner(const struct setup *setup, const struct state *s)
-{
-    int best = 0;
-    for (int seat = 1; seat < setup->n_seats; seat++) {
-        if (tiny_worth(setup, s->card[seat])
-            > tiny_worth(setup, s->card[best])) {
-            best = seat;
-        }
-    }
-    return best;
-}
-
-void tiny_result(const struct setup *setup, const void *state,
-                 struct result *out)
-{
-    int best = winner(setup, state);
-    *out =
-        (struct result){.word = notation_seat(best), .winners = WHO_BIT(best)};
-    out->score[best] = 1;
-}
-
-void tiny_result_json(const struct setup *setup, const void *state,
-                      struct jot *j)
-{
-    jot_key_int(j, "winner", winner(setup, state));
 }

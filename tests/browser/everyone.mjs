@@ -144,9 +144,9 @@ test('a screen reader hears whose turn it is, what happened and what each cell i
   await p.goto(url);
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await p.locator('.gap[data-press]').first().waitFor();
-  assert.equal(await p.getByRole('img', { name: /^Cell \d+: forest$/ }).count(), 16);
+  assert.equal(await p.getByRole('img', { name: /^in the (upper|lower|left|right) lane, place \d from the (left|top): forest$/ }).count(), 16);
   await p.getByRole('button', { name: 'Bring your light in: top left (N1)' }).click();
-  await p.getByRole('img', { name: /^Cell 0: the light of Fox shows:/ }).waitFor({ state: 'attached' });
+  await p.getByRole('img', { name: /^in the left lane, place 1 from the top: the light of Fox shows:/ }).waitFor({ state: 'attached' });
   const live = p.locator('[aria-live="polite"]').first();
   assert.match(await live.innerText(), /\./);
 });

@@ -1,7 +1,7 @@
 /* From the home page to the end of a game, alone against computer players. */
 // SPDX-License-Identifier: MIT
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { asks, assert, codeOf, gaps, hurry, impatient, LANGUAGES, playOut, question, run, still, targets, test, told } from './harness.mjs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { asks, assert, codeOf, gaps, hurry, impatient, LANGUAGES, playOut, question, run, SIZES, still, targets, test, told } from './harness.mjs';
 
 test('ten seconds from opening the page to the first move', async ({ page, url }) => {
   const p = await page('laptop', { reducedMotion: 'no-preference' });
@@ -61,6 +61,32 @@ test('a game of lights to its end, the replay, the record, and again', async ({ 
   await p.getByRole('button', { name: 'Again' }).click();
   await gaps(p).first().waitFor();
   assert.equal(await p.locator('.ending').count(), 0);
+  assert.doesNotMatch(await p.locator('.play .told').textContent(), /over/, 'the old headline in the next match');
+});
+
+test('what the others do is told step by step, stays traced, and is told again', async ({ page, url }) => {
+  const p = await page('small');
+  const other = { kind: 'computer', level: 'random' };
+  const made = await p.request.post(`${url}/api/tables`, { data: { game: 'lights', seats: [{ kind: 'me', name: 'Anna' }, other, other], settings: { pace: 20 }, start: true }, headers: { origin: url } });
+  await p.goto(`${url}/t/${(await made.json()).code}`);
+  await gaps(p).first().click();
+  /* One press goes on to what happened next; nothing is lit before the story has arrived. */
+  await p.locator('button.skip').waitFor();
+  await p.keyboard.press('Escape');
+  await told(p, 'You came into the forest');
+  await gaps(p).first().waitFor();
+  const heard = await p.evaluate(() => window.heard.map((h) => h.told).filter((t) => / came into the forest/.test(t)));
+  assert.equal(new Set(heard.map((t) => t.split(' ')[0])).size, 3, heard.join('\n'));
+  assert.equal(await p.locator('.forest .traced').count(), 1);
+  await p.getByRole('button', { name: 'What happened' }).click();
+  const story = await p.locator('dialog ol li').allInnerTexts();
+  assert.ok(story.length >= 3 && story.at(-1), story.join('\n'));
+  assert.deepEqual(await p.evaluate(() => [...window.moved]), []);
+  /* A reload begins with nothing. */
+  await p.reload();
+  await gaps(p).first().waitFor();
+  assert.equal(await p.getByRole('button', { name: 'What happened' }).count(), 0);
+  assert.equal(await p.locator('.traced').count(), 0);
 });
 
 test('naming a treasure, a hint and taking nothing back', async ({ page, url }) => {
@@ -73,6 +99,11 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await asks(p, 'Bring your light in: choose an entrance.');
   assert.equal(await p.getByRole('button', { name: 'crown' }).getAttribute('aria-pressed'), 'true');
   assert.ok(await p.getByRole('button', { name: 'vase' }).isDisabled());
+  /* What the sentence names has its picture, which is no word more; touched, it lights up where it lies open. */
+  const named = p.locator('.told .thing', { has: p.locator('use[href="#treasure-crown"]') });
+  assert.equal(await named.innerText(), 'the crown');
+  await named.click();
+  await p.locator('.board .pointed[href="#treasure-crown"]').first().waitFor();
   await p.getByRole('button', { name: 'A hint' }).click();
   await p.locator('.hint').waitFor();
   /* A hint has a place of its own: it lies over nothing, and moves nothing. */
@@ -90,20 +121,48 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   await p.locator('.hint').waitFor({ state: 'detached' });
 });
 
+/* Runs in the page: what is wrong with where the owl's light falls, once it falls. */
+const spot = () =>
+  new Promise((done) => {
+    const look = () => {
+      const light = document.querySelector('div.light');
+      if (!light) return setTimeout(look, 10);
+      const [r, room, owl] = [light, document.querySelector('.board-box'), document.querySelector('aside')].map((e) => e.getBoundingClientRect());
+      const bad = [];
+      if (r.width < 20 || r.height < 20) bad.push('too small to see');
+      if (r.width * r.height > 0.8 * room.width * room.height) bad.push('over everything');
+      if (r.left < room.left - 1 || r.top < room.top - 1 || r.right > room.right + 1 || r.bottom > room.bottom + 1) bad.push('out of sight');
+      if (r.bottom > owl.top + 1 && r.right > owl.left && r.left < owl.right) bad.push('under the owl');
+      done(bad.map((what) => `${innerWidth}×${innerHeight}: the light is ${what} (${[r.left, r.top, r.width, r.height].map(Math.round)})`));
+    };
+    requestAnimationFrame(() => requestAnimationFrame(look)); /* another size of the screen has been heard of */
+  });
+
 const BOARDS = new URL('../../web/src/boards/', import.meta.url);
-for (const game of readdirSync(BOARDS).filter((g) => existsSync(new URL(`${g}/tutorial.json`, BOARDS)))) {
-  test(`the tutorial of ${game} leads to a table`, async ({ page, url }) => {
+const LESSONS = readdirSync(BOARDS, { withFileTypes: true }).filter((g) => g.isDirectory()).flatMap((g) =>
+  readdirSync(new URL(`${g.name}/`, BOARDS)).flatMap((f) => (/^tutorial-?(.*)\.json$/.test(f) ? `${g.name}/${/^tutorial-?(.*)\.json$/.exec(f)[1]}` : [])));
+for (const lesson of LESSONS) {
+  test(`the lesson ${lesson} shows what it speaks of, covers nothing, and leads to a table`, async ({ page, url }) => {
     const p = await page('small');
     await impatient(p);
-    await p.goto(`${url}/learn/${game}`);
+    await p.goto(`${url}/learn/${lesson}`);
     await p.locator('aside').waitFor();
     for (let i = 0; i < 40; i++) {
       await still(p); /* the owl covers nothing */
       assert.deepEqual(await p.evaluate(() => [...window.outOfReach(), ...window.moved]), [], `step ${i + 1}`);
+      const wrong = await p.evaluate(spot);
+      for (const size of ['phone', 'laptop', 'small']) {
+        const [width, height] = SIZES[size];
+        await p.setViewportSize({ width, height });
+        if (size !== 'small') wrong.push(...(await p.evaluate(spot)));
+      }
+      assert.deepEqual(wrong, [], `step ${i + 1}`);
       if (await p.getByRole('button', { name: 'Play now' }).count()) break;
       const before = await p.locator('.ways .soft').innerText();
-      if (await p.locator('.do').count()) await targets(p).first().click();
-      else await p.getByRole('button', { name: 'Next' }).click();
+      if (await p.locator('.do').count()) {
+        if ((await targets(p).count()) === 0) await p.locator('.board button[aria-pressed="false"]').click(); /* the horn, then a cave */
+        await targets(p).first().click();
+      } else await p.getByRole('button', { name: 'Next' }).click();
       await p.waitForFunction((b) => document.querySelector('.ways .soft').innerText !== b, before);
     }
     await p.getByRole('button', { name: 'Play now' }).click();

@@ -10,6 +10,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { browse } from '../../web/tools/browser.mjs';
+import { machineWord } from '../../web/tools/machine.mjs';
 import { serve } from '../../web/tools/table.mjs';
 import { frames } from './frame.mjs';
 
@@ -233,8 +234,16 @@ export const impatient = (p) =>
   });
 export const still = (p) => p.evaluate(() => window.still());
 
-/** Plays on to the end of the game; the number of presses.  `most` of them are enough for any game of this kind. */
-export const playOut = (p, { most = 400, languages = null } = {}) => p.evaluate(([lit, n, l]) => window.playOut(lit, n, l), [LIT, most, languages]);
+/**
+ * Plays on to the end of the game; the number of presses.  `most` of them are enough for any game of this kind.  What the
+ * page told and asked meanwhile has no word of the machine in it.
+ */
+export async function playOut(p, { most = 400, languages = null } = {}) {
+  const presses = await p.evaluate(([lit, n, l]) => window.playOut(lit, n, l), [LIT, most, languages]);
+  const heard = await p.evaluate(() => window.heard.flatMap((h) => [h.told, h.asked]));
+  assert.deepEqual([...new Set(heard)].filter(machineWord), []);
+  return presses;
+}
 
 /** Opens a table with friends, by hand; returns its code. */
 export async function openTable(p, url, { game = 'lights', name = 'Anna', seats = 2 } = {}) {

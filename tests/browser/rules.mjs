@@ -89,10 +89,18 @@ test('thumb: the Guide says which of the two tiles is the wolves, whichever way 
   for (const [wolves, other] of [[6, 2], [2, 6]]) {
     const { mine, wall } = await at(page, url, path, /^swap/);
     await asks(mine, 'first what you take for the wolves, then another');
-    await mine.getByRole('button', { name: `Take tile ${wolves} for the wolves` }).click();
+    await mine.getByRole('button', { name: `Take tile ${wolves + 1} for the wolves` }).click();
     await lit(mine, `swap ${wolves} ${other}`).click();
-    for (const p of [mine, wall]) await told(p, `"The wolves are at ${other} now!"`);
+    for (const p of [mine, wall]) await told(p, `"The wolves are at ${other + 1} now!"`);
   }
+});
+
+test('thumb: a ring has no seam: one gap a tile to put a new one in', async ({ page, url }) => {
+  const { mine } = await at(page, url, 'thumb/insert-at-the-last-gap-is-the-end', /^insert/);
+  await lit(mine, 'insert river 7').waitFor();
+  await still(mine);
+  assert.equal(await mine.locator('.gap[data-press]').count(), await mine.locator('[data-part^="tile-"]').count());
+  await shoot(mine, 'seam');
 });
 
 test('labyrinth: whom to duel, for how much, and why one walks out and back', async ({ page, url }) => {
@@ -116,6 +124,24 @@ test('labyrinth: whom to duel, for how much, and why one walks out and back', as
   });
   assert.ok(pass, 'nothing lies over Pass, and it is wholly in sight');
   await shoot(duel.mine, 'challenge');
+  /* Several rivals, as when more of them have cards: each has a name, each challenge its words, and Pass is still there. */
+  await duel.mine.addInitScript(() => {
+    const parse = JSON.parse;
+    JSON.parse = (...given) => {
+      const m = parse(...given);
+      if (m?.is === 'now') m.actions = m.actions?.flatMap((a) => (a.startsWith('duel 1') ? [a, a.replace('1', '2')] : [a])).sort();
+      return m;
+    };
+  });
+  await duel.mine.reload();
+  await lit(duel.mine, 'duel 2').or(duel.mine.getByRole('button', { name: /^I am/ })).first().waitFor();
+  if (await duel.mine.locator('.curtain').count()) await duel.mine.getByRole('button', { name: /^I am/ }).click();
+  for (const [action, text] of Object.entries(shown)) {
+    for (const a of [action, action.replace('1', '2')]) assert.equal((await lit(duel.mine, a).innerText()).trim(), text);
+  }
+  await duel.mine.locator('.vs').getByText('Cleo').waitFor();
+  assert.deepEqual(await duel.mine.evaluate(() => window.outOfReach()), []);
+  await shoot(duel.mine, 'challenges');
   await lit(duel.mine, 'duel 1 gnome').click();
   await told(duel.wall, 'The die showed');
 

@@ -509,6 +509,7 @@ static void one_action(struct conform *c)
         }
         conform_spread(c, w);
         conform_step(c, w, earlier, before);
+        conform_past(c, w, &seen);
         conform_truth(c, w, &seen);
         if (rng_below(&c->rng, 4) == 0) {
             conform_believing(c, w);
@@ -531,6 +532,7 @@ static void check_end(struct conform *c)
     if (r.winners & ~(WHO_BIT(c->setup->n_seats) - 1)) {
         conform_fail(c, CONFORM_LISTS, "somebody won who did not play");
     }
+    conform_endings(c, r.winners);
     struct buf text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
     jot_open(&j, '{');

@@ -2,8 +2,9 @@
  * inside.h: what the files of the conformance test share.
  *
  * conform.c plays and checks lists, text, purity and records; told.c what is
- * said; twins.c secrets; worlds.c equal histories; beliefs.c what is known;
- * chances.c what is drawn; spreads.c how often what is imagined comes.
+ * said; past.c what is said of it later; twins.c secrets; worlds.c equal
+ * histories; beliefs.c what is known; chances.c what is drawn; spreads.c how
+ * often what is imagined comes.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_TESTS_CONFORMANCE_INSIDE_H
@@ -15,6 +16,8 @@
 #include "table/table.h"
 #include "tests/conformance/conform.h"
 
+enum { MAX_PAST = 1024 };
+
 /* One observer's side of the game. */
 struct seat {
     unsigned char *know, *view;
@@ -22,6 +25,11 @@ struct seat {
     bool has_twin;
     unsigned char *still; /* what no field of its first view holds, or NULL */
     bool is_past_telling; /* nobody can say how likely its worlds are */
+    struct {
+        uint64_t word; /* a hash: some sentence of the past has it, */
+        uint8_t kind;  /* of this kind of event */
+    } past[MAX_PAST];
+    int n_past;
 };
 
 struct world;          /* worlds.c */
@@ -96,6 +104,15 @@ void conform_told(struct conform *, const struct happened *all);
 
 /* Who is asked reads one sentence, and whoever waits another. */
 void conform_questions(struct conform *);
+
+/* Everybody reads how it ended, winners another headline than losers. */
+void conform_endings(struct conform *, who_set winners);
+
+/* ---- past.c ---- */
+
+/* w has been told this: nothing that is said of the past names what is face
+ * down now. */
+void conform_past(struct conform *, who w, const struct happened *seen);
 
 /* ---- twins.c: the ways 1, 2 and 3 of its opening comment ---- */
 

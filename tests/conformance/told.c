@@ -178,3 +178,34 @@ void conform_questions(struct conform *c)
                      waits.text);
     }
 }
+
+/* ---- Endings ---- */
+
+/* Everybody reads how it ended, with all places filled; who has won reads
+ * another headline than who has not. */
+void conform_endings(struct conform *c, who_set winners)
+{
+    const char *headline[2] = {NULL, NULL};
+    for (who w = 0; c->game->ending && w <= TABLE; w++) {
+        if (!conform_observes(c, w)) {
+            continue;
+        }
+        struct ending e = {.picture = NULL};
+        c->game->ending(c->setup, c->state, w, &e);
+        if (!e.headline.text || !e.story.text) {
+            conform_fail(c, CONFORM_TEXT, "%d is not told how it ended", w);
+            continue;
+        }
+        const struct question *said[] = {&e.headline, &e.story, &e.worth};
+        for (int i = 0; i < 3 && said[i]->text; i++) {
+            check_places(c, said[i]);
+        }
+        if (w < MAX_SEATS) {
+            headline[winners >> w & 1] = e.headline.text;
+        }
+    }
+    if (headline[0] && headline[1] && strcmp(headline[0], headline[1]) == 0) {
+        conform_fail(c, CONFORM_TEXT, "winners and losers read the same: %s",
+                     headline[0]);
+    }
+}

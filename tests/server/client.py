@@ -249,12 +249,14 @@ class Server:
         self.log = tempfile.TemporaryFile()
         self.start()
 
-    def start(self):
-        """Again on the same port, once it has one."""
+    def start(self, door=None):
+        """Again on the same port, once it has one; or behind a socket that listens already, as systemd gives it."""
+        given = ["sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', "sh"] if door else []
         self.process = subprocess.Popen(
-            [self.program, "serve", "--listen", self.host, "--port", str(self.port),
+            [*given, self.program, "serve", "--listen", self.host, "--port", str(self.port),
              "--store", self.store, *self.options],
-            stdout=subprocess.PIPE, stderr=self.log, env=self.env, preexec_fn=self._limit)
+            stdout=subprocess.PIPE, stderr=self.log, env=self.env, pass_fds=(3,) if door else (),
+            preexec_fn=lambda: self._limit() if not door else os.dup2(door.fileno(), 3))
         while True:
             line = self.process.stdout.readline().decode()
             if not line:

@@ -12,6 +12,7 @@ actions that were acknowledged (or found done after a restart), in order.
 import json
 import os
 import random
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -289,6 +290,22 @@ def _(server):
     s.until(lambda s: s.now and s.table["phase"] == "play")
     same((s.table["phase"], s.table.get("lost"), s.now["match"]), ("play", None, 2))
     s.close()
+
+
+@test("a door that systemd holds stays open while the program behind it is another")
+def _(server):
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        with Server(server.program) as other:
+            other.stop()
+            other.start(door)
+            same(other.port, door.getsockname()[1])
+            code = other.make("lights", ["me", "me"])["code"]
+            other.stop()
+            caller = socket.create_connection(door.getsockname())  # nobody is in: it waits
+            caller.sendall(f"GET /api/tables/{code} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            other.start(door)
+            assert caller.recv(100).startswith(b"HTTP/1.1 200")
+            caller.close()
 
 
 if __name__ == "__main__":

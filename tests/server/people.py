@@ -429,6 +429,61 @@ def _(server):
     party.close()
 
 
+@test("no clock runs before every screen that tells the story has told it, up to a bound")
+def _(server):
+    def dealt(pace):
+        made = server.make("thumb", ["me", "me"], start=False, settings={"look": 600, "pace": pace})
+        s = server.connect(made["code"], made["token"]).hello(tells=True)
+        silent = server.connect(made["code"], role="table").hello()  # does not tell: nobody waits for it
+        s.say(do="start")
+        s.until(lambda s: s.now and s.clock)
+        return s, silent
+    s, silent = dealt(300)
+    same(s.clock["runs"], False)
+    same(s.now["events"][0]["type"], "circle")
+    same("tiles" in s.now["events"][0]["later"]["parts"], False)
+    refused("bad-request", s.say, do="told", match=1, n=-1)
+    for lie in ({"match": 1, "n": 999}, {"match": 2, "n": 1}, {"match": 1, "n": 0}):
+        s.say(do="told", **lie)
+        s.sync()
+        same(s.clock["runs"], False)
+    s.send(do="told", match=1, n=s.now["n"])
+    s.until(lambda s: s.clock["runs"])
+    silent.until(lambda s: s.clock and s.clock["runs"])
+    s.close()
+    silent.close()
+    # Who says nothing holds the table for a while only, and once.
+    s, silent = dealt(1)
+    s.until(lambda s: s.clock["runs"])
+    s.say(do="ready")
+    s.until(lambda s: s.now["view"]["phase"] != "look")
+    s.close()
+    silent.close()
+
+
+@test("computer players let people propose, until they say go on")
+def _(server):
+    made = server.make("thumb", ["me", "computer", "computer"], settings={"look": 600, "talk": 600, "pace": 1})
+    s = server.connect(made["code"], made["token"]).hello()
+    while not (s.clock and s.clock["kind"] == "talk"):
+        try:
+            if s.clock and s.clock["kind"] == "look" and 0 not in s.clock["ready"]:
+                s.say(do="ready")
+            elif s.now["view"]["phase"] != "between" and s.now["actions"] not in ([], ["penalty"]):
+                s.act(s.now["actions"][0])
+        except Refused:
+            pass  # the table had moved on by then
+        s.hear()
+    same(s.now["view"]["phase"], "between")
+    same("begin" in s.now["actions"], False)
+    time.sleep(0.3)
+    s.sync()
+    same((s.now["view"]["phase"], s.clock["kind"]), ("between", "talk"))
+    s.say(do="ready")
+    s.until(lambda s: s.now["view"]["phase"] != "between" and s.clock["kind"] != "talk")
+    s.close()
+
+
 @test("the same question cannot be answered twice")
 def _(server):
     party = Party(server, "lights", 2)
@@ -586,7 +641,7 @@ def _(server):
     made = make(game="lights", seats=two, options={"goal": 2}, settings={"look": 5})
     table = server.get(f"/api/tables/{made['code']}")
     same(table["options"]["goal"], 2)
-    same(table["settings"], {"look": 5, "shout": 10, "pace": 100, "wins": 0})
+    same(table["settings"], {"look": 5, "shout": 10, "talk": 15, "pace": 100, "wins": 0})
 
 
 @test("games, rules, editions and the QR code are there to be read")

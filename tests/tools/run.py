@@ -142,6 +142,36 @@ def _(_rules, _thicket, work):
     same(sorted(done.stdout.splitlines()), ["2 passed, 0 failed, 0 skipped", "one: begun", "two: begun"])
 
 
+@test("clang-tidy reads a file again when it or a header of it has changed, and until it is clean")
+def _(_rules, _thicket, work):
+    """The real tool, with a clang-tidy that calls every file bad with "bad" in it, and a ninja that knows one header."""
+    (work / "build").mkdir()
+    (work / ".clang-tidy").touch()
+    for name, text in (("one.c", "good"), ("two.c", "good"), ("two.h", "good")):
+        (work / name).write_text(text)
+    commands = [{"directory": str(work / "build"), "file": f"../{f}.c", "command": "cc"} for f in ("one", "two")]
+    (work / "build/compile_commands.json").write_text(json.dumps(commands))
+    script(work / "ninja", r"printf 'one.o: #deps\n    ../one.c\n\ntwo.o: #deps\n    ../two.c\n    ../two.h\n\n'")
+    script(work / "tidy", 'for file; do :; done; echo "$file" >>asked; ! grep -q bad -- "$file"\n')
+
+    def asked():
+        (work / "asked").write_text("")
+        done = run(ROOT / "tools/tidy", "./tidy", "build", "one.c", "two.c", cwd=work,
+                   env={**os.environ, "PATH": f"{work}:{os.environ['PATH']}"})
+        return done.returncode, sorted(w for w in (work / "asked").read_text().split() if w.endswith(".c"))
+
+    same(asked(), (0, ["one.c", "two.c"]))
+    same(asked(), (0, []))
+    (work / "two.h").write_text("better")
+    same(asked(), (0, ["two.c"]))
+    (work / "one.c").write_text("bad")
+    same(asked(), (1, ["one.c"]))
+    same(asked(), (1, ["one.c"]))
+    (work / ".clang-tidy").write_text("Checks: '*'")
+    (work / "one.c").write_text("good")
+    same(asked(), (0, ["one.c", "two.c"]))
+
+
 # ---- Other systems ----
 
 @test("a tool of LLVM is found by whatever name it has, from version 14 on")

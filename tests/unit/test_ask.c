@@ -16,27 +16,12 @@
 #include "lib/heap.h"
 #include "table/ask.h"
 #include "table/reply.h"
-
-static struct table *deal_on(const struct shelf *shelf, const char *id, int n,
-                             const char *option, const char *value,
-                             uint64_t seed)
-{
-    const struct game *g = shelf_find_game(id);
-    struct table_start start = {.game = g,
-                                .edition = shelf_edition(shelf, g, 0),
-                                .seed = seed,
-                                .manual = true};
-    start.setup = setup_default(g, start.edition->data, n);
-    if (option) {
-        assert_true(setup_set(g, &start.setup, option, value, NULL));
-    }
-    return table_new(&start);
-}
+#include "tests/unit/unit_deal.h"
 
 static struct table *deal(const char *id, int n, const char *option,
                           const char *value, uint64_t seed)
 {
-    return deal_on(NULL, id, n, option, value, seed);
+    return unit_deal(NULL, id, n, option, value, seed);
 }
 
 static json_t *view_of(const struct table *t, who w)
@@ -67,26 +52,6 @@ static bool is_in_phase(const struct table *t, const char *phase)
     bool same = strcmp(now.text, phase) == 0;
     heap_free_buf(&now);
     return same;
-}
-
-/* One action of somebody who is waited for, or of chance. */
-static void play_on(struct table *t, struct rng *rng)
-{
-    who_set waiting = table_waiting(t);
-    who w;
-    do {
-        w = (who)rng_below(rng, CHANCE + 1);
-    } while (!(waiting & WHO_BIT(w)));
-    struct action a;
-    struct layout layout;
-    if (w == CHANCE) {
-        table_sample(t, &a, &layout);
-        table_play(t, w, a, &layout);
-    } else {
-        const struct action *list;
-        int n = table_legal(t, w, &list);
-        table_play(t, w, list[rng_below(rng, (uint32_t)n)], NULL);
-    }
 }
 
 /* ---- Sentences ---- */
@@ -170,8 +135,8 @@ static void ask_through(const struct kind *kind, const struct shelf *shelf,
     struct seed seed = rng_seed_from(11);
     rng_start(&rng, &seed, RNG_TEST, 0);
     for (int game = 0; game < kind->games; game++) {
-        struct table *t = deal_on(shelf, kind->game, kind->seats, kind->option,
-                                  kind->value, (uint64_t)game);
+        struct table *t = unit_deal(shelf, kind->game, kind->seats,
+                                    kind->option, kind->value, (uint64_t)game);
         for (int k = 0; k < 400 && table_waiting(t); k++) {
             for (who w = 0; w < kind->seats; w++) {
                 has_all_parts(t, w);
@@ -179,7 +144,7 @@ static void ask_through(const struct kind *kind, const struct shelf *shelf,
             has_all_parts(t, TABLE);
             has_both_forms(t);
             note_phase(t, met);
-            play_on(t, &rng);
+            unit_act(t, &rng);
         }
         has_all_parts(t, TABLE);
         table_free(t);
@@ -334,7 +299,7 @@ static void both_sides_of_a_duel_choose_in_private(void **state)
                 }
             }
             duels += __builtin_popcount(sides) == 2;
-            play_on(t, &rng);
+            unit_act(t, &rng);
         }
         for (who w = 0; !table_waiting(t) && w < 4; w++) {
             assert_false(ask_is_private(t, w, UINT64_MAX));

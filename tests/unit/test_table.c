@@ -391,6 +391,42 @@ static void events_are_the_same_from_wherever_they_are_told(void **state)
     }
 }
 
+/* What a seat knows by now, and knew before, is what somebody who follows the
+ * match from its beginning knows: however often it was asked before. */
+static void knows_what_was_shown(const struct table *t, who w)
+{
+    const struct game *g = table_started(t)->game;
+    struct table *anew = table_at(t, table_plies(t));
+    SCOPED void *know = heap_new(1, g->know_size);
+    SCOPED void *fresh = heap_new(1, g->know_size);
+    for (int back = 0; back <= 2 && back <= table_plies(t); back++) {
+        struct table *at = table_at(t, table_plies(t) - back);
+        table_know(t, w, table_plies(t) - back, know);
+        table_know(back ? at : anew, w, table_plies(t) - back, fresh);
+        assert_memory_equal(know, fresh, g->know_size);
+        table_free(at);
+    }
+    table_free(anew);
+}
+
+static void what_is_known_is_the_same_whenever_it_is_asked(void **state)
+{
+    (void)state;
+    for (int i = 0; i < shelf_offered(); i++) {
+        struct table *t = deal(shelf_game(i));
+        for (int k = 0; k < 60 && table_waiting(t); k++) {
+            play_some(t, 1);
+            knows_what_was_shown(t, 0);
+            knows_what_was_shown(t, k % 5 == 1 ? 1 : TABLE);
+            if (k % 9 == 4) {
+                assert_true(table_undo(t, NULL));
+                knows_what_was_shown(t, 0);
+            }
+        }
+        table_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -403,6 +439,7 @@ int main(void)
         cmocka_unit_test(a_seat_may_do_what_the_table_would_play),
         cmocka_unit_test(the_match_up_to_a_ply_is_what_it_was),
         cmocka_unit_test(events_are_the_same_from_wherever_they_are_told),
+        cmocka_unit_test(what_is_known_is_the_same_whenever_it_is_asked),
         cmocka_unit_test(those_who_would_rather_wait_act_when_nobody_else_will),
     };
     return unit_run("table", tests);

@@ -22,8 +22,8 @@ export interface GameFace {
 const found = import.meta.glob<{ face: Face }>('./boards/*/face.ts', { eager: true });
 const faceOf = (game: string): Face => found[`./boards/${game}/face.ts`]?.face ?? { order: Infinity, line: '', quick: 3 };
 
-const lessons = import.meta.glob('./boards/*/tutorial.json');
-export const hasLesson = (game: string): boolean => `./boards/${game}/tutorial.json` in lessons;
+const lessons = import.meta.glob('./boards/*/tutorial*.json');
+export const hasLesson = (game: string, lesson = ''): boolean => `./boards/${game}/tutorial${lesson && `-${lesson}`}.json` in lessons;
 
 /** The games that are offered, in the order of their faces; those without one come last. */
 export function faces(offered: readonly Pick<GameInfo, 'id' | 'title' | 'players' | 'box'>[]): GameFace[] {
@@ -59,9 +59,9 @@ export const partyTable = (face: GameFace): NewTable => ({
 });
 
 /** A table with computer players, already dealt. */
-export function quickTable(face: GameFace, me: { name: string; colour: string }): NewTable {
+export function quickTable(face: GameFace, me: { name: string; colour: string; level: string }): NewTable {
   const seats: NewSeat[] = Array.from({ length: face.quick }, (_, i) =>
-    i === 0 ? { kind: 'me', ...(me.name ? { name: me.name } : {}), ...(me.colour ? { colour: me.colour } : {}) } : { kind: 'computer' },
+    i === 0 ? { kind: 'me', ...(me.name ? { name: me.name } : {}), ...(me.colour ? { colour: me.colour } : {}) } : { kind: 'computer', ...(me.level ? { level: me.level } : {}) },
   );
   return { game: face.id, seats, start: true };
 }

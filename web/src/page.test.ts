@@ -125,10 +125,10 @@ describe('games', () => {
   });
   it('deals a quick table: one person, the rest computers, within the limits', () => {
     const [lights, fresh] = faces(offered);
-    expect(quickTable(lights!, { name: 'Anna', colour: '' })).toEqual({
+    expect(quickTable(lights!, { name: 'Anna', colour: '', level: '' })).toEqual({
       game: 'lights', start: true, seats: [{ kind: 'me', name: 'Anna' }, { kind: 'computer' }, { kind: 'computer' }],
     });
-    expect(quickTable(fresh!, { name: '', colour: '' }).seats).toHaveLength(2);
+    expect(quickTable(fresh!, { name: '', colour: '', level: 'elephant' }).seats).toEqual([{ kind: 'me' }, { kind: 'computer', level: 'elephant' }]);
     expect(partyTable(lights!)).toEqual({ game: 'lights', seats: Array.from({ length: 4 }, () => ({ kind: 'open' })) });
   });
   it('offers a child first', () => {
@@ -202,7 +202,7 @@ describe('a room', () => {
   const you = { is: 'you', role: 'person', host: true, seats: [0], screen: 'Q', look: 0 };
   const table = {
     is: 'table', code: 'MOLIRA', link: '', game: 'lights', options: {}, edition: 'default', phase: 'play', match: 1, paused: false, locked: false,
-    settings: { look: 20, shout: 10, pace: 100, wins: 0 }, tally: { matches: 0, wins: [], group: 0, game: 0, together: false }, host: true, watching: 0,
+    settings: { look: 20, shout: 10, talk: 15, pace: 100, wins: 0 }, tally: { matches: 0, wins: [], group: 0, game: 0, together: false }, host: true, watching: 0,
     seats: [{ kind: 'person', name: 'Anna', colour: 'rose', here: true }, { kind: 'computer', name: null, colour: 'sky', level: 'child' }, { kind: 'person', name: null, colour: 'gold', here: false }],
   };
   const now = (from: number, n: number, more: object = {}) => ({
@@ -223,7 +223,7 @@ describe('a room', () => {
     const s = FakeSocket.last;
     expect(s.url).toBe('ws://x/api/tables/MOLIRA/ws');
     s.onopen?.();
-    expect(s.sent[0]).toEqual({ do: 'hello', curtain: true });
+    expect(s.sent[0]).toEqual({ do: 'hello', curtain: true, tells: true });
     s.say(you, table, now(5, 5));
     expect(room.line).toBe('open');
     expect(room.names).toEqual(['Anna', 'Rowan', 'Bear']);
@@ -314,15 +314,18 @@ describe('a room', () => {
     expect(s.sent.at(-1)).toEqual({ do: 'look', seat: 1, id: s.sent.at(-1)!['id'] });
     expect([room.shown, room.told.text]).toEqual([null, '']);
     await answer();
+    expect(room.story.told.map((t) => t.n), 'what all were told stays').toEqual([5]);
     s.say({ ...both, look: 1 }, now(8, 8), now(8, 10));
     await settle();
     expect(room.told.text).toBe('Anna does 9.');
+    expect(room.story.told.map((t) => t.n)).toEqual([5, 8, 9]);
     /* Something private still moves, and more of it is on its way, when the screen is passed on. */
     const motion = new Motion(false);
     room.pace.enter(motion);
     const { happened } = room.shown!;
     room.trouble = { text: 'You have no such card.', code: 'illegal-action' };
     void room.fall();
+    expect(room.story.told.map((t) => t.n), 'the story of the one before').toEqual([5]);
     expect(s.sent.at(-1)).toMatchObject({ do: 'look', seat: 'table' });
     expect([room.shown, room.told.text, room.trouble]).toMatchObject([{ view: { n: 6 }, waiting: [] }, '', null]);
     s.say(now(10, 11));
@@ -347,7 +350,7 @@ describe('a room', () => {
     first.onclose?.();
     await vi.advanceTimersByTimeAsync(400);
     FakeSocket.last.onopen?.();
-    expect(FakeSocket.last.sent[0]).toEqual({ do: 'hello', curtain: true });
+    expect(FakeSocket.last.sent[0]).toEqual({ do: 'hello', curtain: true, tells: true });
     expect(room.lifted).toBe(false);
     room.close();
     vi.useRealTimers();
@@ -365,9 +368,55 @@ describe('a room', () => {
     const second = FakeSocket.last;
     expect(second).not.toBe(first);
     second.onopen?.();
-    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0, screen: 'Q', curtain: true });
+    expect(second.sent[0]).toEqual({ do: 'hello', match: 1, since: 5, seat: 0, screen: 'Q', curtain: true, tells: true });
     room.close();
     vi.useRealTimers();
+  });
+  it('says how far it has told the story, when its last sentence is read', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    vi.stubGlobal('document', { hidden: false });
+    const told = () => s.sent.filter((m) => m['do'] === 'told').map((m) => m['n']);
+    const others = { actions: [], events: [5, 6].map((i) => ({ type: 'enter', by: 1, text: 'x', say: { id: 'Ben does {i}.', parts: { i } } })) };
+    s.onopen?.();
+    s.say(you, { ...table, settings: { ...table.settings, pace: 300 } }, now(5, 5));
+    await settle();
+    expect(told(), 'a screen that lands has nothing to tell').toEqual([5]);
+    s.say(now(5, 7, others));
+    await settle();
+    expect([room.told.text, told()], 'each sentence stands its time').toEqual(['Ben does 5.', [5]]);
+    room.pace.hasten();
+    await new Promise((done) => setTimeout(done));
+    expect([room.told.text, room.still], 'a press goes on').toEqual(['Ben does 6.', false]);
+    room.pace.skip();
+    await settle();
+    expect([room.still, told()]).toEqual([true, [5, 7]]);
+    room.close();
+    vi.stubGlobal('document', undefined);
+  });
+  it('keeps of the past what may be said for ever, and nothing of another match', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    const event = { type: 'flip', by: 1, at: '3', tile: 'river', text: 'Ben turned up the river.', say: { id: 'Ben turned up {tile}.', parts: { tile: 'river' } }, later: { id: 'Ben turned up a tile.', parts: {} } };
+    const story = () => JSON.stringify(room.story.keep().map((t) => [t.told, [...t.places]]));
+    room.story.traces = { touch: (e, places) => [...places, String(e['at'])] };
+    s.onopen?.();
+    s.say(you, { ...table, settings: { ...table.settings, pace: 0 } }, now(5, 5), now(5, 6, { events: [event], view: { turn: 0 } }));
+    await settle();
+    expect(room.told.text).toBe('Ben turned up river.');
+    expect(story()).not.toContain('river');
+    expect([room.story.told.map((t) => t.says.id), [...room.story.places]]).toEqual([['Ben turned up a tile.'], ['3']]);
+    /* What is taken back did not happen. */
+    s.say(now(5, 5));
+    expect([room.story.told.length, room.story.places.size]).toEqual([0, 0]);
+    s.say(now(5, 6, { events: [event] }));
+    await settle();
+    expect(room.story.told.length).toBe(1);
+    s.say({ ...table, match: 2 });
+    expect([room.told.text, room.story.told.length], 'the old headline in the next match').toEqual(['', 0]);
+    room.close();
   });
   it('tells the news of the table', async () => {
     const { Room } = await import('./room.svelte');

@@ -2,9 +2,10 @@
  * room.svelte.ts: one table as this screen sees it.
  *
  * It keeps the line to the server, what the server said last, and hands the
- * board one view at a time: events in their order, each finished before the
- * next (Pace).  A late or reloading screen, an undo, a new match and a screen
- * that fell too far behind land on the present at once.
+ * board one view at a time: events in their order, each finished and its
+ * sentence read before the next (Pace); then it says `told`, for which clocks
+ * and computer players wait.  A late or reloading screen, an undo, a new match
+ * and a screen that fell too far behind land on the present at once.
  *
  * On a screen that several people share the server sends nothing private
  * before a curtain is lifted (`lift`), and what one of them was shown is
@@ -14,13 +15,15 @@
 import { base } from './base';
 import { untrack } from 'svelte';
 import type { Event, Player, View } from './boards/board';
-import { Pace } from './boards/stage.svelte';
+import { Motion, Pace } from './boards/stage.svelte';
 import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
-import { sentence, type Reader } from './net/sentence';
+import { pieces, sentence, wording, type Piece, type Reader } from './net/sentence';
 import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
+import { standing } from './reading';
 import { say } from './say.svelte';
 import { look, nameOf } from './seats';
+import { Story } from './story.svelte';
 import { hush } from './voice.svelte';
 
 /** What the board is given. */
@@ -49,7 +52,16 @@ interface Place {
 }
 
 /** More views than this in the queue: the screen lands on the last one. */
-const BEHIND = 6;
+const BEHIND = 8;
+/** The part of the time that a sentence needs for the one who did what it says. */
+const OWN = 0.4;
+
+interface Next {
+  shown: Shown;
+  events: readonly WireEvent[];
+  /** The number of the first event. */
+  from: number;
+}
 
 export class Room {
   line: LineState = $state('opening');
@@ -64,18 +76,24 @@ export class Room {
   /** A refusal to show for a moment. */
   trouble = $state.raw<{ text: string; code: string } | null>(null);
   readonly pace = new Pace();
+  readonly story = new Story();
   /** Something was shown whose motion the board has not begun yet. */
   #stirs = $state(false);
   /** Nothing moves or is about to. */
   readonly still: boolean = $derived(!this.#stirs && !this.pace.busy);
 
   #line: Line;
-  #queue: { shown: Shown; events: readonly WireEvent[] }[] = [];
+  #queue: Next[] = [];
   #pumping = false;
   #last: Place | null = null;
   /** What all could see when the curtain was lifted: from there the table goes on for those who did not look. */
-  #open: { shown: Shown; last: Place } | null = null;
+  #open: { shown: Shown; last: Place; story: ReturnType<Story['keep']> } | null = null;
   #told = 0;
+  /** Until when the last sentence is still being read, though the board is free. */
+  #reads = 0;
+  #arrival: ReturnType<typeof setTimeout> | undefined;
+  /** What the board showed before what is told now. */
+  #before: View = {};
   /** The one who looks has lifted the curtain: it may show what nobody else may see. */
   lifted = $state(false);
   /** How often everything was forgotten: what was asked for before is not for whoever looks now. */
@@ -83,23 +101,24 @@ export class Room {
   /** The screen is on its way to somebody else: views are still those of the one before. */
   #deaf = false;
   /** What the server said of an event, to say it again in another language. */
-  #wire = new WeakMap<Event, WireEvent>();
+  #wire = new WeakMap<Event, { wire: WireEvent; n: number }>();
 
   constructor(
     readonly code: string,
     readonly as: 'table' | 'watch' | null,
   ) {
     this.pace.hear = (e) => this.#tell(e);
+    this.pace.stand = (e, isLast) => this.#stand(e, isLast);
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const url = `${scheme}//${location.host}${base}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
     this.#line = new Line(url, {
       hello: () => {
         if (!this.#last || !this.you) {
           this.lifted = false;
-          return { curtain: true };
+          return { curtain: true, tells: true };
         }
         const { match, n, look } = this.#last;
-        return { match, since: n, seat: this.you.curtain ?? look, screen: this.you.screen, ...(this.lifted ? {} : { curtain: true }) };
+        return { match, since: n, seat: this.you.curtain ?? look, screen: this.you.screen, tells: true, ...(this.lifted ? {} : { curtain: true }) };
       },
       seen: () => (this.#last ? { match: this.#last.match, seen: this.#last.n } : {}),
       hear: (m) => this.#hear(m),
@@ -111,6 +130,7 @@ export class Room {
     });
   }
   close(): void {
+    clearTimeout(this.#arrival);
     this.#line.close();
   }
 
@@ -138,9 +158,10 @@ export class Room {
   readonly reader: Reader = $derived({ names: this.names, you: this.you?.seats.length === 1 ? (this.seat ?? undefined) : undefined });
 
   /** The last sentence told. */
-  readonly told: { text: string; n: number } = $derived.by(() => {
+  readonly told: { pieces: Piece[]; text: string; n: number } = $derived.by(() => {
     const { event, n } = this.#heard;
-    return { text: event ? sentence(event.say, event.text, this.reader) : '', n };
+    const said = event ? pieces(event.say, event.text, this.reader) : [];
+    return { pieces: said, text: wording(said), n };
   });
 
   /* ---- What the server says ---- */
@@ -153,7 +174,7 @@ export class Room {
         break;
       case 'table':
         this.table = m;
-        if (m.phase === 'gather' || (this.#last && this.#last.match < m.match)) this.#land(null);
+        if (m.phase === 'gather' || (this.#last && this.#last.match < m.match)) this.#begin();
         break;
       case 'now':
         if (!this.#deaf) this.#now(m);
@@ -189,29 +210,38 @@ export class Room {
       look: eyes,
       private: m.private ?? false,
     };
+    if (before && before.match !== m.match) this.#begin();
     this.#last = { match: m.match, n: m.n, look: eyes };
     /* Behind a curtain that falls or rises by itself the story goes on with other eyes. */
     const follows = before !== null && before.match === m.match && (before.look === eyes ? m.from === before.n : m.events.length > 0);
     if (!follows) {
+      if (before?.look === eyes && before.match === m.match) this.story.cut(m.from);
       this.#land(shown);
       return;
     }
-    this.#queue.push({ shown, events: m.events });
+    this.#queue.push({ shown, events: m.events, from: m.from });
     if (this.#queue.length > BEHIND) this.#land(shown);
     else void this.#pump();
+  }
+  /** Another match: nothing of the last one stays. */
+  #begin(): void {
+    this.#land(null);
+    this.story.become();
+    this.#heard = { event: null, n: ++this.#told };
   }
   /** Shows the present, without how it came to be. */
   #land(shown: Shown | null): void {
     this.#queue = [];
     this.pace.skip();
     this.#stirs = false;
+    this.#reads = 0;
     this.shown = shown;
     if (!shown) this.#last = null;
+    else this.#arrive();
   }
   #forget(): void {
     this.#wire = new WeakMap(); /* what still moves tells nothing any more */
-    this.#land(null);
-    this.#heard = { event: null, n: ++this.#told };
+    this.#begin();
     this.trouble = null;
     this.turns++;
     hush();
@@ -224,26 +254,64 @@ export class Room {
         await this.pace.idle();
         const next = this.#queue.shift();
         if (!next) break;
-        const events = next.events.map((e) => this.translate(e));
-        const before = this.#told;
-        this.#stirs = events.length > 0;
-        this.shown = { ...next.shown, happened: events };
-        await new Promise((done) => setTimeout(done, 30)); /* the board begins to move */
-        this.#stirs = false;
-        if (this.#told === before && !this.pace.busy) for (const e of events) this.#tell(e); /* a board without motion */
+        await this.#show(next);
+        await this.pace.idle();
+        if (this.shown?.view === next.shown.view) this.#played(next.shown);
       }
     } finally {
       this.#pumping = false;
     }
   }
-  #tell(e: Event): void {
-    const event = this.#wire.get(e);
-    if (e.text && event) this.#heard = { event, n: ++this.#told };
+  async #show(next: Next): Promise<void> {
+    const events = next.events.map((e, i) => this.translate(e, next.from + i));
+    const before = this.#told;
+    this.#before = this.shown?.view ?? next.shown.view;
+    this.#stirs = events.length > 0;
+    this.shown = { ...next.shown, happened: events };
+    await new Promise((done) => setTimeout(done, 30)); /* the board begins to move */
+    this.#stirs = false;
+    if (this.#told !== before || this.pace.busy || this.shown?.view !== next.shown.view) return;
+    const motion = new Motion(true); /* a board without motion */
+    this.pace.enter(motion);
+    await this.pace.play(events, motion, () => {});
+    this.pace.leave(motion);
   }
-  translate(e: WireEvent): Event {
-    const { say: s, text, ...rest } = e;
+  /** A view has been played. */
+  #played(shown: Shown): void {
+    if (this.#before['turn'] !== shown.view['turn']) this.story.pass(this.players.length);
+    if (this.#queue.length === 0) this.#arrive();
+  }
+  /** The story has come to the present, once its last sentence is read. */
+  #arrive(): void {
+    const { match, n } = this.#last!;
+    clearTimeout(this.#arrival);
+    this.#arrival = setTimeout(() => this.#line.tell({ do: 'told', match, n }), Math.max(0, this.#reads - performance.now()));
+  }
+  #tell(e: Event): void {
+    const of = this.#wire.get(e);
+    if (!of) return;
+    if (e.text) this.#heard = { event: of.wire, n: ++this.#told };
+    this.story.add(of.wire, e, of.n, this.#before, this.players.length);
+  }
+  /**
+   * How long its sentence stands: shorter where the reader did it, and not at all where it stays under the question
+   * because the reader is asked.
+   */
+  #stand(e: Event, isLast: boolean): number {
+    const wire = this.#wire.get(e)?.wire;
+    if (!wire || !this.table) return 0;
+    const ms = standing(wire.say, wire.stands, this.table.settings.pace) / (1 + this.#queue.length / 2);
+    if (wire.stands === 'long') return ms;
+    const by = e['by'];
+    if (typeof by === 'number' && this.you?.seats.includes(by) && !this.table.seats[by]?.level) return wire.stands ? 0 : OWN * ms;
+    if (!isLast || !this.shown?.legal.length) return ms;
+    this.#reads = performance.now() + ms;
+    return 0;
+  }
+  translate(e: WireEvent, n: number): Event {
+    const { say: s, text, later: _, stands: __, ...rest } = e;
     const event = { ...rest, text: untrack(() => sentence(s, text, this.reader)) } as Event;
-    this.#wire.set(event, e);
+    this.#wire.set(event, { wire: e, n });
     return event;
   }
 
@@ -287,6 +355,7 @@ export class Room {
     if (open) {
       this.shown = open.shown;
       this.#last = open.last;
+      this.story.become(open.story);
     }
     await done;
   }
@@ -295,8 +364,10 @@ export class Room {
     const seat = this.you?.curtain;
     if (seat === undefined) return;
     this.lifted = true;
-    this.#open = this.shown && this.#last && { shown: { ...this.shown, happened: [], waiting: [] }, last: this.#last };
-    await this.#look({ seat }, true);
+    this.#open = this.shown && this.#last && { shown: { ...this.shown, happened: [], waiting: [] }, last: this.#last, story: this.story.keep() };
+    const done = this.#look({ seat }, true);
+    this.story.become(this.#open?.story);
+    await done;
   }
   async #look(as: { seat: number | 'table'; curtain?: boolean }, forget: boolean): Promise<void> {
     if (forget) this.#forget();

@@ -10,7 +10,7 @@ export type Route =
   | { page: 'table'; code: string; as: 'table' | 'watch' | null; key: string | null }
   | { page: 'replay'; code: string; match: number | null }
   | { page: 'rules'; game: string }
-  | { page: 'learn'; game: string }
+  | { page: 'learn'; game: string; lesson: string }
   | { page: 'settings' }
   | { page: 'lost' };
 
@@ -27,7 +27,7 @@ export function read(path: string, search: string): Route {
   if (first === 'join') return { page: 'join', code: second ? tidyCode(second) : null };
   if (first === 'settings' && !second) return { page: 'settings' };
   if (first === 'rules' && second) return { page: 'rules', game: second };
-  if (first === 'learn' && second) return { page: 'learn', game: second };
+  if (first === 'learn' && second) return { page: 'learn', game: second, lesson: third ?? '' };
   if (first === 't' && second) {
     const code = tidyCode(second);
     if (third === 'replay') return { page: 'replay', code, match: Number(query.get('match')) || null };

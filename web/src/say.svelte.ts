@@ -23,10 +23,13 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 
 const state = $state<{ language: string; said: Catalogue; game: string }>({ language: 'en', said: {}, game: '' });
 
+/** A place of a sentence: its name, and the form it asks for. */
+export const PLACES = /\{(\w+)(?::([^}]*))?\}/g;
+
 /** Puts the parts into their {places}; a place without a part stays as it is. */
 export function fill(sentence: string, parts?: Parts): string {
   if (!parts) return sentence;
-  return sentence.replace(/\{(\w+)(?::([^}]*))?\}/g, (place, name: string, asked?: string) => {
+  return sentence.replace(PLACES, (place, name: string, asked?: string) => {
     const value = parts[name];
     return value === undefined ? place : form(String(value), asked);
   });
@@ -54,10 +57,16 @@ export function form(value: string, asked = ''): string {
   return found >= 0 ? (forms[found + 1] ?? plain) : plain;
 }
 
-/** The game on the screen: a word that it has for itself is preferred (msgctxt). */
-export function playing(game: string): void {
+/** What a board draws at a place that the notation counts from 0, named in a part of a sentence; undefined: it is no such place. */
+export type Sign = (part: string, word: string | number) => string | undefined;
+let sign: Sign | undefined;
+
+/** The game on the screen: a word that it has for itself is preferred (msgctxt), and its places are called by their signs. */
+export function playing(game: string, signs?: Sign): void {
   state.game = game;
+  sign = signs;
 }
+export const signOf: Sign = (part, word) => sign?.(part, word);
 
 export function say(message: string, parts?: Parts): string {
   return form(fill(whole(message), parts));

@@ -1,6 +1,7 @@
 /*
  * settings.svelte.ts: what this person wants of this screen: language, sound,
- * voice, nudges, motion, text size, theme, a first name.  Kept in the browser only.
+ * voice, nudges, motion, text size, theme, a first name, how well computer
+ * players remember.  Kept in the browser only.
  */
 // SPDX-License-Identifier: MIT
 import { hear } from './sound';
@@ -16,9 +17,10 @@ export interface Settings {
   theme: 'auto' | 'night' | 'day';
   name: string;
   colour: string;
+  level: string; // of the computer players at Play now; '' as the server has it
 }
 const KEY = 'thicket';
-const FIRST: Settings = { language: '', sound: false, voice: false, nudge: true, motion: 'auto', text: 100, theme: 'auto', name: '', colour: '' };
+const FIRST: Settings = { language: '', sound: false, voice: false, nudge: true, motion: 'auto', text: 100, theme: 'auto', name: '', colour: '', level: '' };
 
 /** Keeps what is of the right kind, whatever lies in the browser. */
 export function readSettings(text: string | null): Settings {

@@ -32,7 +32,7 @@ export async function gamesOf(thicket = THICKET) {
   return games;
 }
 
-/** A game as every observer saw it: { game, players, steps: [{ by, action, eyes: { 0: { view, legal, happened }, … } }] }. */
+/** A game as every observer saw it: { game, players, steps: [{ by, action, eyes: { 0: { view, legal, happened, question }, … } }] }. */
 export async function record(game, { players = 3, seed = 7, steps: most = 60, options = {}, level = '', thicket = THICKET } = {}) {
   const random = chooser(seed);
   const match = new Referee(thicket);
@@ -44,8 +44,9 @@ export async function record(game, { players = 3, seed = 7, steps: most = 60, op
     const seen = {};
     for (const o of observers) {
       const { next, ...what } = await eyes(match, o, since[o]);
+      const { question } = turn.over || o === 'referee' ? {} : await match.ask({ do: 'ask', as: o });
       since[o] = next;
-      seen[o] = what;
+      seen[o] = { ...what, question };
     }
     steps.push({ by, action, waiting: turn.waiting, over: turn.over, result: turn.result ?? null, eyes: seen });
   }

@@ -41,14 +41,16 @@ function files(dir) {
   return readdirSync(dir).flatMap((name) => {
     const path = join(dir, name);
     if (statSync(path).isDirectory()) return files(path);
-    return name === 'tutorial.json' || (/\.(svelte|ts)$/.test(name) && !/\.test\.ts$/.test(name)) ? [path] : [];
+    return /^tutorial.*\.json$/.test(name) || (/\.(svelte|ts)$/.test(name) && !/\.test\.ts$/.test(name)) ? [path] : [];
   });
 }
 
 /** The sentences of a file; those of a tutorial are data. */
 function said(path) {
   const text = readFileSync(path, 'utf8');
-  return path.endsWith('.json') ? JSON.parse(text).steps.map((s, i) => ({ one: s.say, line: i + 1 })) : sentencesOf(text);
+  if (!path.endsWith('.json')) return sentencesOf(text);
+  const { title, steps } = JSON.parse(text);
+  return [title, ...steps.map((s) => s.say)].map((one, line) => ({ one, line: line + 1 }));
 }
 
 /** Every English sentence of the page under `src`. */

@@ -7,6 +7,7 @@
  */
 // SPDX-License-Identifier: MIT
 import type { Component } from 'svelte';
+import type { Sign } from '../say.svelte';
 
 /** A view, exactly as in docs/rules/<game>.md; each board narrows it to its own fields. */
 export type View = Readonly<Record<string, unknown>>;
@@ -63,6 +64,12 @@ export interface BoardProps {
   options?: Readonly<Record<string, unknown>> | null;
 }
 
+/** What a board hands on to its parts: the view that is drawn now, and what can be pressed now. */
+export interface PartProps<V> extends Pick<BoardProps, 'seat' | 'players' | 'say' | 'act' | 'calm'> {
+  view: V;
+  asked: readonly string[];
+}
+
 export type Board = Component<BoardProps>;
 
 /* ---- What a game may put beside its Board.svelte ---- */
@@ -77,12 +84,60 @@ export interface Face {
   readonly quick: number;
 }
 
+/** The values of an option, for a person who has not read the rules. */
+export interface OptionWords {
+  /** By value, marked with N(). */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Another option without whose choices this one means nothing. */
+  readonly of?: string;
+}
+
 /** words.ts: the words and sentences of the page about the game. */
 
 export interface Words {
   /** The name of an action for a person ("Push in at the top left"); the
    *  generic board and the screen reader use it. */
   action?: (action: string, p: Pick<BoardProps, 'players' | 'say' | 'edition'>) => string;
+  /** What a thing that a sentence names looks like: symbols of the board, for its small picture ("key" is
+   *  ["treasure-key"], "ring-lamp" both of its signposts); none for what has no picture. */
+  picture?: (thing: string) => readonly string[];
+  /** What an option is called beyond the words of the notation. */
+  options?: Readonly<Record<string, OptionWords>>;
+  /** Whether all win and lose together with these options. */
+  together?: (options: Readonly<Record<string, unknown>>) => boolean;
+  /** What is drawn at a place that the notation counts from 0. */
+  sign?: Sign;
   /** One sentence about how it ended, from `result`. */
   ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
+  /** What a turn leaves traced on the board. */
+  trace?: Traces;
+}
+
+export interface Traces {
+  /** The places that a turn has touched with this event, beside those before it; `view` is the one before its action. */
+  touch: (event: Event, places: ReadonlySet<string>, view: View) => Iterable<string>;
+  /** Whether a turn begins with this event; without it that is when the `turn` of the view changes. */
+  begins?: (event: Event) => boolean;
+}
+
+/** What about.ts may know of the moment. */
+export type Asked = Pick<BoardProps, 'view' | 'seat' | 'options'>;
+
+/** A thing on the board. */
+export interface Thing {
+  /** Where it is: a CSS selector. */
+  readonly at: string;
+  /** What it is called, marked with N(); left out: as it is called on the board itself. */
+  readonly name?: string;
+  /** What it does and what it costs, marked with N(). */
+  readonly what: string | ((p: Asked) => string);
+}
+
+/** about.ts: what the game is for, and what its things are, for who touches one and holds it. */
+export interface About {
+  /** What one plays for, in a few words marked with N(): on a small phone one line is free for it. */
+  readonly goal: (p: Asked) => string;
+  readonly things: readonly Thing[];
+  /** What stands in the places of all these sentences. */
+  readonly parts?: (p: Asked) => Record<string, string | number>;
 }

@@ -1,23 +1,28 @@
 /*
- * index.ts: what a game has in its folder: board and words, and a lesson.
- * Each is loaded when it is needed.
+ * index.ts: what a game has in its folder: board and words, what its things
+ * are, and lessons.  Each is loaded when it is needed.
  */
 // SPDX-License-Identifier: MIT
+import type { Component } from 'svelte';
 import { playing } from '../say.svelte';
-import type { Board, Event, View, Words } from './board';
+import type { About, Board, Event, View, Words } from './board';
 
 const boards = import.meta.glob<{ default: Board }>('./*/Board.svelte');
 const words = import.meta.glob<{ words: Words }>('./*/words.ts');
-const scripts = import.meta.glob<{ default: Script }>('./*/tutorial.json');
-const frames = import.meta.glob<{ default: Frame[] }>('./*/played.json');
+const drawings = import.meta.glob<{ default: Component }>('./*/Drawing.svelte');
+const abouts = import.meta.glob<{ about: About }>('./*/about.ts');
+const scripts = import.meta.glob<{ default: Script }>('./*/tutorial*.json');
+const frames = import.meta.glob<{ default: Frame[] }>('./*/played*.json');
 
 export interface GameOnScreen {
   Board: Board;
   words: Words;
+  about: About | null;
 }
 
 /** A lesson: what the owl says and asks for, step by step; and what the learner sees at each step. */
 export interface Script {
+  title: string;
   players: number;
   me?: number;
   steps: { say: string; at?: string; do?: string }[];
@@ -28,14 +33,29 @@ export interface Frame {
   happened: Event[];
 }
 
-export async function lessonOf(game: string): Promise<{ script: Script; frames: Frame[] }> {
-  const [script, seen] = await Promise.all([scripts[`./${game}/tutorial.json`]!(), frames[`./${game}/played.json`]!()]);
+const file = (game: string, what: string, lesson: string): string => `./${game}/${what}${lesson && `-${lesson}`}.json`;
+
+/** A lesson of a game by its name; the first one has none. */
+export async function lessonOf(game: string, lesson: string): Promise<{ script: Script; frames: Frame[] }> {
+  const [script, seen] = await Promise.all([scripts[file(game, 'tutorial', lesson)]!(), frames[file(game, 'played', lesson)]!()]);
   return { script: script.default, frames: seen.default };
 }
+
+/** All lessons of a game: their names, and their titles to be said. */
+export async function lessonsOf(game: string): Promise<{ lesson: string; title: string }[]> {
+  const names = Object.keys(scripts).flatMap((path) => new RegExp(`^\\./${game}/tutorial-?(.*)\\.json$`).exec(path)?.[1] ?? []);
+  return Promise.all(names.sort().map(async (lesson) => ({ lesson, title: (await scripts[file(game, 'tutorial', lesson)]!()).default.title })));
+}
+
+/** The picture that the rules have in the place of their first drawing of letters. */
+export const drawingOf = async (game: string): Promise<Component | null> => (await drawings[`./${game}/Drawing.svelte`]?.())?.default ?? null;
+
+export const wordsOf = async (game: string): Promise<Words> => (await words[`./${game}/words.ts`]?.())?.words ?? {};
 
 export async function boardOf(game: string): Promise<GameOnScreen> {
   playing(game);
   const board = boards[`./${game}/Board.svelte`] ?? boards['./generic/Board.svelte']!;
-  const [b, w] = await Promise.all([board(), words[`./${game}/words.ts`]?.()]);
-  return { Board: b.default, words: w?.words ?? {} };
+  const [b, said, a] = await Promise.all([board(), wordsOf(game), abouts[`./${game}/about.ts`]?.()]);
+  playing(game, said.sign);
+  return { Board: b.default, words: said, about: a?.about ?? null };
 }

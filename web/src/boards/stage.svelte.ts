@@ -13,7 +13,8 @@
  * A view without events (a late or reloading screen) is drawn at once.  If a
  * new view comes while an old one is still being played, the old one is
  * finished at once.  The shell, when there is one, waits for the stage before
- * it hands out the next view (see Pace).
+ * it hands out the next view, and says how long each sentence stands (see
+ * Pace).
  */
 // SPDX-License-Identifier: MIT
 import { getContext } from 'svelte';
@@ -26,6 +27,8 @@ export class Pace {
   busy = $state(false);
   /** Hears each event at the moment in which it is played. */
   hear: ((event: Event) => void) | null = null;
+  /** How long an event's sentence stands from then on, in ms, before the next one is played. */
+  stand: ((event: Event, isLast: boolean) => number) | null = null;
 
   enter(m: Motion): void {
     this.#running.add(m);
@@ -42,6 +45,21 @@ export class Pace {
   skip(): void {
     for (const m of [...this.#running]) m.skip();
   }
+  /** Goes on to what happened next. */
+  hasten(): void {
+    for (const m of [...this.#running]) m.hasten();
+  }
+  /** Plays events in their order, each with its sentence. */
+  async play(happened: readonly Event[], motion: Motion, step: (event: Event) => Promise<void> | void): Promise<void> {
+    for (const [i, event] of happened.entries()) {
+      const since = performance.now();
+      motion.begin();
+      this.hear?.(event);
+      await step(event);
+      const stands = this.stand?.(event, i === happened.length - 1) ?? 0;
+      await motion.wait(stands - (performance.now() - since));
+    }
+  }
   /** Resolves when nothing moves. */
   idle(): Promise<void> {
     return this.#running.size === 0 ? Promise.resolve() : new Promise((done) => this.#waiting.push(done));
@@ -49,13 +67,15 @@ export class Pace {
 }
 export const PACE = Symbol('pace');
 
-/** A touch while things move skips the motion, and is no move. */
-export function hastens(node: HTMLElement, pace: Pace): void {
+/** A touch while things move, or Escape, goes on to what happened next, and is no move. */
+export function hastens(node: HTMLElement, pace: Pace): { destroy: () => void } {
   let skipped = false;
   node.addEventListener('pointerdown', () => {
     skipped = pace.busy;
-    if (skipped) pace.skip();
+    if (skipped) pace.hasten();
   });
+  const key = (e: KeyboardEvent) => e.key === 'Escape' && pace.hasten();
+  addEventListener('keydown', key);
   node.addEventListener(
     'click',
     (e) => {
@@ -66,22 +86,33 @@ export function hastens(node: HTMLElement, pace: Pace): void {
     },
     true,
   );
+  return { destroy: () => removeEventListener('keydown', key) };
 }
 
 const out = (t: number) => 1 - (1 - t) ** 3;
 
-/** One stretch of motion, which can be skipped as a whole. */
+/** One stretch of motion, which can be skipped event by event, or as a whole. */
 export class Motion {
   skipped = false;
+  #hastened = false;
   #end: (() => void)[] = [];
   constructor(readonly calm: boolean) {}
 
-  skip(): void {
-    this.skipped = true;
+  /** Another event begins. */
+  begin(): void {
+    this.#hastened = false;
+  }
+  /** Ends what this event still does. */
+  hasten(): void {
+    this.#hastened = true;
     for (const end of this.#end.splice(0)) end();
   }
+  skip(): void {
+    this.skipped = true;
+    this.hasten();
+  }
   get #still(): boolean {
-    return this.skipped || typeof document === 'undefined' || document.hidden;
+    return this.skipped || this.#hastened || typeof document === 'undefined' || document.hidden;
   }
   /** Calls `draw` with 0 to 1, eased out, for `ms`; when calm only once, with 1. */
   run(ms: number, draw: (t: number) => void): Promise<void> {
@@ -115,7 +146,7 @@ export class Motion {
   }
   /** Lets the eye rest. */
   wait(ms: number): Promise<void> {
-    if (this.#still) return Promise.resolve();
+    if (this.#still || ms <= 0) return Promise.resolve();
     return new Promise((done) => {
       this.#end.push(done);
       setTimeout(done, ms);
@@ -133,7 +164,7 @@ export class Stage<V> {
   #target: V;
   #motion: Motion | null = null;
   #playing: Promise<void> = Promise.resolve();
-  #pace: Pace | undefined;
+  #pace: Pace;
   #step: Step<V>;
   #rest: () => void;
 
@@ -143,7 +174,7 @@ export class Stage<V> {
     this.#target = first;
     this.#step = step;
     this.#rest = rest;
-    this.#pace = getContext<Pace | undefined>(PACE);
+    this.#pace = getContext<Pace | undefined>(PACE) ?? new Pace();
   }
   /** Call when the props change. */
   show(view: V, happened: readonly Event[], calm: boolean): void {
@@ -159,17 +190,14 @@ export class Stage<V> {
     }
     this.#motion = new Motion(calm);
     this.busy = true;
-    this.#pace?.enter(this.#motion);
+    this.#pace.enter(this.#motion);
     this.#playing = this.#play(this.#playing, from, view, happened, this.#motion);
   }
   async #play(before: Promise<void>, from: V, to: V, happened: readonly Event[], motion: Motion): Promise<void> {
     await before; /* it was skipped, so this is no wait */
     if (this.#motion === motion) this.view = from;
     try {
-      for (const event of happened) {
-        this.#pace?.hear?.(event);
-        await this.#step(event, motion, to, from);
-      }
+      await this.#pace.play(happened, motion, (event) => this.#step(event, motion, to, from));
     } finally {
       this.#rest();
       if (this.#motion === motion) {
@@ -177,7 +205,7 @@ export class Stage<V> {
         this.busy = false;
         this.#motion = null;
       }
-      this.#pace?.leave(motion);
+      this.#pace.leave(motion);
     }
   }
 }

@@ -1,8 +1,11 @@
 /* Every board draws every view of real games, for every observer, in every role. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { render } from 'svelte/server';
 import { gamesOf, record } from '../../tools/fixtures.mjs';
-import { say } from '../say.svelte';
+import { machineWord } from '../../tools/machine.mjs';
+import { sentence } from '../net/sentence';
+import type { Sentence } from '../net/words';
+import { languages, say, speak } from '../say.svelte';
 import { COLOURS, look } from '../seats';
 import type { Event, Player, Role, View, Words } from './board';
 import { boardOf } from './index';
@@ -11,6 +14,7 @@ interface Eyes {
   view: View;
   legal: string[];
   happened: Event[];
+  question?: Sentence;
 }
 const offered: { id: string; players: [number, number]; options: Record<string, { type: string; default: unknown; values?: string[] }> }[] = await gamesOf();
 /* Drafts are not offered, but have boards. */
@@ -35,18 +39,27 @@ async function recorded({ id, players: [least, most] }: (typeof games)[number], 
   throw new Error(`nobody can play ${id} ${JSON.stringify(options)}`);
 }
 
-/** What a sentence must never show: a hole, or a thing that is no text. */
-const HOLES = /undefined|\[object|NaN|\{\w+\}/;
+vi.stubGlobal('document', { documentElement: {} }); /* its language */
+/** What somebody reads or hears that has a word of the machine in it. */
+let machine = new Set<string>();
+const human = (text: string) => {
+  if (machineWord(text)) machine.add(`${machineWord(text)} in: ${text}`);
+};
+/** What of a drawing is read: its words, and its names for a screen reader. */
+const readable = (body: string): string[] =>
+  [...body.replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->/g, '').matchAll(/ (?:aria-label|aria-valuetext|title|alt)="([^"]*)"|>([^<]+)</g)].map((m) => (m[1] ?? m[2]!).trim()).filter((t) => t !== '');
 
 for (const game of games) {
   describe(`the board of ${game.id}`, () => {
     for (const [i, options] of waysOf(game).entries()) {
       it(`draws game ${i} ${JSON.stringify(options)}`, async () => {
+        machine = new Set();
         const fixture = await recorded(game, options, i);
         const { players } = fixture;
         const { Board, words } = await boardOf(game.id);
         const people = Array.from({ length: players }, (_, i) => ({ name: NAMES[i]!, ...look(COLOURS[i]!), presence: (['here', 'computer', 'away', 'empty'] as const)[i % 4]! }));
-        for (const step of fixture.steps as { eyes: Record<string, Eyes>; result: Record<string, unknown> | null }[]) {
+        for (const [k, step] of (fixture.steps as { eyes: Record<string, Eyes>; result: Record<string, unknown> | null }[]).entries()) {
+          await speak(languages()[(i + k) % languages().length]!); /* each in turn */
           for (const [who, seen] of Object.entries(step.eyes)) {
             const seat = /^\d+$/.test(who) ? Number(who) : null;
             const roles: Role[] = seat === null ? ['table'] : ['both', 'hand'];
@@ -54,12 +67,12 @@ for (const game of games) {
               const props = { view: seen.view, seat, legal: seen.legal, players: people, happened: [], act: () => {}, say, calm: true, role };
               const { body } = render(Board, { props });
               expect(body.length).toBeGreaterThan(100);
-              const text = body.replace(/<style[\s\S]*?<\/style>/g, '').replace(/<[^>]*>/g, (tag) => ` ${/aria-label="[^"]*"/.exec(tag)?.[0] ?? ''} `);
-              expect(text).not.toMatch(HOLES);
+              readable(body).forEach(human);
             }
             check(words, seen, seat, people, step.result);
           }
         }
+        expect([...machine]).toEqual([]);
       }, 60000);
     }
   });
@@ -67,6 +80,7 @@ for (const game of games) {
 
 function check(words: Words, seen: Eyes, seat: number | null, players: readonly Player[], result: Record<string, unknown> | null) {
   const p = { seat, players, say };
-  for (const action of seen.legal) if (words.action) expect(words.action(action, p)).not.toMatch(HOLES);
-  if (result && words.ending) expect(words.ending(result, p)).not.toMatch(HOLES);
+  for (const action of seen.legal) if (words.action) human(words.action(action, p));
+  if (seen.question) human(sentence(seen.question, '', { names: players.map((x) => x.name), you: seat ?? undefined }));
+  if (result && words.ending) human(words.ending(result, p));
 }

@@ -130,6 +130,10 @@ export class Line {
       socket.send(JSON.stringify({ ...message, id }));
     });
   }
+  /** Says something that needs no answer. */
+  tell(message: Record<string, unknown>): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
   close(): void {
     this.#over = true;
     clearTimeout(this.#timer);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { blake2b } from './blake2b';
 import { form } from '../say.svelte';
-import { sentence } from './sentence';
+import { pieces, sentence } from './sentence';
 import { TRIES, wait } from './line';
 
 describe('blake2b', () => {
@@ -36,6 +36,12 @@ describe('sentences of the server', () => {
   });
   it('calls the reader you', () => {
     expect(sentence({ id: '{by} challenges {seat:obj}.', parts: { by: { seat: 0 }, seat: { seat: 1 } } }, '', { names, you: 1 })).toBe('Anna challenges you.');
+  });
+  it('keeps apart what it names, so that it can be shown', () => {
+    const tile = { word: 'ring-lamp', id: 'the tile with {entry} and {exit}', parts: { entry: 'ring', exit: 'lamp' } };
+    expect(pieces({ id: '{by} flipped {tile:the}: {all}.', parts: { by: { seat: 0 }, tile, all: ['ring', 'dove'] } }, '', { names })).toEqual([
+      'Anna', ' flipped ', { text: 'the tile with ring and lamp', thing: 'ring-lamp' }, ': ', { text: 'ring', thing: 'ring' }, ', ', { text: 'dove', thing: 'dove' }, '.',
+    ]);
   });
   it('falls back to the text', () => {
     expect(sentence(undefined, 'as it is', { names })).toBe('as it is');

@@ -4,7 +4,7 @@
  * become names, or "you".
  */
 // SPDX-License-Identifier: MIT
-import { fill, form, N, sayForms, whole } from '../say.svelte';
+import { fill, form, N, PLACES, sayForms, signOf, whole } from '../say.svelte';
 import type { Part, Sentence } from './words';
 
 export interface Reader {
@@ -37,7 +37,43 @@ function keyFor(s: Sentence, you: number | undefined): string {
   return own ?? s.id;
 }
 
+/** What a sentence is made of: words, and the things that it names. */
+export type Piece = string | Named;
+export interface Named {
+  /** How it stands in the sentence. */
+  text: string;
+  /** Its word of the notation ("key", "ring-lamp"), by which it is found on the board. */
+  thing: string;
+}
+
+/** A part in the form that its place asks for; a list is several things. */
+function placed(p: Part, asked: string | undefined, to: Reader): Piece[] {
+  if (Array.isArray(p)) return p.flatMap((x, i) => [...(i > 0 ? [', '] : []), ...placed(x, undefined, to)]);
+  const text = form(part(p, to), asked);
+  if (typeof p === 'string') return [{ text, thing: p }];
+  return typeof p === 'object' && 'word' in p ? [{ text, thing: p.word }] : [text];
+}
+
+export function pieces(s: Sentence | undefined, fallback: string, to: Reader): Piece[] {
+  if (!s) return [fallback];
+  const text = whole(keyFor(s, to.you));
+  const found: Piece[] = [];
+  let at = 0;
+  for (const place of text.matchAll(PLACES)) {
+    const [hole, name = '', asked] = place;
+    const value = s.parts?.[name];
+    const sign = typeof value === 'string' || typeof value === 'number' ? signOf(name, value) : undefined;
+    found.push(text.slice(at, place.index));
+    if (sign !== undefined) found.push({ text: sign, thing: String(value) });
+    else found.push(...(value === undefined ? [hole] : placed(value, asked, to)));
+    at = place.index + place[0].length;
+  }
+  found.push(text.slice(at));
+  return found.filter((x) => x !== '');
+}
+
+export const wording = (all: readonly Piece[]): string => all.map((x) => (typeof x === 'string' ? x : x.text)).join('');
+
 export function sentence(s: Sentence | undefined, fallback: string, to: Reader): string {
-  if (!s) return fallback;
-  return filled(keyFor(s, to.you), s.parts, to);
+  return wording(pieces(s, fallback, to));
 }

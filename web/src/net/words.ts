@@ -29,6 +29,7 @@ export interface GameInfo {
 export interface Clocks {
   look: number;
   shout: number;
+  talk: number;
   pace: number;
   wins: number;
 }
@@ -79,6 +80,10 @@ export interface WireEvent {
   type: string;
   text: string;
   say?: Sentence;
+  /** The same without what may be face down again, where that is another sentence. */
+  later?: Sentence;
+  /** It is told longer, or shorter, than others. */
+  stands?: 'long' | 'brief';
   [operand: string]: unknown;
 }
 
@@ -164,7 +169,7 @@ export interface Now {
 }
 export interface Clock {
   is: 'clock';
-  kind: 'look' | 'shout' | null;
+  kind: 'look' | 'shout' | 'talk' | null;
   left?: number;
   of?: number;
   runs?: boolean;
@@ -202,4 +207,6 @@ export interface Replay {
   commitment: string;
   start: Record<string, unknown>;
   steps: { by: number | 'chance'; action: string; events: WireEvent[]; view: Record<string, unknown>; known?: Record<string, [string, string][]> }[];
+  /** What can be known, by "what where": the sentence that reminds of it. */
+  facts?: Record<string, Sentence>;
 }

@@ -60,6 +60,6 @@ test('names every door by its way and where it leads, and every wall', () => {
     expect(open).toBeGreaterThan(40);
   }
   const ways = new Map([['in', ['2.1']], ['out', []], ['on', []], ['back', ['3.3']]] as const);
-  expect(doorsName('hall, space 4', ways, say)).toBe('hall, space 4. Doors: inwards to inner ring, space 1, anticlockwise to hall, space 3. Walls: outwards, clockwise round.');
-  expect(doorsName('hall, space 4', new Map([['in', []]]), say)).toBe('hall, space 4. Walls on all sides.');
+  expect(doorsName('hall, space 5', ways, say)).toBe('hall, space 5. Doors: inwards to inner ring, space 2, anticlockwise to hall, space 4. Walls: outwards, clockwise round.');
+  expect(doorsName('hall, space 5', new Map([['in', []]]), say)).toBe('hall, space 5. Walls on all sides.');
 });

@@ -5,6 +5,8 @@
 // SPDX-License-Identifier: MIT
 import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
+import { along, type Forest } from './forest';
+import { touches } from '../trace.svelte';
 
 const SIDES: Readonly<Record<string, string>> = {
   N1: N('top left (N1)'),
@@ -19,6 +21,18 @@ const SIDES: Readonly<Record<string, string>> = {
 
 export const sideName = (entrance: string, say: Say): string => say(SIDES[entrance] ?? entrance);
 
+const LANES: Readonly<Record<string, string>> = {
+  W1: N('in the upper lane, place {n} from the left'),
+  W2: N('in the lower lane, place {n} from the left'),
+  N1: N('in the left lane, place {n} from the top'),
+  N2: N('in the right lane, place {n} from the top'),
+};
+/** Where a cell lies, as the sentences say it. */
+export function cellPlace(forest: Forest, cell: number, say: Say): string {
+  const lane = Object.keys(LANES).find((e) => along(forest, e).includes(cell));
+  return lane ? say(LANES[lane]!, { n: along(forest, lane).indexOf(cell) + 1 }) : say('Cell {cell}', { cell: cell + 1 });
+}
+
 export function actionName(action: string, say: Say): string {
   const [verb, what = ''] = action.split(' ');
   if (verb === 'name') return say('I expect to see: {treasure}', { treasure: sayName(what) });
@@ -27,7 +41,17 @@ export function actionName(action: string, say: Say): string {
   return action;
 }
 
+/** A treasure; an entrance is none. */
+const picture = (thing: string): string[] => (/^[a-z]+$/.test(thing) ? [`treasure-${thing}`] : []);
+
 export const words: Words = {
+  picture,
+  trace: { touch: touches({ enter: ['entrance'], push: ['entrance'] }) },
+  options: {
+    film: { values: { random: N('by chance') } },
+    rotate: { of: 'film', values: { random: N('by chance'), 0: N('not at all'), 1: N('a quarter'), 2: N('half round'), 3: N('three quarters') } },
+    goal: { values: { 0: N('as in the rulebook') } },
+  },
   action: (action, { say }) => actionName(action, say),
   ending(result, { players, seat, say }) {
     const winner = typeof result['winner'] === 'number' ? result['winner'] : null;
