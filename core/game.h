@@ -76,6 +76,11 @@ struct layout {
 struct verb {
     const char *pattern;
     const char *help; /* one line for a person */
+    /* What such an action is called where somebody chooses one, "Push a tile
+     * in: {where}", and the place of each operand in it.  NULL for what only
+     * chance does. */
+    const char *name;
+    const char *place[MAX_ARGS];
 };
 
 /* Vocabularies that every game has, beside those in game.vocabs. */
@@ -151,7 +156,9 @@ enum option_type { OPTION_CHOICE, OPTION_BOOL, OPTION_NUMBER };
 enum { MAX_OPTIONS = 16, UNSET = -1 };
 
 struct game_option {
-    const char *name, *help;
+    const char *name;
+    const char *help; /* a question for a person, and after its question mark
+                       * what the answer changes */
     enum option_type type;
     uint8_t vocab;    /* OPTION_CHOICE: the words to choose from */
     int16_t min, max; /* OPTION_NUMBER */
@@ -183,6 +190,26 @@ struct question {
  * river at position 3; the crown in seat 2's hand). */
 struct fact {
     uint8_t what, where; /* words of game.fact_what and game.fact_where */
+};
+
+/* ---- What is seen, as numbers ---- */
+
+enum field_kind {
+    FIELD_NUMBER, /* 0 to `most` */
+    FIELD_WORD,   /* one of `most` + 1 things, or perhaps `none` */
+    FIELD_SET,    /* bits 0 to `most` */
+    FIELD_COUNT   /* without a bound */
+};
+
+/* A member of the game's view, for programs that learn. */
+struct view_field {
+    const char *name;
+    uint16_t at;     /* its first byte */
+    uint16_t n;      /* values in a row */
+    uint8_t n_bytes; /* of each */
+    uint8_t kind;    /* of enum field_kind */
+    uint8_t most, none;
+    bool has_none;
 };
 
 /* ---- How it ended ---- */
@@ -253,7 +280,8 @@ struct game {
     const struct game_option *options;
     const char *const
         *rules; /* paragraphs for a person; "# " begins a heading */
-    uint8_t fact_what, fact_where; /* vocabularies */
+    const struct view_field *view_fields; /* what changes in a seat's view */
+    uint8_t fact_what, fact_where;        /* vocabularies */
 
     /* Verbs that front ends treat in a way of their own: VERB_BIT(v) | ... */
     uint64_t look_verbs;    /* ends a look at what is face up */
@@ -262,6 +290,8 @@ struct game {
                              * something: a computer player lets them */
     uint64_t final_verbs;   /* a ruling: never taken back, though it reveals
                              * nothing */
+    uint64_t costly_verbs;  /* spends what is not had again: never done
+                             * without being asked for by name */
     uint64_t either_verbs;  /* its two operands may be said in either order */
     uint64_t changed_verbs; /* say something else than in an earlier version
                              * of the rules: not read from its records */

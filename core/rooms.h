@@ -21,7 +21,8 @@
 /* DO(X, member) for each table, each function that every game has, and each
  * that only some have. */
 #define GAME_TABLES(DO, X)                                                     \
-    DO(X, vocabs) DO(X, verbs) DO(X, event_kinds) DO(X, options) DO(X, rules)
+    DO(X, vocabs) DO(X, verbs) DO(X, event_kinds) DO(X, options) DO(X, rules)    \
+    DO(X, view_fields)
 #define GAME_DUTIES(DO, X)                                                     \
     DO(X, word) DO(X, read_edition) DO(X, start) DO(X, waiting) DO(X, legal)   \
     DO(X, outcomes) DO(X, why_not) DO(X, apply) DO(X, view) DO(X, view_json)   \
@@ -36,6 +37,24 @@
 #define GAME_FUNCTION(X, member)                                               \
     extern __typeof__(*((struct game *)0)->member) X##_##member;
 #define GAME_MEMBER(X, member) .member = X##_##member,
+
+/* For view_fields: members of one byte or arrays of them, and whole words. */
+#define VIEW_BYTES(member) .name = #member,                                    \
+    .at = offsetof(struct view, member),                                       \
+    .n = sizeof(((struct view *)0)->member), .n_bytes = 1
+#define VIEW_WHOLE(member) .name = #member,                                    \
+    .at = offsetof(struct view, member), .n = 1,                               \
+    .n_bytes = sizeof(((struct view *)0)->member)
+#define VIEW_NUMBER(member, max)                                               \
+    {VIEW_BYTES(member), .kind = FIELD_NUMBER, .most = (max)}
+#define VIEW_WORD(member, number)                                              \
+    {VIEW_BYTES(member), .kind = FIELD_WORD, .most = (number) - 1}
+#define VIEW_MAYBE(member, number, is_none)                                    \
+    {VIEW_BYTES(member), .kind = FIELD_WORD, .most = (number) - 1,             \
+     .none = (is_none), .has_none = true}
+#define VIEW_SET(member, number)                                               \
+    {VIEW_WHOLE(member), .kind = FIELD_SET, .most = (number) - 1}
+#define VIEW_COUNT(member) {VIEW_WHOLE(member), .kind = FIELD_COUNT}
 
 #define GAME_ROOMS(X)                                                          \
     GAME_TABLES(GAME_TABLE, X)                                                 \

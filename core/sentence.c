@@ -78,12 +78,37 @@ struct sentence sentence_of_question(const struct question *q)
     return x;
 }
 
+struct sentence sentence_of_action(const struct game *g, struct action a,
+                                   int n_chosen)
+{
+    const struct verb *v = &g->verbs[a.verb];
+    struct sentence x = {.text = v->name};
+    int vocab[MAX_ARGS], n = notation_slots(g, a.verb, vocab);
+    for (int i = 0; i < n && v->place[i]; i++) {
+        sentence_add(&x, v->place[i],
+                     i < n_chosen ? (uint8_t)vocab[i] : NOT_CHOSEN, a.arg[i]);
+    }
+    return x;
+}
+
+struct sentence sentence_of_fact(const struct game *g, const struct setup *s,
+                                 struct fact f)
+{
+    struct sentence x = {.text = g->recall(s, f.where)};
+    sentence_add(&x, "what", g->fact_what, f.what);
+    sentence_add(&x, "where", g->fact_where, f.where);
+    if (strstr(x.text, "{seat")) {
+        sentence_add(&x, "seat", SEAT, f.where);
+    }
+    return x;
+}
+
 /* Whether a word is said with others: as the sentence *x of its own. */
 static bool is_called(const struct game *g, const struct setup *s, int vocab,
                       int value, struct sentence *x)
 {
     struct question q = {.text = NULL};
-    if (!g->call || vocab == SEAT || vocab == NUMBER) {
+    if (!g->call || vocab == SEAT || vocab == NUMBER || vocab == NOT_CHOSEN) {
         return false;
     }
     g->call(s, vocab, value, &q);
@@ -134,6 +159,8 @@ static void add_plain(const struct voice *v, int vocab, int value,
         add_seat(v, value, b);
     } else if (vocab == NUMBER) {
         buf_int(b, value);
+    } else if (vocab == NOT_CHOSEN) {
+        buf_add(b, "…");
     } else {
         phrase_name(b, notation_word(v->game, v->setup, vocab, value), true,
                     v->say);

@@ -1,6 +1,7 @@
 /*
  * sentence.h: a sentence and what stands in its places, kept apart until
- * somebody reads it: of an event, of a question, of a hint.
+ * somebody reads it: of an event, of a question, of a hint, of an
+ * action that one may choose.
  *
  * One reader gets it printed in a language (sentence_print); where the
  * reader's language is not known, it goes out as a key and parts
@@ -12,6 +13,9 @@
 
 #include "core/game.h"
 #include "lib/phrase.h"
+
+/* The vocabulary of what is not chosen yet. */
+enum { NOT_CHOSEN = 0xfd };
 
 struct sentence {
     const char *text;  /* NULL: nothing is said */
@@ -34,6 +38,15 @@ struct sentence sentence_of_question(const struct question *);
 /* The sentence of a redacted event as it may be said for as long as anybody
  * likes: with nothing in it, or in its parts, that may be face down again. */
 struct sentence sentence_of_past(const struct game *, const struct event *);
+
+/* What an action is called where somebody chooses it.  Only its first
+ * `n_chosen` operands are chosen so far: the others are "…". */
+struct sentence sentence_of_action(const struct game *, struct action,
+                                   int n_chosen);
+
+/* What a seat could be reminded of: "You saw {what:the}, {where}." */
+struct sentence sentence_of_fact(const struct game *, const struct setup *,
+                                 struct fact);
 
 /* One more part. */
 void sentence_add(struct sentence *, const char *name, uint8_t vocab,

@@ -17,12 +17,15 @@
 #include "lib/hash.h"
 #include "lib/heap.h"
 
+enum { SIGNED_SEED = 1 };
+
 struct random_player {
     const struct game *game;
     const struct setup *setup;
     void *state;
     struct action *legal;
     struct buf *record; /* where the actions are written, or NULL */
+    struct seed seed;
 };
 
 static void write_action(struct random_player *p, who w, struct action a,
@@ -50,12 +53,11 @@ static inline who pick(who_set waiting, struct rng *r)
 static uint64_t play(struct random_player *p, uint64_t index)
 {
     const struct game *g = p->game;
-    const struct seed seed = rng_seed_from(1);
     struct rng r;
     struct layout layout;
     uint64_t n = 0;
     who_set waiting;
-    rng_start(&r, &seed, RNG_PLAY, index);
+    rng_start(&r, &p->seed, RNG_PLAY, index);
     g->start(p->setup, p->state);
     for (; (waiting = g->waiting(p->setup, p->state)); n++) {
         who w = pick(waiting, &r);
@@ -82,9 +84,10 @@ static double processor_seconds(void)
 }
 
 static struct random_player player_new(const struct game *g,
-                                       const struct setup *s)
+                                       const struct setup *s, uint64_t seed)
 {
-    struct random_player p = {.game = g, .setup = s};
+    struct random_player p = {
+        .game = g, .setup = s, .seed = rng_seed_from(seed)};
     p.state = heap_new(1, g->state_size);
     p.legal = heap_new(g->max_legal, sizeof *p.legal);
     return p;
@@ -96,12 +99,18 @@ static void player_free(struct random_player *p)
     free(p->legal);
 }
 
-uint64_t bench_play(const struct game *g, const struct setup *s, int n)
+uint64_t bench_rollouts(const struct game *g, const struct setup *s,
+                        uint64_t seed, uint64_t first, int n,
+                        void (*ended)(void *context, const void *state),
+                        void *context)
 {
-    struct random_player p = player_new(g, s);
+    struct random_player p = player_new(g, s, seed);
     uint64_t actions = 0;
     for (int i = 0; i < n; i++) {
-        actions += play(&p, (uint64_t)i);
+        actions += play(&p, first + (uint64_t)i);
+        if (ended) {
+            ended(context, p.state);
+        }
     }
     player_free(&p);
     return actions;
@@ -109,7 +118,7 @@ uint64_t bench_play(const struct game *g, const struct setup *s, int n)
 
 uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
 {
-    struct random_player p = player_new(g, s);
+    struct random_player p = player_new(g, s, SIGNED_SEED);
     SCOPED_BUF record = BUF_ON_HEAP;
     uint64_t hash = HASH_START;
     p.record = &record;
@@ -126,7 +135,7 @@ struct bench_result bench_run(const struct game *g, const struct setup *s,
                               double seconds)
 {
     enum { GAMES_BETWEEN_LOOKS = 64 };
-    struct random_player p = player_new(g, s);
+    struct random_player p = player_new(g, s, SIGNED_SEED);
     uint64_t games = 0, actions = 0;
     double start = processor_seconds(), took;
     do {

@@ -22,8 +22,13 @@ enum { BENCH_SIGNED = 10000 };
 struct bench_result bench_run(const struct game *, const struct setup *,
                               double seconds);
 
-/* Only plays the first n games; returns how many actions they took. */
-uint64_t bench_play(const struct game *, const struct setup *, int n);
+/* Plays the games first to first + n - 1 of a seed, by lot; calls `ended` (or
+ * not, if NULL) with the last state of each, and returns how many actions they
+ * took. */
+uint64_t bench_rollouts(const struct game *, const struct setup *,
+                        uint64_t seed, uint64_t first, int n,
+                        void (*ended)(void *context, const void *state),
+                        void *context);
 
 /* Only the signature, of the first n games. */
 uint64_t bench_signature(const struct game *, const struct setup *, int n);

@@ -121,21 +121,19 @@ shelf_find(const struct shelf *shelf, const struct game *game, const char *name)
     return NULL;
 }
 
-/* ---- From a file ---- */
+/* ---- Loading ---- */
 
-const struct shelf_edition *shelf_load(struct shelf *shelf, const char *path,
-                                       struct error *e)
+const struct shelf_edition *shelf_add(struct shelf *shelf, const char *json,
+                                      size_t n, struct error *e)
 {
-    struct buf text = BUF_ON_HEAP;
     struct shelf_edition read;
     void *data = heap_new(1, MAX_EDITION);
-    bool good = file_read(path, &text, e)
-                && shelf_read(text.text, text.n, &read, data, MAX_EDITION, e);
-    if (!good) {
-        heap_free_buf(&text);
+    if (!shelf_read(json, n, &read, data, MAX_EDITION, e)) {
         free(data);
         return NULL;
     }
+    struct buf text = BUF_ON_HEAP;
+    buf_add_n(&text, json, n);
     read.data = data;
     read.json = text.text;
     heap_room((void **)&shelf->loaded, shelf->n, &shelf->max,
@@ -144,4 +142,12 @@ const struct shelf_edition *shelf_load(struct shelf *shelf, const char *path,
     *kept = read;
     shelf->loaded[shelf->n++] = kept;
     return kept;
+}
+
+const struct shelf_edition *shelf_load(struct shelf *shelf, const char *path,
+                                       struct error *e)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    return file_read(path, &text, e) ? shelf_add(shelf, text.text, text.n, e)
+                                     : NULL;
 }

@@ -35,8 +35,11 @@ int shelf_offered(void);
 /* The game of that id, drafts and templates too; NULL when there is none. */
 const struct game *shelf_find_game(const char *id);
 
-/* Reads an edition from a file and puts it on top of the shelf: it becomes
- * its game's default, and hides another of the same name. */
+/* Reads an edition from JSON text, or from a file of it, and puts it on top of
+ * the shelf: it becomes its game's default, and hides another of the same
+ * name. */
+const struct shelf_edition *shelf_add(struct shelf *, const char *json,
+                                      size_t n, struct error *);
 const struct shelf_edition *shelf_load(struct shelf *, const char *path,
                                        struct error *);
 

@@ -132,7 +132,8 @@ static void print_table(const struct arena *a, const struct arena_report *r)
 
 int cli_arena(struct cli_options *o, int argc, char **argv)
 {
-    const struct game *g = cli_only_game(argc, argv);
+    (void)argc;
+    const struct game *g = cli_game_of(o, argv[0]);
     if (!g) {
         return CLI_USAGE;
     }

@@ -9,6 +9,7 @@
 #include "core/setup.h"
 #include "front/cli/cli.h"
 #include "front/match/save.h"
+#include "table/computer.h"
 #include "table/file.h"
 #include "table/record.h"
 
@@ -28,29 +29,99 @@ int cli_fail_error(int status, const struct error *e)
     return status;
 }
 
-int cli_wrong_arguments(void)
+/* ---- What may have been meant ---- */
+
+/* How many letters must be put in, left out, changed, or changed places with
+ * the next one, to make one word of the other. */
+static int distance(const char *a, const char *b)
 {
-    return cli_fail(CLI_USAGE, N_("wrong number of arguments: see {option}"),
-                    "option", "--help");
+    enum { LONGEST = 40 };
+    int row[3][LONGEST + 1], n = (int)strlen(a), m = (int)strlen(b);
+    if (n > LONGEST || m > LONGEST) {
+        return LONGEST;
+    }
+    for (int i = 0; i <= n; i++) {
+        int *now = row[i % 3], *last = row[(i + 2) % 3],
+            *two = row[(i + 1) % 3];
+        for (int j = 0; j <= m; j++) {
+            if (i == 0 || j == 0) {
+                now[j] = i + j;
+                continue;
+            }
+            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            best = last[j] + 1 < best ? last[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]
+                && two[j - 2] + 1 < best) {
+                best = two[j - 2] + 1;
+            }
+            now[j] = best;
+        }
+    }
+    return row[n % 3][m];
+}
+
+void nearest_try(struct nearest *n, const char *candidate)
+{
+    int d = distance(n->word, candidate), most = 1 + (int)strlen(n->word) / 3;
+    if (d <= most && (!n->best || d < n->distance)) {
+        n->best = candidate;
+        n->distance = d;
+    }
+}
+
+int cli_fail_near(const char *sentence, const char *place,
+                  const struct nearest *n)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct phrase_part part = {place, n->word}, other = {"other", n->best};
+    phrase_print(&text, words_say(sentence), &part, 1);
+    if (n->best) {
+        buf_add(&text, ". ");
+        phrase_print(&text, _("Did you mean \"{other}\"?"), &other, 1);
+    }
+    fprintf(stderr, "thicket: %s\n", text.text);
+    return CLI_USAGE;
 }
 
 const struct game *cli_game(const char *id)
 {
     const struct game *g = shelf_find_game(id);
+    struct nearest near = {.word = id};
+    for (int i = 0; !g && i < shelf_offered(); i++) {
+        nearest_try(&near, shelf_game(i)->id);
+    }
     if (!g) {
-        cli_fail(CLI_USAGE, N_("there is no game \"{id}\": see thicket games"),
-                 "id", id);
+        cli_fail_near(N_("there is no game \"{id}\": see thicket games"), "id",
+                      &near);
     }
     return g;
 }
 
-const struct game *cli_only_game(int argc, char **argv)
+const struct game *cli_game_of(const struct cli_options *o, const char *id)
 {
-    if (argc != 1) {
-        cli_wrong_arguments();
-        return NULL;
+    const struct game *g = cli_game(id);
+    if (g && o->edition && o->edition->game != g) {
+        cli_fail(CLI_USAGE, N_("--edition: that is an edition of {game}"),
+                 "game", o->edition->game->id);
+        g = NULL;
     }
-    return cli_game(argv[0]);
+    return g;
+}
+
+bool cli_has_level(const char *level)
+{
+    struct nearest near = {.word = level};
+    const char *other;
+    if (computer_has_level(level)) {
+        return true;
+    }
+    for (int i = 0; (other = computer_level(i)); i++) {
+        nearest_try(&near, other);
+    }
+    cli_fail_near(N_("there is no level \"{level}\": see thicket help play"),
+                  "level", &near);
+    return false;
 }
 
 static bool set_options(const struct cli_options *o, struct table_start *start)

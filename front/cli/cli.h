@@ -47,25 +47,29 @@ struct cli_options {
     struct server_options serve;
 };
 
-/* A subcommand: its arguments without options follow. */
-struct cli_command {
-    const char *name;
-    const char *usage;   /* "play [GAME] [options]" */
-    const char *summary; /* one line in `thicket help` */
-    const char *options; /* letters: which of cli_options it takes */
-    const char *help;    /* paragraphs of its own --help, after the usage */
-    int (*run)(struct cli_options *, int argc, char **argv);
-};
-
 /* Prints "thicket: SENTENCE" on stderr with the place {word} filled, and
  * returns the status. */
 int cli_fail(int status, const char *sentence, const char *place,
              const char *word);
 int cli_fail_error(int status, const struct error *);
 
-/* Finds the game, or says which there are; the same for the only argument. */
+/* The same as a wrong usage, and what may have been meant instead. */
+struct nearest {
+    const char *word; /* as it was typed */
+    const char *best; /* the candidate most like it, or NULL */
+    int distance;
+};
+void nearest_try(struct nearest *, const char *candidate);
+int cli_fail_near(const char *sentence, const char *place,
+                  const struct nearest *);
+
+/* Finds the game, or says which there are; and the same for one that
+ * --edition, if it was given, must be of. */
 const struct game *cli_game(const char *id);
-const struct game *cli_only_game(int argc, char **argv);
+const struct game *cli_game_of(const struct cli_options *, const char *id);
+
+/* Whether there is that level of computer players; says so where not. */
+bool cli_has_level(const char *level);
 
 /* Fills a start from the options; without --seats, with the fewest seats that
  * can play so.  False after having said what is wrong. */
@@ -80,8 +84,6 @@ bool cli_take_proxies(struct server_options *, const char *list);
 /* What --colour asks for, if it was given; false after having said what is
  * wrong with it. */
 bool cli_palette(const struct cli_options *, bool *given, enum palette *);
-
-int cli_wrong_arguments(void);
 
 /* Reads a record and who sat there: that file, or where it is NULL the save
  * (or the record of a match that is over) that was written last.  NULL after
@@ -101,6 +103,7 @@ void cli_print_paragraph(const char *text);
 int cli_arena(struct cli_options *, int argc, char **argv);
 int cli_memory(struct cli_options *, int argc, char **argv);
 int cli_play(struct cli_options *, int argc, char **argv);
+int cli_learn(struct cli_options *, int argc, char **argv);
 int cli_resume(struct cli_options *, int argc, char **argv);
 int cli_replay(struct cli_options *, int argc, char **argv);
 int cli_show(struct cli_options *, int argc, char **argv);
@@ -112,6 +115,7 @@ int cli_restore(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);
+int cli_completion(struct cli_options *, int argc, char **argv);
 int cli_edition(struct cli_options *, int argc, char **argv);
 
 #endif

@@ -1,10 +1,9 @@
 /*
- * main.c: `thicket`, one program with subcommands.
- *
- * Every subcommand is a row of `commands`: its line in `thicket help`, its
- * own --help, and which of the common options it takes all come from there.
+ * main.c: `thicket`, one program with subcommands: reads the command line by
+ * the tables of commands.h and prints help from them.
  */
 // SPDX-License-Identifier: MIT
+#include <errno.h>
 #include <getopt.h>
 #include <locale.h>
 #include <signal.h>
@@ -12,229 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/cli/cli.h"
-#include "front/referee/referee.h"
-
-static int run_referee(struct cli_options *o, int argc, char **argv)
-{
-    (void)argc, (void)argv;
-    return referee_run(o->shelf);
-}
-
-static int run_help(struct cli_options *, int argc, char **argv);
-
-static const struct cli_command commands[] = {
-    {"play", "play [GAME]", N_("play a game here, alone or passing the screen"),
-     "eoOsWpfvkrubxacmw",
-     N_("You have the first seat; computer players take the others. With "
-        "--people 2 or more, several people share this screen: a curtain comes "
-        "down before each private look. --players says who sits where: \"me\", "
-        "a name, or a level (random, toddler, child, adult, elephant). Two "
-        "people or more with names are asked who begins, as the rulebook does; "
-        "--first answers before.\n"
-        "In a terminal the boards fill the screen; \"?\" shows the keys. "
-        "Without a GAME a menu asks for it. Leaving saves the game. In a pipe, "
-        "with --plain, or where "
-        "a terminal cannot be drawn on, everything goes by lines: type an "
-        "action or its number; \"help\" lists the rest.\n"
-        "--join takes a seat at a table of \"thicket serve\", by the link that "
-        "the table shows; the seat is still yours when you come back."),
-     cli_play},
-    {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSUVBGCKDATNQXYMZ",
-     N_("Serves tables to browsers: the page, the games, and a code to join "
-        "by, without internet. Every action is on disk before anybody sees "
-        "it; stop it at any moment and start it again, and all tables go on. "
-        "docs/serve.md is what it says to the page."),
-     cli_serve},
-    {"check", "check", N_("whether all tables of a server are whole"), "eS",
-     N_("Looks at every page of the file of tables, reads every table and "
-        "plays every match through under the rules, while a server may have "
-        "it. Names what is damaged; the exit status is 1 if anything is."),
-     cli_check},
-    {"backup", "backup FILE", N_("copy the tables of a server to FILE"), "SF",
-     N_("Writes everything as it is at one moment to FILE, while the server "
-        "goes on; all of it, or nothing. FILE is for your eyes only: it "
-        "holds the secrets of games that are being played."),
-     cli_backup},
-    {"restore", "restore FILE", N_("bring a backup of tables back"), "SF",
-     N_("Makes the tables what FILE, written by \"thicket backup\", holds, all "
-        "at once; a server may be running, and its screens show what is there "
-        "from then on. A FILE that is damaged or of a newer version is "
-        "refused, and tables that are there are replaced only with --force. A "
-        "store that can be read no more is kept beside it, as *.damaged."),
-     cli_restore},
-    {"resume", "resume [FILE]", N_("go on with a game that was left"),
-     "erxacmw",
-     N_("Goes on with the game that was saved last, or with the record in "
-        "FILE, with the same people and computer players at the same seats."),
-     cli_resume},
-    {"replay", "replay [FILE]", N_("walk through a record"), "eiIac",
-     N_("Walks through a record with the arrow keys, Home and End; Tab "
-        "changes whose eyes see it. A finished game lies face up. Without "
-        "FILE, the game that was finished last. In a pipe it prints every "
-        "position."),
-     cli_replay},
-    {"show", "show FILE", N_("print one position of a record"), "eiIac",
-     N_("Prints the board after so many actions of the record, as a seat, the "
-        "table or the referee sees it."),
-     cli_show},
-    {"referee", "referee", N_("host games for other programs, by JSON lines"),
-     "e",
-     N_("Reads one request a line on standard input and answers one line on "
-        "standard output: {\"do\":\"new\",\"game\":\"lights\",\"players\":2}. "
-        "docs/protocol.md has all of them."),
-     run_referee},
-    {"bench", "bench [GAME...]", N_("measure how fast the rules play"),
-     "eoOsnj",
-     N_("Plays uniformly random games on one core and prints actions and "
-        "games a second of processor time, the mean number of actions in a "
-        "game, and a signature: a hash of the first 10,000 games from seed 1. "
-        "A change that alters no behaviour keeps the signature."),
-     cli_bench},
-    {"arena", "arena GAME", N_("let computer players play many games"),
-     "eoOlgtkjR",
-     /* xgettext:no-c-format */
-     N_("Plays many games between computer players on all cores and prints win "
-        "rates with their 95 % intervals. Every deal is played once for each "
-        "rotation of the players, so that neither seat nor deal favours "
-        "anybody; the result does not depend on the number of threads.\n"
-        "A player is a level (random, toddler, child, adult, elephant) or "
-        "cmd:PROGRAM, a program that speaks the protocol's pipe."),
-     cli_arena},
-    {"memory", "memory [svg]", N_("how well computer players remember"), "j",
-     N_("Prints, for each level, how likely it recalls something by the turns "
-        "since it was seen; with svg, the picture of it."),
-     cli_memory},
-    {"games", "games", N_("list the games and their options"), "ej",
-     N_("Lists every game with its players and options."), cli_games},
-    {"rules", "rules GAME", N_("read the rules of a game"), "",
-     N_("Prints the rules in our own words."), cli_rules},
-    {"notation", "notation GAME", N_("how a game's actions are written"), "e",
-     N_("Lists every action as it is written in records, at the prompt of "
-        "\"thicket play\" and in the referee protocol, and the words that its "
-        "capitals stand for."),
-     cli_notation},
-    {"edition", "edition check FILE", N_("check printed matter of your own"),
-     "",
-     N_("Reads an edition (JSON) and says whether it can be played, or which "
-        "field is wrong."),
-     cli_edition},
-    {"help", "help [COMMAND]", N_("this list, or a command's own help"), "",
-     N_("Prints the list of commands, or what one of them does."), run_help},
-};
-enum { N_COMMANDS = sizeof commands / sizeof *commands };
+#include "front/cli/commands.h"
 
 /* ---- Options ---- */
 
-/* By letter, as in cli_command.options; what is SPECIAL is taken by
- * take_special. */
-static const struct common_option {
-    char letter;
-    const char *name, *value, *help;
-    enum { SPECIAL, A_TEXT, A_FLAG, A_NUMBER } kind;
-    size_t at; /* in struct cli_options: const char *, bool or int */
-    int min, max;
-    const char *wrong; /* NULL: any whole number is welcome */
-} common[] = {
-#define PLACE(of_kind, member)                                                 \
-    .kind = (of_kind), .at = offsetof(struct cli_options, member)
-#define TEXT(member) PLACE(A_TEXT, member)
-#define FLAG(member) PLACE(A_FLAG, member)
-#define NUMBER(member, least, most)                                            \
-    PLACE(A_NUMBER, member), .min = (least), .max = (most)
-    {'e', "edition", "FILE", N_("play with printed matter read from FILE"),
-     .kind = SPECIAL},
-    {'o', "option", "NAME=VALUE", N_("set an option of the game"),
-     .kind = SPECIAL},
-    /* TRANSLATORS: after --mode MODE */
-    {'O', "mode", "MODE", N_("the same as --option mode=MODE"), TEXT(mode)},
-    {'s', "seats", "N", N_("how many seats"), NUMBER(seats, 1, MAX_SEATS),
-     .wrong = N_("--{option} needs a number from 1 to 6")},
-    {'l', "seats", "LEVEL,LEVEL,...", N_("who plays (adult,random)"),
-     TEXT(players)},
-    {'g', "games", "N", N_("how many games (1000)"),
-     NUMBER(games, 1, 100000000)},
-    {'t', "threads", "N", N_("how many at once (as many as cores)"),
-     NUMBER(threads, 1, 256)},
-    {'R', "records", "FOLDER", N_("write every game's record there"),
-     TEXT(record)},
-    {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult"),
-     TEXT(players)},
-    {'p', "people", "N", N_("how many of them are people (1)"),
-     NUMBER(people, 0, MAX_SEATS),
-     .wrong = N_("--{option} needs a number from 0 to 6")},
-    {'f', "first", "SEAT", N_("who begins: a seat's number, or a name"),
-     TEXT(first)},
-    /* TRANSLATORS: after --level */
-    {'v', "level", "LEVEL", N_("of the computer players (adult)"), TEXT(level)},
-    {'k', "seed", "N", N_("make the game reproducible"), .kind = SPECIAL},
-    {'r', "record", "FILE", N_("write the record to FILE at the end"),
-     TEXT(record)},
-    {'x', "plain", NULL, N_("lines instead of boards"), FLAG(plain)},
-    {'a', "ascii", NULL, N_("no characters beyond ASCII"), FLAG(ascii)},
-    {'c', "colour", "HOW", N_("auto, 256, 16 or none (auto)"), TEXT(colour)},
-    /* TRANSLATORS: after --pace */
-    {'m', "pace", "PACE", N_("of others' moves: slow, normal, fast, none"),
-     TEXT(pace)},
-    {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)"),
-     NUMBER(look, 0, 1000000)},
-    {'u', "join", "URL", N_("sit at a table of a running thicket serve"),
-     TEXT(join)},
-    {'b', "name", "NAME", N_("under this name"), TEXT(name)},
-    {'i', "as", "WHO", N_("a seat's number, table or referee"), TEXT(as)},
-    {'I', "at", "N", N_("after so many actions (all of them)"),
-     NUMBER(at, 0, 1000000)},
-    {'n', "seconds", "S", N_("measure each game for S seconds (2)"),
-     .kind = SPECIAL},
-    {'j', "json", NULL, N_("print JSON, one object a line"), FLAG(json)},
-    {'L', "listen", "ADDRESS", N_("listen on this address only (all)"),
-     TEXT(serve.listen)},
-    {'P', "port", "N", N_("listen on this port (8080); 0: any free one"),
-     NUMBER(serve.port, 0, 65535)},
-    {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)"),
-     TEXT(serve.store)},
-    {'F', "force", NULL, N_("replace what is there already"), FLAG(force)},
-    {'U', "public-url", "URL", N_("how others reach it (the LAN address)"),
-     TEXT(serve.public_url)},
-    {'V', "public", NULL, N_("anybody may come: codes of ten letters"),
-     FLAG(serve.is_public)},
-    {'B', "base-path", "PATH", N_("what its paths begin with, as /thicket"),
-     TEXT(serve.base_path)},
-    {'G', "trusted-proxy", "NETWORK",
-     N_("take the word of proxies there for whom they ask (with --public-url: "
-        "of those on this machine)"),
-     .kind = SPECIAL},
-    {'C', "cert", "FILE", N_("TLS: the certificate, in PEM"), TEXT(serve.cert)},
-    {'K', "key", "FILE", N_("TLS: its key, in PEM"), TEXT(serve.key)},
-    {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)"),
-     NUMBER(serve.keep_days, 0, 36500)},
-    {'A', "absence", "S", N_("a seat gone so long may be handed over (30)"),
-     NUMBER(serve.absence, 0, 1000000)},
-    /* TRANSLATORS: after --tables-per-address */
-    {'T', "tables-per-address", "N", N_("new tables an hour (20)"),
-     NUMBER(serve.tables_per_address, 0, 1000000)},
-    /* TRANSLATORS: after --connections-per-address */
-    {'N', "connections-per-address", "N", N_("at a time (64)"),
-     NUMBER(serve.connections_per_address, 0, 1000000)},
-    /* TRANSLATORS: after --requests-per-minute */
-    {'Q', "requests-per-minute", "N", N_("from one address (300)"),
-     NUMBER(serve.requests_per_minute, 0, 1000000)},
-    /* TRANSLATORS: after --max-tables and --max-connections */
-    {'X', "max-tables", "N", N_("in all (10000)"),
-     NUMBER(serve.max_tables, 0, 1000000)},
-    {'Y', "max-connections", "N", N_("in all (10000)"),
-     NUMBER(serve.max_connections, 0, 1000000)},
-    /* TRANSLATORS: after --messages-per-second */
-    {'M', "messages-per-second", "N", N_("from one connection (20)"),
-     NUMBER(serve.messages_per_second, 0, 1000000)},
-    {'Z', "rehearse", "SEED", N_("for tests: leave nothing to chance"),
-     .kind = SPECIAL},
-};
-enum { N_COMMON = sizeof common / sizeof *common };
-
 /* "--seed N"; returns how long it is. */
-static int print_flag(const struct common_option *o, char flag[40])
+static int print_flag(const struct cli_option *o, char flag[40])
 {
     return snprintf(flag, 40, "--%s%s%s", o->name, o->value ? " " : "",
                     o->value ? o->value : "");
@@ -257,14 +39,15 @@ static void print_usage(const struct cli_command *c)
     printf("%s\n\n", usage.text);
     cli_print_paragraph(_(c->help));
     putchar('\n');
-    for (int i = 0; i < N_COMMON; i++) {
-        int n = print_flag(&common[i], flag);
-        width = strchr(c->options, common[i].letter) && n > width ? n : width;
+    const struct cli_option *o;
+    for (o = cli_option_table; o->name; o++) {
+        int n = print_flag(o, flag);
+        width = strchr(c->options, o->letter) && n > width ? n : width;
     }
-    for (int i = 0; i < N_COMMON; i++) {
-        if (strchr(c->options, common[i].letter)) {
-            print_flag(&common[i], flag);
-            print_row(flag, width, _(common[i].help));
+    for (o = cli_option_table; o->name; o++) {
+        if (strchr(c->options, o->letter)) {
+            print_flag(o, flag);
+            print_row(flag, width, _(o->help));
         }
     }
     SCOPED_BUF languages = BUF_ON_HEAP, list = BUF_ON_HEAP;
@@ -272,13 +55,27 @@ static void print_usage(const struct cli_command *c)
     struct phrase_part part = {"languages", list.text};
     phrase_print(&languages, _("speak it: {languages}"), &part, 1);
     print_row("--lang LANGUAGE", width, languages.text);
-    print_row("--help", width, _("this text"));
+    print_row("--help, -h", width, _("this text"));
 }
 
-static bool refuse(const struct common_option *c, const char *wrong)
+static bool refuse(const struct cli_option *c, const char *wrong)
 {
-    cli_fail(CLI_USAGE, wrong ? wrong : N_("--{option} needs a whole number"),
-             "option", c->name);
+    cli_fail(CLI_USAGE, wrong, "option", c->name);
+    return false;
+}
+
+static bool refuse_number(const struct cli_option *c)
+{
+    struct error e;
+    char min[16], max[16];
+    snprintf(min, sizeof min, "%d", c->min);
+    snprintf(max, sizeof max, "%d", c->max);
+    if (c->max == 0) {
+        return refuse(c, N_("--{option} needs a whole number"));
+    }
+    error_set(&e, 0, N_("--{option} needs a number from {min} to {max}"),
+              "option", c->name, "min", min, "max", max);
+    cli_fail_error(CLI_USAGE, &e);
     return false;
 }
 
@@ -289,7 +86,7 @@ static bool take_seconds(const char *value, double *seconds)
     return end != value && !*end && *seconds > 0 && *seconds <= 3600;
 }
 
-static bool take_special(struct cli_options *o, const struct common_option *c,
+static bool take_special(struct cli_options *o, const struct cli_option *c,
                          const char *value)
 {
     struct error e;
@@ -308,13 +105,13 @@ static bool take_special(struct cli_options *o, const struct common_option *c,
         return true;
     case 'k':
         o->has_seed = cli_number(value, UINT64_MAX, &o->seed);
-        return o->has_seed || refuse(c, NULL);
+        return o->has_seed || refuse_number(c);
     case 'G':
         return cli_take_proxies(&o->serve, value)
                || refuse(c, N_("--{option} needs networks: 10.0.0.0/8, ::1"));
     case 'Z':
         o->serve.rehearses = cli_number(value, UINT64_MAX, &o->serve.rehearse);
-        return o->serve.rehearses || refuse(c, NULL);
+        return o->serve.rehearses || refuse_number(c);
     default:
         return take_seconds(value, &o->seconds)
                || refuse(c, N_("--{option} needs a number of seconds up to "
@@ -323,7 +120,7 @@ static bool take_special(struct cli_options *o, const struct common_option *c,
 }
 
 /* Takes one option; false after having said what is wrong with it. */
-static bool take_option(struct cli_options *o, const struct common_option *c,
+static bool take_option(struct cli_options *o, const struct cli_option *c,
                         const char *value)
 {
     char *to = (char *)o + c->at;
@@ -339,11 +136,42 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
         return true;
     case A_NUMBER:
         if (!cli_number(value, (uint64_t)c->max, &x) || x < (uint64_t)c->min) {
-            return refuse(c, c->wrong);
+            return refuse_number(c);
         }
         memcpy(to, &(int){(int)x}, sizeof(int));
     }
     return true;
+}
+
+/* What getopt_long takes: the options of a command, then --help; returns how
+ * many there are.  Each is known by its row of the table, from 1. */
+enum { MOST_OPTIONS = 64 };
+static int list_flags(const struct cli_command *c,
+                      struct option flag[MOST_OPTIONS])
+{
+    int n = 0;
+    for (int i = 0; cli_option_table[i].name; i++) {
+        const struct cli_option *o = &cli_option_table[i];
+        if (strchr(c->options, o->letter)) {
+            flag[n++] = (struct option){o->name, o->value != NULL, NULL, i + 1};
+        }
+    }
+    flag[n++] = (struct option){"help", 0, NULL, 'h' << 8};
+    return n;
+}
+
+static int refuse_option(const char *word, const struct option *flag, int n)
+{
+    struct nearest near = {.word = word};
+    char name[60], dashed[MOST_OPTIONS][40];
+    buf_copy(name, sizeof name, word, strcspn(word, "="));
+    near.word = name;
+    for (int i = 0; i < n; i++) {
+        snprintf(dashed[i], sizeof dashed[i], "--%s", flag[i].name);
+        nearest_try(&near, dashed[i]);
+    }
+    return cli_fail_near(N_("{option}: no such option: see --help"), "option",
+                         &near);
 }
 
 /* Reads the options of a command and moves the other arguments to the end
@@ -351,30 +179,24 @@ static bool take_option(struct cli_options *o, const struct common_option *c,
 static int read_options(const struct cli_command *c, struct cli_options *o,
                         int argc, char **argv, int *first)
 {
-    enum { HELP = N_COMMON };
-    struct option flag[N_COMMON + 2] = {{0}};
-    int n = 0, got;
-    for (int i = 0; i < N_COMMON; i++) {
-        if (strchr(c->options, common[i].letter)) {
-            flag[n++] = (struct option){common[i].name, common[i].value != NULL,
-                                        NULL, i + 1};
-        }
-    }
-    flag[n] = (struct option){"help", 0, NULL, HELP + 1};
+    struct option flag[MOST_OPTIONS] = {{0}};
+    int n = list_flags(c, flag), got;
     opterr = 0;
     optind = 1;
-    while ((got = getopt_long(argc, argv, "", flag, NULL)) != -1) {
-        if (got == HELP + 1) {
+    while ((got = getopt_long(argc, argv, ":h", flag, NULL)) != -1) {
+        const char *word = argv[optind - 1];
+        if (got == 'h' || got == 'h' << 8) {
             print_usage(c);
             return CLI_OK;
         }
-        if (got == '?') {
-            return cli_fail(CLI_USAGE,
-                            N_("{option}: no such option, or its value is "
-                               "missing: see --help"),
-                            "option", argv[optind - 1]);
+        if (got == ':') {
+            return cli_fail(CLI_USAGE, N_("{option} needs a value: see --help"),
+                            "option", word);
         }
-        if (!take_option(o, &common[got - 1], optarg)) {
+        if (got == '?') {
+            return refuse_option(word, flag, n);
+        }
+        if (!take_option(o, &cli_option_table[got - 1], optarg)) {
             return CLI_USAGE;
         }
     }
@@ -382,21 +204,49 @@ static int read_options(const struct cli_command *c, struct cli_options *o,
     return -1;
 }
 
+/* Whether there are as many arguments as the usage says: "show FILE", "play
+ * [GAME]", "bench [GAME...]".  Says what is missing or too much. */
+static bool has_arguments(const struct cli_command *c, int argc, char **argv)
+{
+    int least = 0, most = 0;
+    for (const char *word = strchr(c->usage, ' '); word;
+         word = strchr(word, ' ')) {
+        word++;
+        size_t n = strcspn(word, " ");
+        bool is_many = n > 4 && strncmp(word + n - 4, "...]", 4) == 0;
+        if (*word != '[' && least++ >= argc) {
+            char what[40];
+            buf_copy(what, sizeof what, word, n);
+            cli_fail(CLI_USAGE, N_("{what} is missing: see --help"), "what",
+                     what);
+            return false;
+        }
+        most += is_many ? argc : 1;
+    }
+    if (argc > most) {
+        cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"), "word",
+                 argv[most]);
+    }
+    return argc <= most;
+}
+
 /* ---- Commands ---- */
 
 static const struct cli_command *find_command(const char *name)
 {
-    for (int i = 0; i < N_COMMANDS; i++) {
-        if (strcmp(commands[i].name, name) == 0) {
-            return &commands[i];
-        }
+    const struct cli_command *found = cli_find_command(name), *c;
+    struct nearest near = {.word = name};
+    for (c = cli_commands; !found && c->name; c++) {
+        nearest_try(&near, c->name);
     }
-    cli_fail(CLI_USAGE, N_("there is no command \"{name}\": see thicket help"),
-             "name", name);
-    return NULL;
+    if (!found) {
+        cli_fail_near(N_("there is no command \"{name}\": see thicket help"),
+                      "name", &near);
+    }
+    return found;
 }
 
-static int run_help(struct cli_options *o, int argc, char **argv)
+int cli_help(struct cli_options *o, int argc, char **argv)
 {
     (void)o;
     if (argc > 0) {
@@ -409,8 +259,8 @@ static int run_help(struct cli_options *o, int argc, char **argv)
     }
     puts(_("Thicket: family games of memory and hidden paths."));
     puts(_("\nUsage: thicket COMMAND [options]\n"));
-    for (int i = 0; i < N_COMMANDS; i++) {
-        print_row(commands[i].usage, 18, _(commands[i].summary));
+    for (const struct cli_command *c = cli_commands; c->name; c++) {
+        print_row(c->usage, 20, _(c->summary));
     }
     puts(_("\nEach command has its own --help. To begin: thicket play lights"));
     return CLI_OK;
@@ -447,10 +297,17 @@ static bool take_language(int *argc, char **argv)
     return true;
 }
 
-/* A standard output that could not be written is a failure. */
+/* A standard output that could not be written is a failure, also when that
+ * was some time ago. */
 static int close_output(int status)
 {
-    return fflush(stdout) == 0 || status != CLI_OK ? status : CLI_FAILED;
+    bool was_bad = ferror(stdout) != 0;
+    errno = 0;
+    if ((fflush(stdout) != 0 || was_bad) && status == CLI_OK) {
+        return cli_fail(CLI_FAILED, N_("the output cannot be written: {why}"),
+                        "why", strerror(errno ? errno : EIO));
+    }
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -466,15 +323,15 @@ int main(int argc, char **argv)
     if (!take_language(&argc, argv)) {
         return CLI_USAGE;
     }
-    if (argc < 2 || strcmp(argv[1], "--help") == 0) {
-        run_help(NULL, 0, NULL);
-        return close_output(argc < 2 ? CLI_USAGE : CLI_OK);
+    if (argc < 2) {
+        cli_help(NULL, 0, NULL);
+        return close_output(CLI_USAGE);
     }
-    if (strcmp(argv[1], "--version") == 0) {
-        puts("thicket " THICKET_VERSION);
-        return close_output(CLI_OK);
-    }
-    const struct cli_command *c = find_command(argv[1]);
+    const char *word = argv[1];
+    const struct cli_command *c = find_command(
+        strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ? "help"
+        : strcmp(word, "--version") == 0                       ? "version"
+                                                               : word);
     if (!c) {
         return CLI_USAGE;
     }
@@ -485,6 +342,9 @@ int main(int argc, char **argv)
                             .seconds = 2,
                             .serve = SERVER_DEFAULTS};
     int first = 0, status = read_options(c, &o, argc - 1, argv + 1, &first);
+    if (status < 0 && !has_arguments(c, argc - 1 - first, argv + 1 + first)) {
+        status = CLI_USAGE;
+    }
     if (status < 0) {
         status = c->run(&o, argc - 1 - first, argv + 1 + first);
     }

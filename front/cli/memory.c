@@ -96,12 +96,13 @@ static void print_table(const struct cli_options *o)
 
 int cli_memory(struct cli_options *o, int argc, char **argv)
 {
-    if (argc == 1 && strcmp(argv[0], "svg") == 0) {
-        print_svg();
-    } else if (argc == 0) {
+    if (argc == 0) {
         print_table(o);
+    } else if (strcmp(argv[0], "svg") == 0) {
+        print_svg();
     } else {
-        return cli_wrong_arguments();
+        return cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"),
+                        "word", argv[0]);
     }
     return CLI_OK;
 }

@@ -8,15 +8,18 @@
  * and waits for the right person, and it is cleared again before the next.
  */
 // SPDX-License-Identifier: MIT
+#include <langinfo.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "front/cli/cli.h"
 #include "front/cli/plain.h"
 #include "front/match/save.h"
-#include "front/terminal/board.h"
+#include "front/terminal/stage.h"
 
 struct plain {
     struct match *match;
@@ -27,21 +30,32 @@ struct plain {
     who alone;                /* then: whose */
     bool shows_look;          /* what everybody may look at for a while is */
     bool quits;
+    bool ascii;
+    json_t *printed; /* the edition */
 };
 
 /* ---- Showing ---- */
 
+static struct scene scene_of(const struct plain *p, who eyes)
+{
+    return (struct scene){.game = match_game(p->match),
+                          .setup = match_setup(p->match),
+                          .printed = p->printed,
+                          .eyes = eyes,
+                          .n_seats = match_setup(p->match)->n_seats,
+                          .names = match_names(p->match),
+                          .colours = match_colours(p->match),
+                          .chosen = "",
+                          .focus = ""};
+}
+
 static void print_view(struct plain *p, who w)
 {
-    const char *key;
-    json_t *field;
     json_auto_t *view = match_view(p->match, w);
-    json_object_foreach(view, key, field)
-    {
-        SCOPED_BUF text = BUF_ON_HEAP;
-        val_print(field, &text);
-        printf("  %-10s %s\n", key, text.text);
-    }
+    json_auto_t *actions = match_choices(p->match, w);
+    struct scene s = scene_of(p, w);
+    s.view = view;
+    stage_print(&s, match_waiting(p->match), actions, p->ascii, stdout);
     p->shows_look = match_is_look(p->match);
 }
 
@@ -92,6 +106,7 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
     SCOPED_BUF line = BUF_ON_HEAP;
     struct phrase_part name = {"name", match_names(p->match)[w]};
     clear_screen();
+    tcflush(STDIN_FILENO, TCIFLUSH); /* what was typed before is not for it */
     phrase_print(&line, _("{name}: hand the screen over, then press Enter."),
                  &name, 1);
     printf("%s", line.text);
@@ -102,32 +117,91 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
 
 /* ---- Asking ---- */
 
-/* The question, and the legal actions numbered from 1, as many to a line as
- * fit. */
+/* How many actions from number i on are of one kind and too many to list: what
+ * takes two choices or more is said once for all of them. */
+static size_t many_alike(const json_t *list, size_t i)
+{
+    enum { MANY = 12 };
+    char verb[32], other[32];
+    size_t n = 0;
+    const char *action = val_text_at(list, (int)i);
+    if (scene_word_of(action, 2, other, sizeof other)
+        && scene_word_of(action, 0, verb, sizeof verb)) {
+        while (i + n < json_array_size(list)
+               && scene_word_of(val_text_at(list, (int)(i + n)), 0, other,
+                                sizeof other)
+               && strcmp(verb, other) == 0) {
+            n++;
+        }
+    }
+    return n > MANY ? n : 1;
+}
+
+/* One choice: "3) Push a tile in: the left gap at the top". */
+static size_t name_choice(const struct plain *p, const json_t *list, size_t i,
+                          struct buf *b)
+{
+    const char *action = val_text_at(list, (int)i);
+    size_t n = many_alike(list, i);
+    buf_uint(b, i + 1);
+    if (n > 1) {
+        buf_char(b, '-');
+        buf_uint(b, i + n);
+    }
+    buf_add(b, ") ");
+    match_name_action(match_game(p->match), match_setup(p->match),
+                      match_names(p->match), action, n > 1 ? 1 : INT_MAX, b);
+    if (n > 1) {
+        buf_add(b, " (");
+        buf_add(b, action);
+        buf_char(b, ')');
+    }
+    return n;
+}
+
+/* Whether w may let somebody elsewhere act first. */
+static bool can_wait(const struct plain *p, who w)
+{
+    who_set others = (who_set)(match_waiting(p->match) & (who_set)~WHO_BIT(w));
+    return others & (who_set)~match_here(p->match);
+}
+
+/* One more choice behind the others of its line, of which *column columns are
+ * written; each begins at one of three places. */
+static void print_choice(const char *text, int *column)
+{
+    enum { UNIT = 26, WIDTH = 3 * UNIT };
+    int at = (*column + UNIT) / UNIT * UNIT * (*column > 0);
+    if (at > 0 && at + text_columns(text) > WIDTH) {
+        putchar('\n');
+        *column = at = 0;
+    }
+    printf("%*s%s", at > 0 ? at - *column : 2, "", text);
+    *column = at + text_columns(text);
+}
+
+/* The question, and the legal actions numbered from 1. */
 static void print_choices(const struct plain *p, who w)
 {
-    enum { WIDTH = 78, COLUMN = 18 };
     json_auto_t *list = match_choices(p->match, w);
-    SCOPED_BUF line = BUF_ON_HEAP, choice = BUF_ON_HEAP;
-    match_question(p->match, w, &line);
-    printf("%s\n", line.text);
-    buf_clear(&line);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        buf_clear(&choice);
-        buf_uint(&choice, i + 1);
-        buf_add(&choice, ") ");
-        buf_add(&choice, json_string_value(json_array_get(list, i)));
-        while (line.n > 0 && line.n % COLUMN != 0) {
-            buf_char(&line, ' ');
-        }
-        if (line.n + 2 + choice.n > WIDTH) {
-            printf("  %s\n", line.text);
-            buf_clear(&line);
-        }
-        buf_add(&line, choice.text);
-        buf_char(&line, ' ');
+    SCOPED_BUF text = BUF_ON_HEAP;
+    int column = 0;
+    match_question(p->match, w, &text);
+    printf("%s\n", text.text);
+    for (size_t i = 0; i < json_array_size(list);) {
+        buf_clear(&text);
+        i += name_choice(p, list, i, &text);
+        print_choice(text.text, &column);
     }
-    printf("  %s\n", line.n > 0 ? line.text : "-");
+    if (can_wait(p, w)) {
+        buf_clear(&text);
+        buf_add(&text, "0) ");
+        buf_add(&text, _("Let the others go first"));
+        print_choice(text.text, &column);
+    }
+    if (column > 0) {
+        putchar('\n');
+    }
 }
 
 static void print_help(void)
@@ -219,7 +293,7 @@ static bool answer(struct plain *p, who w, const char *word)
         undo(p, w);
     } else if (strcmp(word, "hint") == 0) {
         hint(p, w);
-    } else if (strcmp(word, "wait") == 0) {
+    } else if (strcmp(word, "wait") == 0 || strcmp(word, "0") == 0) {
         p->waived |= WHO_BIT(w);
         return false;
     } else {
@@ -266,8 +340,14 @@ static void print_end(struct plain *p)
     print_news(&text);
     buf_clear(&text);
     json_auto_t *result = match_result(p->match);
-    val_print(result, &text);
-    printf("%s %s\n", _("Result:"), text.text);
+    json_auto_t *view =
+        match_view(p->match, match_table(p->match) ? REFEREE : eyes);
+    struct scene s = scene_of(p, match_table(p->match) ? REFEREE : eyes);
+    s.view = view;
+    s.result = result;
+    stage_print(&s, 0, NULL, p->ascii, stdout);
+    stage_result(&s, &text);
+    printf("%s\n", text.text);
     buf_clear(&text);
     match_tally(p->match, &text);
     fputs(text.text, stdout);
@@ -295,8 +375,14 @@ static void hear(struct plain *p)
 {
     SCOPED_BUF line = BUF_ON_HEAP;
     if (read_answer(p, &line)) {
+        bool starts = line.n > 0 && strcmp(line.text, "start") == 0
+                      && match_may_start(p->match);
         p->quits = line.n > 0 && strcmp(line.text, "quit") == 0;
-        puts(p->quits ? "" : _("It is not your turn."));
+        if (starts) {
+            match_start(p->match);
+        } else {
+            puts(p->quits ? "" : _("It is not your turn."));
+        }
     }
 }
 
@@ -341,6 +427,10 @@ static void gather(struct plain *p)
         match_lobby(p->match, &now);
         if (strcmp(now.text, told.text) != 0) {
             printf("\n%s", now.text);
+            if (match_may_start(p->match)) {
+                puts(_("Type start to begin; computer players take the empty "
+                       "chairs."));
+            }
             buf_clear(&told);
             buf_add(&told, now.text);
         }
@@ -373,9 +463,13 @@ static void let_others_act(struct plain *p)
     }
 }
 
-bool plain_play(struct match *m, struct buf *path)
+bool plain_play(struct match *m, struct buf *path, bool ascii)
 {
-    struct plain p = {.match = m, .path = path};
+    struct plain p = {.match = m,
+                      .path = path,
+                      .ascii =
+                          ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0,
+                      .printed = json_loads(match_edition(m)->json, 0, NULL)};
     words_play(match_game(m)->id);
     for (who w = 0; w < match_setup(m)->n_seats; w++) {
         p.told[w] = match_news_begin(m, w);
@@ -395,6 +489,7 @@ bool plain_play(struct match *m, struct buf *path)
     if (!p.quits && !match_is_gone(m)) {
         print_end(&p);
     }
+    json_decref(p.printed);
     return !p.quits;
 }
 

@@ -9,7 +9,7 @@
 
 /* Plays on standard input and output until the game is over (true) or the
  * person leaves.  Saved at `path`, unless NULL, as by terminal_play. */
-bool plain_play(struct match *, struct buf *path);
+bool plain_play(struct match *, struct buf *path, bool ascii);
 
 /* Which game; NULL at the end of input. */
 const struct game *plain_ask_for_game(void);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
+#include "table/file.h"
 
 bool cli_number(const char *text, uint64_t max, uint64_t *out)
 {
@@ -56,13 +57,27 @@ static bool is_path(const char *path)
                   == n;
 }
 
+/* Whether a file is there and holds PEM; says so where not. */
+static bool is_pem(const char *path)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct error e;
+    if (!file_read(path, &text, &e)) {
+        cli_fail_error(CLI_FAILED, &e);
+        return false;
+    }
+    if (!strstr(text.text, "-----BEGIN ")) {
+        cli_fail(CLI_FAILED, N_("{path} holds no certificate or key in PEM"),
+                 "path", path);
+        return false;
+    }
+    return true;
+}
+
 int cli_serve(struct cli_options *o, int argc, char **argv)
 {
     const struct server_options *s = &o->serve;
-    (void)argv;
-    if (argc > 0) {
-        return cli_wrong_arguments();
-    }
+    (void)argc, (void)argv;
     if (!s->cert != !s->key) {
         return cli_fail(CLI_USAGE, N_("--cert and {option} belong together"),
                         "option", "--key");
@@ -78,6 +93,9 @@ int cli_serve(struct cli_options *o, int argc, char **argv)
                         N_("\"{path}\" is no path that begins with / and "
                            "ends without it"),
                         "path", s->base_path);
+    }
+    if (s->cert && (!is_pem(s->cert) || !is_pem(s->key))) {
+        return CLI_FAILED;
     }
     struct error e;
     return server_run(o->shelf, s, &e) ? CLI_OK

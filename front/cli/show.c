@@ -53,10 +53,7 @@ static void print_option(const struct game *g, const struct setup *s, int i)
 
 int cli_games(struct cli_options *o, int argc, char **argv)
 {
-    (void)argv;
-    if (argc > 0) {
-        return cli_wrong_arguments();
-    }
+    (void)argc, (void)argv;
     if (o->json) {
         SCOPED_BUF text = BUF_ON_HEAP;
         struct jot j = jot_on(&text);
@@ -91,8 +88,8 @@ int cli_games(struct cli_options *o, int argc, char **argv)
 
 int cli_rules(struct cli_options *o, int argc, char **argv)
 {
-    (void)o;
-    const struct game *g = cli_only_game(argc, argv);
+    (void)o, (void)argc;
+    const struct game *g = cli_game(argv[0]);
     if (!g) {
         return CLI_USAGE;
     }
@@ -112,7 +109,8 @@ int cli_rules(struct cli_options *o, int argc, char **argv)
 
 int cli_notation(struct cli_options *o, int argc, char **argv)
 {
-    const struct game *g = cli_only_game(argc, argv);
+    (void)argc;
+    const struct game *g = cli_game_of(o, argv[0]);
     if (!g) {
         return CLI_USAGE;
     }
@@ -155,10 +153,18 @@ int cli_notation(struct cli_options *o, int argc, char **argv)
 
 int cli_edition(struct cli_options *o, int argc, char **argv)
 {
-    if (argc != 2 || strcmp(argv[0], "check") != 0) {
-        return cli_wrong_arguments();
-    }
     struct error e;
+    if (argc == 1) {
+        const struct game *g = cli_game(argv[0]);
+        if (g) {
+            fputs(shelf_edition(NULL, g, 0)->json, stdout);
+        }
+        return g ? CLI_OK : CLI_USAGE;
+    }
+    if (strcmp(argv[0], "check") != 0) {
+        return cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"),
+                        "word", argv[1]);
+    }
     const struct shelf_edition *ed = shelf_load(o->shelf, argv[1], &e);
     if (!ed) {
         return cli_fail_error(CLI_FAILED, &e);
@@ -197,7 +203,7 @@ int cli_bench(struct cli_options *o, int argc, char **argv)
 {
     int status = CLI_OK;
     for (int i = 0; status == CLI_OK && i < argc; i++) {
-        if (!cli_game(argv[i])) {
+        if (!cli_game_of(o, argv[i])) {
             status = CLI_USAGE;
         }
     }

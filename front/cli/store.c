@@ -26,10 +26,7 @@ int cli_check(struct cli_options *o, int argc, char **argv)
     SCOPED_BUF path = BUF_ON_HEAP;
     struct error e = {0};
     struct check c;
-    (void)argv;
-    if (argc > 0) {
-        return cli_wrong_arguments();
-    }
+    (void)argc, (void)argv;
     if (!server_store(&o->serve, &path, &e)) {
         return cli_fail_error(CLI_USAGE, &e);
     }
@@ -84,8 +81,10 @@ static bool take_file(const struct cli_options *o, int argc, char **argv,
                       struct buf *path, int *status)
 {
     struct error e = {0};
-    if (argc != 1 || !*argv[0]) {
-        *status = cli_wrong_arguments();
+    (void)argc;
+    if (!*argv[0]) {
+        *status = cli_fail(CLI_USAGE, N_("{what} is missing: see --help"),
+                           "what", "FILE");
         return false;
     }
     if (!server_store(&o->serve, path, &e)) {

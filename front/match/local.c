@@ -252,9 +252,7 @@ static bool hint(struct match *m, struct buf *text)
         return false;
     }
     if (l->hint_detail == HINT_MOVE && !computer_waits(l->hinter)) {
-        struct phrase_part action = {"action", computer_action(l->hinter)};
-        phrase_print(text, _("Perhaps: {action}."), &action, 1);
-        buf_char(text, ' ');
+        match_add_advice(m, computer_action(l->hinter), text);
     }
     computer_why(l->hinter, l->hint_detail == HINT_NUDGE, match_names(m),
                  words_say, text);

@@ -4,10 +4,12 @@
 // SPDX-License-Identifier: MIT
 #include "front/match/match.h"
 
+#include <limits.h>
 #include <poll.h>
 #include <string.h>
 
 #include "core/notation.h"
+#include "core/sentence.h"
 #include "front/match/kind.h"
 #include "front/words.h"
 #include "lib/heap.h"
@@ -70,6 +72,76 @@ void match_add_name(const struct match_seat *s, int seat, struct buf *b)
     } else {
         phrase_print(b, _("Player {n}"), &number, 1);
     }
+}
+
+/* How many of a pattern's first words are operands, or are none. */
+static int count_in(const char *pattern, int n_words, bool are_operands)
+{
+    int n = 0;
+    for (; *pattern && n_words > 0; n_words--) {
+        n += (*pattern >= 'A' && *pattern <= 'Z') == are_operands;
+        pattern += strcspn(pattern, " ");
+        pattern += *pattern == ' ';
+    }
+    return n;
+}
+
+static int operands_in(const char *pattern, int n_words)
+{
+    return count_in(pattern, n_words, true);
+}
+
+void match_name_action(const struct game *g, const struct setup *setup,
+                       const char *const *names, const char *action,
+                       int n_words, struct buf *b)
+{
+    struct action a;
+    struct layout none;
+    if (!notation_parse(g, setup, action, &a, &none, NULL)
+        || !g->verbs[a.verb].name) {
+        buf_add(b, action);
+        return;
+    }
+    struct sentence x = sentence_of_action(
+        g, a, operands_in(g->verbs[a.verb].pattern, n_words));
+    sentence_print(g, setup, &x, TABLE, names, words_say, b);
+}
+
+void match_name_rest(const struct game *g, const struct setup *setup,
+                     const char *const *names, const char *action, int n_chosen,
+                     int n_words, struct buf *b)
+{
+    struct action a;
+    struct layout none;
+    int vocab[MAX_ARGS];
+    const char *pattern = "";
+    if (notation_parse(g, setup, action, &a, &none, NULL)) {
+        pattern = g->verbs[a.verb].pattern;
+        notation_slots(g, a.verb, vocab);
+    }
+    int from = operands_in(pattern, n_chosen),
+        to = operands_in(pattern, n_words);
+    if (from == to
+        || count_in(pattern, n_chosen, false)
+               != count_in(pattern, n_words, false)) {
+        match_name_action(g, setup, names, action, n_words, b);
+        return;
+    }
+    for (int i = from; i < to; i++) {
+        struct sentence word = {.text = i > from ? ", {word}" : "{word}"};
+        sentence_add(&word, "word", (uint8_t)vocab[i], a.arg[i]);
+        sentence_print(g, setup, &word, TABLE, names, words_say, b);
+    }
+}
+
+void match_add_advice(const struct match *m, const char *action, struct buf *b)
+{
+    SCOPED_BUF name = BUF_ON_HEAP;
+    match_name_action(m->start.game, &m->start.setup, m->names, action, INT_MAX,
+                      &name);
+    struct phrase_part part = {"action", name.text};
+    phrase_print(b, _("Perhaps: {action}."), &part, 1);
+    buf_char(b, ' ');
 }
 
 void match_set_names(struct match *m)
@@ -228,6 +300,18 @@ int match_pause_ms(const struct match *m)
 bool match_has_begun(const struct match *m)
 {
     return !m->kind->has_begun || m->kind->has_begun(m);
+}
+
+bool match_may_start(const struct match *m)
+{
+    return m->kind->may_start && m->kind->may_start(m);
+}
+
+void match_start(struct match *m)
+{
+    if (m->kind->start) {
+        m->kind->start(m);
+    }
 }
 
 void match_lobby(const struct match *m, struct buf *b)

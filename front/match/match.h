@@ -55,6 +55,16 @@ void match_free(struct match *);
  * earlier visit, if it was kept.  Until match_has_begun the table gathers:
  * match_lobby appends who is there. */
 struct match *match_join(const char *url, const char *name, struct error *);
+
+/* Opens a table like this at a server, "http://192.168.1.5:8080", and sits down
+ * at it; the other seats are open. */
+struct match *match_open(const char *url, const struct table_start *,
+                         const char *name, struct error *);
+
+/* Whether we may begin the match of a table that gathers; and doing so, with
+ * computer players where nobody has come. */
+bool match_may_start(const struct match *);
+void match_start(struct match *);
 bool match_has_begun(const struct match *);
 void match_lobby(const struct match *, struct buf *);
 
@@ -177,6 +187,22 @@ void match_seats_of(const struct table *, struct match_seat seats[MAX_SEATS]);
 
 /* Appends the name that a seat goes by: its own, or "Seat 2". */
 void match_add_name(const struct match_seat *, int seat, struct buf *);
+
+/* Appends what an action is called where somebody chooses it (struct verb), of
+ * which `n_words` words are chosen and the others "…".  What is no action of
+ * the game is left as it is. */
+void match_name_action(const struct game *, const struct setup *,
+                       const char *const *names, const char *action,
+                       int n_words, struct buf *);
+
+/* The same, where the first `n_chosen` of those words need no saying: what is
+ * chosen by the others alone, "the ring". */
+void match_name_rest(const struct game *, const struct setup *,
+                     const char *const *names, const char *action, int n_chosen,
+                     int n_words, struct buf *);
+
+/* What it is called after "Perhaps", for a hint. */
+void match_add_advice(const struct match *, const char *action, struct buf *);
 
 /* The level of computer players when nobody chose one. */
 const char *match_default_level(void);

@@ -142,6 +142,9 @@ static void draw_doors(const struct scene *s, const struct plan *p)
                                     .attr = face ? BOLD : 0},
                      is_home ? 0x2302 : 0xb7);
         }
+        /* As sentences count them. */
+        area_put(d, d.w - 2, 0, (struct style){.ink = MIST},
+                 (uint32_t)('1' + i));
     }
 }
 
@@ -188,7 +191,25 @@ static const json_t *printed_card(const struct scene *s, const char *card)
     return NULL;
 }
 
-/* A card's face: its value in the corner, and its name. */
+/* What a card is called on the board, as in sentences: cards with flowers by
+ * their value ("the 4 with one flower"), the others by name. */
+struct sign {
+    char text[40];
+};
+static struct sign sign_of(const struct scene *s, const char *card)
+{
+    const json_t *printed = printed_card(s, card);
+    struct sign sign;
+    if (val_int(printed, "flowers", 0) > 0) {
+        snprintf(sign.text, sizeof sign.text, "%d",
+                 val_int(printed, "value", 0));
+    } else {
+        snprintf(sign.text, sizeof sign.text, "%s", scene_word(card));
+    }
+    return sign;
+}
+
+/* A card's face: its value in the corner, and its flowers or its name. */
 static void draw_card(const struct scene *s, struct area c, const char *card,
                       uint8_t ink)
 {
@@ -196,7 +217,12 @@ static void draw_card(const struct scene *s, struct area c, const char *card,
     int value = val_int(printed, "value", -1);
     area_fill(c, (struct style){.ink = ink}, ' ');
     area_box(c, (struct style){.ink = ink});
-    area_centred(c, 1, c.h / 3, c.w - 2,
+    int flowers = val_int(printed, "flowers", 0);
+    for (int i = 0; i < flowers; i++) {
+        area_put(c, (c.w - 2 * flowers + 1) / 2 + 2 * i, c.h / 3,
+                 (struct style){.ink = ROSE}, 0x273f);
+    }
+    area_centred(c, 1, c.h / 3, flowers > 0 ? 0 : c.w - 2,
                  (struct style){.ink = PAPER, .attr = BOLD}, scene_word(card));
     if (value >= 0) {
         char text[16];
@@ -325,24 +351,25 @@ static void draw_places(const struct scene *s, const struct plan *p)
     put_places(s, p, p->a, NULL);
     if (*scene_text(s, "bottom")) {
         part_label(p->a, 2, p->places + 1, _("The owl shows the lowest card:"),
-                   scene_word(scene_text(s, "bottom")), LANTERN);
+                   sign_of(s, scene_text(s, "bottom")).text, LANTERN);
     }
 }
 
 /* Cards as words in a row; `find` NULL draws them, else looks for one. */
-static int put_words(struct area a, int x, int y, const json_t *list,
-                     const char *find)
+static int put_words(const struct scene *s, struct area a, int x, int y,
+                     const json_t *list, const char *find)
 {
     for (int i = 0; i < (int)json_array_size(list); i++) {
         const char *word = val_text_at(list, i);
+        struct sign sign = sign_of(s, word ? word : "");
         if (find && word && strcmp(word, find) == 0) {
             return x;
         }
         if (!find && word) {
             area_text(a, x + 3, y, (struct style){.ink = PAPER, .attr = BOLD},
-                      scene_word(word));
+                      sign.text);
         }
-        x += 4 + text_columns(word ? scene_word(word) : "");
+        x += 4 + text_columns(sign.text);
     }
     return find ? -1 : x;
 }
@@ -361,20 +388,21 @@ static void draw_wolf_side(const struct scene *s, const struct plan *p)
     int x, y = hand_row(p);
     area_text(p->a, 2, y, label, _("Hand"));
     if (json_is_array(hand)) {
-        put_words(p->a, HAND_X, y, hand, NULL);
+        put_words(s, p->a, HAND_X, y, hand, NULL);
     } else {
         part_count(p->a, 2, y, _("Hand"), scene_int(s, "hand", 0));
     }
     x = area_text(p->a, 2, ++y, label, _("Laid:"));
     x = area_text(p->a, x + 1, y, (struct style){.ink = PAPER, .attr = BOLD},
-                  json_is_string(laid) ? scene_word(json_string_value(laid))
+                  json_is_string(laid)
+                      ? sign_of(s, json_string_value(laid)).text
                   : json_is_true(laid) ? _("a card, face down")
                                        : "-");
     x = part_treat(p->a, x + 3, y, _("Hood"), val_flag(s->view, "hood_left"));
     const json_t *under = scene_list(s, "under");
     if (json_array_size(under) > 0) {
         x = area_text(p->a, x, y, label, _("Under the row:"));
-        put_words(p->a, x - 2, y, under, NULL);
+        put_words(s, p->a, x - 2, y, under, NULL);
     }
     x = 2;
     y++;
@@ -383,13 +411,13 @@ static void draw_wolf_side(const struct scene *s, const struct plan *p)
             json_array_get(scene_list(s, "characters"), (size_t)seat);
         if (json_array_size(own) > 0) {
             x = scene_put_seat(s, p->a, x, y, 10, seat, BOLD);
-            x = put_words(p->a, x - 2, y, own, NULL) + 2;
+            x = put_words(s, p->a, x - 2, y, own, NULL) + 2;
         }
     }
     const json_t *discard = scene_list(s, "discard_cards");
     if (json_array_size(discard) > 0) {
         x = area_text(p->a, 2, y + 1, label, _("Discard"));
-        put_words(p->a, x - 1, y + 1, discard, NULL);
+        put_words(s, p->a, x - 1, y + 1, discard, NULL);
     }
 }
 
@@ -451,9 +479,10 @@ static bool find(const struct scene *s, struct area a, const char *path,
         return true;
     }
     if (strcmp(verb, "lay") == 0 || strcmp(verb, "open") == 0) {
-        x = put_words(p.a, HAND_X, hand_row(&p), scene_list(s, "hand"), word);
+        x = put_words(s, p.a, HAND_X, hand_row(&p), scene_list(s, "hand"),
+                      word);
         if (x >= 0) {
-            int w = 3 + text_columns(scene_word(word));
+            int w = 3 + text_columns(sign_of(s, word).text);
             *spot = part_spot(a, area_part(p.a, x, hand_row(&p), w, 1));
             spot->key_x = spot->x;
         }

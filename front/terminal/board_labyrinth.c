@@ -154,20 +154,6 @@ static void draw_walls(const struct scene *s, const struct plan *p)
     }
 }
 
-/* Where a card's secret is, or "". */
-static const char *space_of_card(const struct scene *s, const char *card)
-{
-    const char *kind;
-    json_t *list;
-    json_object_foreach(json_object_get(s->printed, "secrets"), kind, list)
-    {
-        if (*val_text(list, card)) {
-            return val_text(list, card);
-        }
-    }
-    return "";
-}
-
 /* Whether a space's card would be alone in these cells of the castle. */
 static bool is_free(const struct plan *p, int x, int y, int n)
 {
@@ -316,10 +302,6 @@ static void draw_panel(const struct scene *s, struct area a)
     area_text_in(a, 1, y++, a.w - 1,
                  (struct style){.ink = LANTERN, .attr = BOLD},
                  *sought ? scene_word(sought) : "-");
-    if (*sought) {
-        /* TRANSLATORS: before the name of a space: at 3.11 */
-        part_label(a, 1, y++, _("at"), space_of_card(s, sought), PAPER);
-    }
     part_count(a, 0, y++, _("Pile"), scene_int(s, "pile", 0));
     snprintf(text, sizeof text, "%d/2", scene_int(s, "changes", 0));
     part_label(a, 0, y++, _("Changes"), text, PAPER);

@@ -155,8 +155,9 @@ static void draw_panel(const struct scene *s, struct area a)
         const json_t *won = json_array_get(scene_list(s, "won"), (size_t)seat);
         int n = (int)json_array_size(won), room = s->n_seats > 3 ? 1 : 2;
         y++;
-        scene_put_seat(s, a, 0, y, a.w - 2, seat, BOLD);
+        int x = scene_put_seat(s, a, 0, y, a.w, seat, BOLD);
         snprintf(text, sizeof text, "%d", n);
+        y += x + 2 > a.w; /* a long name has its row to itself */
         area_text(a, a.w - (int)strlen(text), y++,
                   (struct style){.ink = PAPER, .attr = BOLD}, text);
         /* The latest ones, where there is no room for all. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/notation.h"
+#include "front/match/match.h"
 #include "front/words.h"
 
 /* ---- The tree of words ---- */
@@ -90,7 +92,10 @@ static bool add(struct chooser *c, const char *path, const struct spot *spot)
         return false;
     }
     struct target *t = &c->target[c->n++];
-    *t = (struct target){.is_whole = is_action(c, path), .on_board = spot};
+    bool is_wait = strcmp(path, CHOOSER_WAIT) == 0;
+    *t = (struct target){.is_whole = is_wait || is_action(c, path),
+                         .on_board = spot,
+                         .key = is_wait ? 'w' : 0};
     memcpy(t->path, path, strlen(path) + 1);
     if (spot) {
         t->spot = *spot;
@@ -120,13 +125,12 @@ static int ways_on(const struct chooser *c, const char *path)
  * on, or just one, those too or instead. */
 static void add_words(struct chooser *c, const char *path)
 {
-    enum { FEW = 5 };
-    int n = ways_on(c, path);
+    int n = ways_on(c, path), few = c->is_brief ? 1 : 5;
     bool is_whole = is_action(c, path);
-    if (is_whole || n == 0 || n > FEW) {
+    if (is_whole || n == 0 || n > few) {
         add(c, path, NULL);
     }
-    if (n > 0 && (is_whole || n <= FEW)) {
+    if (n > 0 && (is_whole || n <= few)) {
         int depth = count_words(path) + 1;
         for (int i = 0; i < n_actions(c); i++) {
             char next[PATH_ROOM];
@@ -204,6 +208,43 @@ static void list(struct chooser *c, const struct board *board,
             }
         }
     }
+    if (c->can_wait && !*c->chosen) {
+        add(c, CHOOSER_WAIT, NULL);
+    }
+}
+
+/* An action that a target leads to, or "". */
+static const char *action_of(const struct chooser *c, const struct target *t)
+{
+    for (int i = 0; i < n_actions(c); i++) {
+        if (begins(action_at(c, i), t->path)) {
+            return action_at(c, i);
+        }
+    }
+    return "";
+}
+
+static bool is_costly(const struct scene *s, const char *action)
+{
+    struct action a;
+    struct layout none;
+    return !*action
+           || (s->setup
+               && notation_parse(s->game, s->setup, action, &a, &none, NULL)
+               && s->game->costly_verbs & VERB_BIT(a.verb));
+}
+
+/* What Enter does at first: nothing that is costly, rather let others act. */
+static int first_of(const struct chooser *c, const struct scene *s)
+{
+    int waits = 0;
+    for (int i = 0; i < c->n; i++) {
+        if (!is_costly(s, action_of(c, &c->target[i]))) {
+            return i;
+        }
+        waits = c->target[i].key == 'w' ? i : waits;
+    }
+    return waits;
 }
 
 /* ---- Letters ---- */
@@ -224,8 +265,8 @@ static bool is_taken(const struct chooser *c, char letter)
     return target_of(c, (unsigned char)letter) >= 0;
 }
 
-/* h, q, u and w mean something else everywhere. */
-static const char letters[] = "abcdefgijklmnoprstvxyz1234567890"
+/* h, n, q, u and w mean something else everywhere. */
+static const char letters[] = "abcdefgijklmoprstvxyz1234567890"
                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 static void give_letters(struct chooser *c)
@@ -255,29 +296,22 @@ static void give_letters(struct chooser *c)
 
 /* ---- Laying out and drawing ---- */
 
-/* The words of a target that its strip shows: those not chosen yet. */
-static void label(const struct chooser *c, const struct target *t,
-                  struct buf *b)
+/* What a target is called; in its place under the words that were taken to
+ * get there, only what it adds to them. */
+static void name(const struct chooser *c, const struct scene *s,
+                 const struct target *t, bool is_whole, struct buf *b)
 {
-    const char *text = t->path + strlen(c->chosen);
-    text += *text == ' ';
-    buf_clear(b);
-    while (*text) {
-        char word[PATH_ROOM];
-        size_t n = strcspn(text, " ");
-        memcpy(word, text, n);
-        word[n] = '\0';
-        buf_add(b, b->n > 0 ? " " : "");
-        phrase_name(b, word, false, words_say);
-        text += n + (text[n] == ' ');
+    if (strcmp(t->path, CHOOSER_WAIT) == 0) {
+        buf_add(b, _("Let the others go first"));
+        return;
     }
-    if (!t->is_whole) {
-        buf_add(b, " …");
-    }
+    int n_chosen = is_whole || c->n_taken == 0 ? 0 : count_words(c->chosen);
+    match_name_rest(s->game, s->setup, s->names, action_of(c, t), n_chosen,
+                    count_words(t->path), b);
 }
 
 /* Puts the strip's targets one after the other into rows. */
-static int flow(struct chooser *c, int width)
+static int flow(struct chooser *c, const struct scene *s, int width)
 {
     int x = 0, y = 0, n = 0;
     for (int i = 0; i < c->n; i++) {
@@ -285,9 +319,10 @@ static int flow(struct chooser *c, int width)
         if (t->on_board) {
             continue;
         }
-        struct buf b = BUF_ROOM(PATH_ROOM * 2);
-        label(c, t, &b);
-        int wide = 3 + text_columns(b.text);
+        struct buf label = BUF_OVER(t->label);
+        buf_clear(&label);
+        name(c, s, t, false, &label);
+        int wide = 3 + text_columns(t->label);
         if (x > 0 && x + wide > width) {
             x = 0;
             y++;
@@ -299,26 +334,39 @@ static int flow(struct chooser *c, int width)
     return n > 0 ? y + 1 : 0;
 }
 
-int chooser_list(struct chooser *c, const struct board *board,
-                 const struct scene *s, struct area a, int strip_width)
+/* The same, past what leaves nothing to choose. */
+static void list_on(struct chooser *c, const struct board *board,
+                    const struct scene *s, struct area a)
 {
-    char focus[PATH_ROOM];
-    memcpy(focus, chooser_focus(c), strlen(chooser_focus(c)) + 1);
     list(c, board, s, a);
-    while (c->n == 1 && !c->target[0].is_whole) { /* nothing to choose yet */
+    while (c->n == 1 && !c->target[0].is_whole) {
         memcpy(c->chosen, c->target[0].path, PATH_ROOM);
         struct scene next = *s;
         next.chosen = c->chosen;
         list(c, board, &next, a);
     }
+}
+
+int chooser_list(struct chooser *c, const struct board *board,
+                 const struct scene *s, struct area a, int strip_width)
+{
+    enum { MOST_ROWS = 2 }; /* the rest of the strip is for what happened */
+    char focus[PATH_ROOM];
+    memcpy(focus, chooser_focus(c), strlen(chooser_focus(c)) + 1);
+    c->is_brief = false;
+    list_on(c, board, s, a);
+    if (flow(c, s, strip_width) > MOST_ROWS) {
+        c->is_brief = true;
+        list_on(c, board, s, a);
+    }
     give_letters(c);
-    c->at = 0;
+    c->at = first_of(c, s);
     for (int i = 0; i < c->n; i++) {
         if (strcmp(c->target[i].path, focus) == 0) {
             c->at = i;
         }
     }
-    return flow(c, strip_width);
+    return flow(c, s, strip_width);
 }
 
 static void draw_key(struct canvas *canvas, int x, int y, uint32_t key,
@@ -374,13 +422,11 @@ void chooser_draw(struct chooser *c, struct area strip)
         if (t->spot.y < strip.y || t->spot.y >= strip.y + strip.h) {
             continue;
         }
-        struct buf b = BUF_ROOM(PATH_ROOM * 2);
-        label(c, t, &b);
         draw_key(strip.canvas, t->spot.x, t->spot.y, t->key, i == c->at, PLAIN);
         area_text(area_of(strip.canvas), t->spot.x + 3, t->spot.y,
                   (struct style){.ink = i == c->at ? LANTERN : PAPER,
                                  .attr = i == c->at ? BOLD : 0},
-                  b.text);
+                  t->label);
     }
 }
 
@@ -430,12 +476,20 @@ void chooser_stop(struct chooser *c)
     json_decref(c->actions);
     c->actions = NULL;
     c->n = c->at = c->n_taken = 0;
+    c->can_wait = false;
     c->chosen[0] = '\0';
 }
 
 const char *chooser_focus(const struct chooser *c)
 {
     return c->at < c->n ? c->target[c->at].path : "";
+}
+
+void chooser_say(const struct chooser *c, const struct scene *s, struct buf *b)
+{
+    if (c->at < c->n && (c->target[c->at].on_board || c->n_taken > 0)) {
+        name(c, s, &c->target[c->at], true, b);
+    }
 }
 
 void chooser_next(struct chooser *c, int step)

@@ -5,7 +5,8 @@
  * the targets are the ways on from the words chosen so far: where the board
  * has a place for one, on the board, otherwise in words on a strip below it.
  * Arrows, Tab, letters and clicks move among them; taking one either ends
- * with an action or lights the next words.
+ * with an action or lights the next words.  What a target is called is the
+ * game's (struct verb); only its tree is of the notation.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_FRONT_TERMINAL_CHOOSE_H
@@ -13,14 +14,18 @@
 
 #include "front/terminal/board.h"
 
-enum { MAX_TARGETS = 128, MAX_TAKEN = 8, PATH_ROOM = 96 };
+enum { MAX_TARGETS = 128, MAX_TAKEN = 8, PATH_ROOM = 96, LABEL_ROOM = 200 };
+
+/* The path of a target that is no action: to let others act first. */
+#define CHOOSER_WAIT " wait"
 
 struct target {
     char path[PATH_ROOM]; /* words from the first on */
     bool is_whole;        /* an action; otherwise more words follow */
     bool on_board;
-    struct spot spot; /* on the canvas */
-    uint32_t key;     /* its letter */
+    struct spot spot;       /* on the canvas */
+    uint32_t key;           /* its letter */
+    char label[LABEL_ROOM]; /* what the strip says */
 };
 
 struct chooser {
@@ -29,6 +34,8 @@ struct chooser {
     char chosen[PATH_ROOM]; /* words taken so far */
     int taken[MAX_TAKEN];   /* how long `chosen` was before each taking */
     int n_taken;
+    bool is_brief;          /* verbs alone are offered, for want of room */
+    bool can_wait;          /* CHOOSER_WAIT is offered too */
     char action[PATH_ROOM]; /* what chooser_take ended with */
     struct target target[MAX_TARGETS];
     int n, at; /* how many, and where the cursor is */
@@ -40,7 +47,8 @@ void chooser_stop(struct chooser *);
 
 /* Lists the targets and places them; to be called before drawing, and again
  * when the words chosen, the scene or the size have changed.  Returns how
- * many rows of the strip they need. */
+ * many rows of the strip they need.  The cursor stays where it was; at first
+ * it is on nothing that is costly (struct game). */
 int chooser_list(struct chooser *, const struct board *, const struct scene *,
                  struct area, int strip_width);
 
@@ -48,8 +56,10 @@ int chooser_list(struct chooser *, const struct board *, const struct scene *,
  * which scrolls to show the one under the cursor. */
 void chooser_draw(struct chooser *, struct area strip);
 
-/* The words under the cursor, or "". */
+/* The words under the cursor, or ""; and what they are called, where the strip
+ * does not say it. */
 const char *chooser_focus(const struct chooser *);
+void chooser_say(const struct chooser *, const struct scene *, struct buf *);
 
 void chooser_move(struct chooser *, int dx, int dy); /* -1, 0 or 1 */
 void chooser_next(struct chooser *, int step);       /* -1 or 1 */

@@ -50,6 +50,8 @@ void help_text(const struct match *m, who eyes, const char *news, struct buf *b)
               "?: this page\n"
               "q: leave; the game is saved"));
     buf_char(b, '\n');
+    buf_add(b, _("n: what happened since you last acted"));
+    buf_char(b, '\n');
     add_seats(m, b);
     buf_char(b, '\n');
     help_rules(match_game(m), b);

@@ -63,7 +63,6 @@ static void read_news(struct play *p)
     }
     p->batch[p->n_batches++] = old;
     p->fresh = old;
-    p->news_is_read = false;
 }
 
 void play_news_begin(struct play *p)
@@ -121,6 +120,7 @@ void play_ask(struct play *p, int seat)
     p->detail = HINT_NUDGE;
     chooser_start(&p->chooser, match_game(p->match),
                   match_choices(p->match, (who)seat));
+    p->chooser.can_wait = play_can_wait(p);
 }
 
 void play_settle(struct play *p)
@@ -152,6 +152,7 @@ void play_settle(struct play *p)
     } else if (is_private && !(p->eyes == seat && p->is_alone)) {
         p->mode = CURTAIN;
         p->asked = seat;
+        p->drops_keys = true;
     } else {
         play_ask(p, seat);
         p->is_alone = is_private;
@@ -355,6 +356,10 @@ static void run(struct play *p)
     while (!p->ends) {
         pass_time(p);
         play_draw(p);
+        if (p->drops_keys) {
+            screen_drop_keys(p->screen);
+            p->drops_keys = false;
+        }
         struct screen_input in =
             screen_wait(p->screen, match_fd(p->match), wait_ms(p));
         switch (in.type) {

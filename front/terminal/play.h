@@ -6,6 +6,7 @@
 #ifndef THICKET_FRONT_TERMINAL_PLAY_H
 #define THICKET_FRONT_TERMINAL_PLAY_H
 
+#include "front/terminal/bar.h"
 #include "front/terminal/choose.h"
 #include "front/terminal/page.h"
 #include "front/terminal/terminal.h"
@@ -33,7 +34,6 @@ struct play {
     size_t fresh;              /* where the latest ones begin */
     size_t batch[MAX_BATCHES]; /* where those of each happening begin */
     int n_batches;
-    bool news_is_read;  /* a key was pressed since */
     json_t *happened;   /* the events of the last one */
     struct buf message; /* a refusal or a hint, until the next key */
     bool hint_is_wanted;
@@ -46,6 +46,8 @@ struct play {
     struct canvas shown, before; /* the board now, and before the change */
 
     struct page page; /* over the board */
+    struct bar bar;
+    bool drops_keys; /* what was typed before this screen is not meant for it */
     bool asks_to_leave;
     enum terminal_end end;
     bool ends;

@@ -15,6 +15,7 @@ static struct scene scene_of(const struct play *p, json_t *view, json_t *result)
 {
     return (struct scene){
         .game = match_game(p->match),
+        .setup = match_setup(p->match),
         .printed = p->printed,
         .view = view,
         .happened = now_ms() < p->flash_ms ? p->happened : NULL,
@@ -91,8 +92,8 @@ static void draw_ask(struct play *p, const struct scene *s, struct area a)
 static const char *keys_of(const struct play *p)
 {
     if (p->mode == OVER) {
-        return match_table(p->match) ? _("r replay  a again  q leave")
-                                     : _("q leave");
+        return match_table(p->match) ? _("n news  r replay  a again  q leave")
+                                     : _("n news  q leave");
     }
     if (p->mode == LOOK) {
         return _("? help  q leave");
@@ -103,8 +104,7 @@ static const char *keys_of(const struct play *p)
     if (*p->chooser.chosen && p->chooser.n_taken > 0) {
         return _("Esc back  ? help  q leave");
     }
-    return play_can_wait(p) ? _("? help  w wait  h hint  u undo  q leave")
-                            : _("? help  h hint  u undo  q leave");
+    return _("? help  n news  h hint  u undo  q leave");
 }
 
 static void draw_board(struct play *p)
@@ -128,11 +128,13 @@ static void draw_board(struct play *p)
     if (p->message.n > 0) {
         stage_message(&st, p->message.text);
     } else if (p->news.n > 0) {
-        stage_news(&st, p->news.text, p->fresh, !p->news_is_read);
+        stage_news(&st, p->news.text, p->fresh);
     }
     draw_ask(p, &s, st.ask);
     chooser_draw(&p->chooser, st.strip);
-    stage_keys(&st, &s, s.focus, keys_of(p));
+    SCOPED_BUF focus = BUF_ON_HEAP;
+    chooser_say(&p->chooser, &s, &focus);
+    bar_draw(&p->bar, st.keys, focus.n > 0 ? focus.text : "", keys_of(p));
 }
 
 static void draw_curtain(struct play *p)

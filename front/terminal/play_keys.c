@@ -17,6 +17,14 @@ static void show_help(struct play *p)
     help_text(p->match, p->eyes, p->news.text, &p->page.text);
 }
 
+/* What has happened since the reader last acted. */
+static void show_news(struct play *p)
+{
+    page_open(&p->page, _("What happened"));
+    buf_add(&p->page.text,
+            p->news.n > 0 ? p->news.text : _("Nothing since you last acted."));
+}
+
 static void leave(struct play *p, enum terminal_end end)
 {
     p->ends = true;
@@ -45,10 +53,23 @@ static void undo(struct play *p)
     }
 }
 
+/* Whoever is asked lets others act first, where they may. */
+static void wait_for_others(struct play *p)
+{
+    if (play_can_wait(p)) {
+        p->waived |= WHO_BIT(p->asked);
+        play_settle(p);
+    } else {
+        play_waits_for_nobody(p);
+    }
+}
+
 static void take_target(struct play *p)
 {
     const char *action = chooser_take(&p->chooser);
-    if (action && p->asked >= 0) {
+    if (action && strcmp(action, CHOOSER_WAIT) == 0) {
+        wait_for_others(p);
+    } else if (action && p->asked >= 0) {
         play_act(p, (who)p->asked, action);
     }
 }
@@ -57,7 +78,6 @@ static void answer_asked(struct play *p, uint32_t key)
 {
     buf_clear(&p->message);
     p->flash_ms = 0;
-    p->news_is_read = true;
     switch (key) {
     case PRESS_UP:
         chooser_move(&p->chooser, 0, -1);
@@ -94,12 +114,7 @@ static void answer_asked(struct play *p, uint32_t key)
         p->hint_is_wanted = true;
         break;
     case 'w':
-        if (play_can_wait(p)) {
-            p->waived |= WHO_BIT(p->asked);
-            play_settle(p);
-        } else {
-            play_waits_for_nobody(p);
-        }
+        wait_for_others(p);
         break;
     default:
         if (chooser_to_key(&p->chooser, key)) {
@@ -145,6 +160,8 @@ void play_key(struct play *p, uint32_t key)
         }
     } else if (key == '?') {
         show_help(p);
+    } else if (key == 'n') {
+        show_news(p);
     } else if (p->mode == OVER) {
         again_or_replay(p, key);
     } else if (p->mode == ASK) {
@@ -163,9 +180,12 @@ void play_key(struct play *p, uint32_t key)
 
 void play_click(struct play *p, int x, int y)
 {
+    uint32_t key = bar_key(&p->bar, x, y);
     if (p->page.title || p->asks_to_leave) {
         page_close(&p->page);
         p->asks_to_leave = false;
+    } else if (key && p->mode != CURTAIN) {
+        play_key(p, key);
     } else if (p->mode == ASK) {
         if (chooser_to_spot(&p->chooser, x, y)) {
             take_target(p);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/event.h"
+#include "front/terminal/bar.h"
 #include "front/terminal/help.h"
 #include "front/terminal/page.h"
 #include "front/terminal/stage.h"
@@ -62,7 +63,7 @@ static void eyes_text(const struct terminal_walk *w, struct buf *b)
 }
 
 static void draw(const struct terminal_walk *w, struct canvas *canvas,
-                 bool is_walked)
+                 bool is_walked, struct bar *bar)
 {
     struct table *t = table_at(w->record, w->at);
     const struct table_start *start = table_started(t);
@@ -71,6 +72,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     json_auto_t *printed = json_loads(start->edition->json, 0, NULL);
     struct scene s = {
         .game = start->game,
+        .setup = &start->setup,
         .printed = printed,
         .view = view,
         .result = result,
@@ -85,7 +87,7 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     stage_title(&st, &s, table_waiting(t));
     board_of(start->game)->draw(&s, st.board);
     add_news(t, w, &text);
-    stage_news(&st, text.text, 0, true);
+    stage_news(&st, text.text, 0);
     buf_clear(&text);
     if (result) {
         stage_result(&s, &text);
@@ -99,12 +101,12 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     eyes_text(w, &text);
     if (is_walked) {
         draw_line(w, st.strip);
-        stage_keys(&st, &s, text.text,
-                   _("left, right: walk  Tab: eyes  ? help  q leave"));
+        bar_draw(bar, st.keys, text.text,
+                 _("left, right: walk  Tab: eyes  ? help  q leave"));
     } else {
         char at[32];
         snprintf(at, sizeof at, "%d/%d", w->at, table_plies(w->record));
-        stage_keys(&st, &s, text.text, at);
+        bar_draw(bar, st.keys, text.text, at);
     }
     table_free(t);
 }
@@ -114,7 +116,8 @@ void terminal_show(const struct terminal_walk *w, bool ascii,
 {
     struct canvas canvas = {.ascii = ascii};
     canvas_resize(&canvas, SCREEN_MIN_W, SCREEN_MIN_H);
-    draw(w, &canvas, false);
+    struct bar bar;
+    draw(w, &canvas, false, &bar);
     canvas_print(&canvas, palette, out);
     canvas_free(&canvas);
 }
@@ -192,15 +195,20 @@ void terminal_replay(struct screen *screen, struct terminal_walk *w)
 {
     bool goes_on = true;
     struct page page = {0};
+    struct bar bar = {.n = 0};
     while (goes_on) {
         struct canvas *canvas = screen_canvas(screen);
         canvas_clear(canvas);
         if (stage_fits(canvas)) {
-            draw(w, canvas, true);
+            draw(w, canvas, true, &bar);
             page_draw(&page, area_of(canvas));
         }
         screen_show(screen);
         struct screen_input in = screen_wait(screen, -1, -1);
+        if (in.type == INPUT_CLICK && !page.title) {
+            in.key = bar_key(&bar, in.x, in.y);
+            in.type = in.key ? INPUT_KEY : INPUT_NONE;
+        }
         if (in.type != INPUT_KEY) {
             goes_on = in.type != INPUT_STOP;
         } else if (page.title) {

@@ -18,6 +18,7 @@
 
 struct scene {
     const struct game *game;
+    const struct setup *setup;
     const json_t *printed; /* the edition, as JSON */
     const json_t *view;
     const json_t *happened; /* events to be shown for a moment, or NULL */

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <term.h>
 #include <unistd.h>
 
 #include "lib/heap.h"
@@ -80,8 +81,20 @@ static void release_signals(bool stops)
 bool screen_is_possible(void)
 {
     const char *term = getenv("TERM");
-    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && term && *term
-           && strcmp(term, "dumb") != 0 && strcmp(term, "unknown") != 0;
+    static bool is_known, is_asked; /* before curses has the terminal */
+    int found;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !term || !*term
+        || strcmp(term, "dumb") == 0 || strcmp(term, "unknown") == 0) {
+        return false;
+    }
+    if (!is_asked) {
+        is_asked = true;
+        is_known = setupterm(NULL, STDOUT_FILENO, &found) == OK;
+        if (is_known) {
+            del_curterm(cur_term);
+        }
+    }
+    return is_known;
 }
 
 static void choose_palette(struct screen *s, const struct screen_wishes *wishes)
@@ -294,6 +307,12 @@ static void read_signals(struct screen *s)
         s->stops = s->stops || byte == 's';
         s->resized = s->resized || byte == 'w';
     }
+}
+
+void screen_drop_keys(struct screen *s)
+{
+    (void)s;
+    flushinp();
 }
 
 struct screen_input screen_wait(struct screen *s, int fd, int ms)

@@ -55,7 +55,8 @@ struct screen_input {
 
 struct screen;
 
-/* Whether standard input and output are a terminal that can be drawn on. */
+/* Whether standard input and output are a terminal that curses knows how to
+ * draw on. */
 bool screen_is_possible(void);
 
 /* Takes the terminal over; NULL when curses does not know it.  Signals that
@@ -68,6 +69,9 @@ void screen_close(struct screen *);
 /* What there is to draw on; its size changes with INPUT_RESIZE. */
 struct canvas *screen_canvas(struct screen *);
 void screen_show(struct screen *);
+
+/* Forgets what was typed and clicked and not read yet. */
+void screen_drop_keys(struct screen *);
 
 /* Waits for something to happen, at most `ms` milliseconds (-1: for ever).
  * `fd` is watched too unless it is -1. */

@@ -66,52 +66,6 @@ void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
     }
 }
 
-/* What the verb of an action does. */
-static const char *verb_help(const struct game *g, const char *path)
-{
-    char verb[32], other[32];
-    if (!scene_word_of(path, 0, verb, sizeof verb)) {
-        return "";
-    }
-    for (int i = 0; g->verbs[i].pattern; i++) {
-        if (scene_word_of(g->verbs[i].pattern, 0, other, sizeof other)
-            && strcmp(verb, other) == 0) {
-            return _(g->verbs[i].help);
-        }
-    }
-    return "";
-}
-
-void stage_keys(const struct stage *st, const struct scene *s,
-                const char *focus, const char *keys)
-{
-    struct style bar = {.ink = MIST, .paper = NIGHT};
-    const char *help = *focus ? verb_help(s->game, focus) : "";
-    int x = 1, wanted = text_columns(focus) + text_columns(help) + 6;
-    char first[40];
-    area_fill(st->keys, bar, ' ');
-    if (*help && wanted + text_columns(keys) > st->keys.w) {
-        /* The other keys are on the page that the first one shows. */
-        const char *end = strstr(keys, "  ");
-        size_t n = end ? (size_t)(end - keys) : strlen(keys);
-        snprintf(first, sizeof first, "%.*s", (int)n, keys);
-        keys = first;
-    }
-    int wide = text_columns(keys), room = st->keys.w - wide - 4;
-    if (*focus) {
-        bar.ink = PAPER;
-        bar.attr = BOLD;
-        x = area_text_in(st->keys, x, 0, room, bar, focus);
-        bar.attr = 0;
-        if (*help && room - x > 12) {
-            x = area_text(st->keys, x, 0, bar, ": ");
-            area_text_in(st->keys, x, 0, room - x + 1, bar, help);
-        }
-        bar.ink = MIST;
-    }
-    area_text(st->keys, st->keys.w - wide - 1, 0, bar, keys);
-}
-
 /* Lines as one paragraph; the caller frees it. */
 static char *paragraph(const char *lines, size_t n)
 {
@@ -144,29 +98,43 @@ static void put_whole(const struct stage *st, struct style style,
     area_wrapped(area_part(st->all, 1, top, st->news.w, rows), 0, style, text);
 }
 
-void stage_news(const struct stage *st, const char *lines, size_t fresh,
-                bool is_new)
+/* How many bytes of the lines are whole sentences that fit: at least one. */
+static size_t fitting(const struct stage *st, const char *lines)
+{
+    size_t fits = 0, next = 0;
+    while (lines[next]) {
+        next += strcspn(lines + next, "\n");
+        next += lines[next] == '\n';
+        SCOPED char *text = paragraph(lines, next);
+        if (fits > 0 && rows_of(st, text) > st->news.h) {
+            break;
+        }
+        fits = next;
+    }
+    return fits;
+}
+
+void stage_news(const struct stage *st, const char *lines, size_t fresh)
 {
     const struct style bright = {.ink = MOON, .attr = BOLD};
-    SCOPED char *now = paragraph(lines + fresh, strlen(lines + fresh));
-    int room = st->news.h - rows_of(st, now);
+    size_t n = fitting(st, lines + fresh);
+    SCOPED char *now = paragraph(lines + fresh, n);
+    int rows = rows_of(st, now), room = st->news.h - rows;
+    area_wrapped(area_part(st->news, 0, room > 0 ? room : 0, st->news.w, rows),
+                 0, bright, now);
+    if (st->news.h > 0 && (room < 0 || lines[fresh + n])) {
+        area_put(st->news, st->news.w - 1, st->news.h - 1, bright, 0x2026);
+    }
     /* As many whole sentences of those before as fit. */
-    const char *from = lines;
-    while (room > 0 && from < lines + fresh) {
+    for (const char *from = lines; room > 0 && from < lines + fresh;
+         from += strcspn(from, "\n") + 1) {
         SCOPED char *before = paragraph(from, fresh - (size_t)(from - lines));
-        int rows = rows_of(st, before);
+        rows = rows_of(st, before);
         if (rows <= room) {
             area_wrapped(area_part(st->news, 0, room - rows, st->news.w, rows),
                          0, (struct style){.ink = MIST}, before);
-            from = lines + fresh;
-        } else {
-            from += strcspn(from, "\n") + 1;
+            break;
         }
-    }
-    if (room < 0 && !is_new) {
-        area_wrapped(st->news, -room, bright, now);
-    } else {
-        put_whole(st, bright, now);
     }
 }
 
@@ -174,6 +142,54 @@ void stage_message(const struct stage *st, const char *text)
 {
     put_whole(st, (struct style){.ink = BROOK, .paper = NIGHT, .attr = BOLD},
               text);
+}
+
+/* ---- Without a screen ---- */
+
+static void put_number(struct area a, const struct spot *spot, int n)
+{
+    char text[16];
+    snprintf(text, sizeof text, n < 10 ? "(%d)" : n < 100 ? "%d)" : "%d", n);
+    for (int i = 0; i < 3; i++) {
+        area_put(a, spot->key_x + i, spot->key_y, (struct style){0}, ' ');
+    }
+    area_text(a, spot->key_x, spot->key_y, (struct style){0}, text);
+}
+
+/* Whether no action before this one has its spot. */
+static bool is_first_at(const struct scene *s, struct area a,
+                        const json_t *actions, int at, const struct spot *spot)
+{
+    const struct board *board = board_of(s->game);
+    for (int i = 0; i < at; i++) {
+        struct spot other;
+        if (board->find(s, a, val_text_at(actions, i), &other)
+            && other.key_x == spot->key_x && other.key_y == spot->key_y) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void stage_print(const struct scene *s, who_set waiting, const json_t *actions,
+                 bool ascii, FILE *out)
+{
+    struct canvas canvas = {.ascii = ascii};
+    canvas_resize(&canvas, BOARD_MIN_W, BOARD_MIN_H + 1);
+    struct stage st = {
+        .title = area_part(area_of(&canvas), 0, 0, BOARD_MIN_W, 1),
+        .board = area_part(area_of(&canvas), 0, 1, BOARD_MIN_W, BOARD_MIN_H)};
+    stage_title(&st, s, waiting);
+    board_of(s->game)->draw(s, st.board);
+    for (int i = 0; i < (int)json_array_size(actions); i++) {
+        struct spot spot;
+        if (board_of(s->game)->find(s, st.board, val_text_at(actions, i), &spot)
+            && is_first_at(s, st.board, actions, i, &spot)) {
+            put_number(st.board, &spot, i + 1);
+        }
+    }
+    canvas_print(&canvas, PALETTE_NONE, out);
+    canvas_free(&canvas);
 }
 
 /* ---- The end ---- */

@@ -28,15 +28,10 @@ struct stage stage_of(struct canvas *, int strip_rows);
 /* The title row: the game, the seats, a mark at those in `waiting`. */
 void stage_title(const struct stage *, const struct scene *, who_set waiting);
 
-/* The last row: what the cursor is on, and the keys at the right. */
-void stage_keys(const struct stage *, const struct scene *, const char *focus,
-                const char *keys);
-
-/* What happened, a sentence a line: those from `fresh` on bright, and of those
- * before as much as there is room for.  Where `is_new`, the fresh ones are
- * shown whole, over the lower edge of the board if they are many. */
-void stage_news(const struct stage *, const char *lines, size_t fresh,
-                bool is_new);
+/* What happened, a sentence a line: those from `fresh` on, bright, as many as
+ * there is room for (an ellipsis says that there are more), and of those before
+ * as many of the last.  The board is never covered; sentences are whole. */
+void stage_news(const struct stage *, const char *lines, size_t fresh);
 
 /* A refusal or a hint in the place of the news, and over the lower edge of
  * the board when it is long. */
@@ -44,6 +39,11 @@ void stage_message(const struct stage *, const char *text);
 
 /* How it ended, as a sentence. */
 void stage_result(const struct scene *, struct buf *);
+
+/* Prints the title and the board without colours, with the number (from 1) of
+ * each action that has a place on it. */
+void stage_print(const struct scene *, who_set waiting, const json_t *actions,
+                 bool ascii, FILE *);
 
 /* A box in the middle that fits the text, with a title. */
 void stage_note(struct area, const char *title, const char *text,

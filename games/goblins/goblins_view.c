@@ -130,6 +130,52 @@ void goblins_view(const struct setup *setup, const void *state, who w,
     }
 }
 
+/* ---- As numbers ---- */
+
+const struct view_field goblins_view_fields[] = {
+    VIEW_SET(cave.low, 64),
+    VIEW_SET(cave.high, N_CELLS - 64),
+    VIEW_SET(down.low, 64),
+    VIEW_SET(down.high, N_CELLS - 64),
+    VIEW_COUNT(turns),
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_WORD(turn, N_SEATS),
+    VIEW_NUMBER(waits, UINT8_MAX),
+    VIEW_MAYBE(placed, N_CELLS, NOWHERE),
+    VIEW_NUMBER(swaps, MAX_SWAPS),
+    VIEW_MAYBE(holding, MAX_TILES, NONE),
+    VIEW_MAYBE(put, MAX_TILES, NONE),
+    VIEW_NUMBER(shouted, 1),
+    VIEW_NUMBER(cut_short, 1),
+    VIEW_SET(quiet, N_SEATS),
+    VIEW_SET(hushed, N_SEATS),
+    VIEW_NUMBER(n_mountain, MAX_TILES),
+    VIEW_SET(palaces, MAX_PALACES),
+    VIEW_NUMBER(n_escaped, N_SEATS),
+    VIEW_WORD(escaped, N_SEATS),
+    VIEW_MAYBE(palace, MAX_PALACES, NONE),
+    VIEW_MAYBE(first, MAX_TILES, NONE),
+    VIEW_MAYBE(last, MAX_TILES, NONE),
+    VIEW_WORD(exit, GRASS + 1),
+    VIEW_NUMBER(n_homes, MAX_HOMES),
+    VIEW_NUMBER(n_sealed, MAX_HOMES),
+    VIEW_NUMBER(sealed, MAX_GOBLINS),
+    VIEW_MAYBE(crumb, CRUMB_ON + MAX_TILES, SUPPLY),
+    VIEW_MAYBE(at, IN_PATH + NONE + 1, AWAY),
+    VIEW_MAYBE(peek, MAX_TILES, NONE),
+    VIEW_NUMBER(goblins, MAX_TILES),
+    VIEW_NUMBER(to_take, MAX_TILES),
+    VIEW_NUMBER(shown, 1),
+    VIEW_NUMBER(finished, 1),
+    VIEW_NUMBER(n_caves, MAX_TILES),
+    VIEW_NUMBER(n_discard, MAX_TILES),
+    VIEW_NUMBER(n_pile, MAX_TILES),
+    VIEW_WORD(caves, MAX_TILES),
+    VIEW_WORD(discard, MAX_TILES),
+    VIEW_WORD(pile, MAX_TILES),
+    {.name = NULL},
+};
+
 /* ---- Writing ---- */
 
 static const char *phase_word(const struct view *v)

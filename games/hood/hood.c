@@ -32,6 +32,9 @@ const struct game hood_game = {
     .max_facts = MAX_CARDS + MAX_TOKENS + MAX_ARRIVALS,
     .fact_what = KNOWN,
     .fact_where = SPOT,
+    .costly_verbs = VERB_BIT(EAT) | VERB_BIT(USE) | VERB_BIT(SNAKE)
+                    | VERB_BIT(GOAT_ONE) | VERB_BIT(GOAT) | VERB_BIT(CROW)
+                    | VERB_BIT(VIXEN) | VERB_BIT(HOOD),
     .call = hood_call,
     .refuse = hood_refuse,
     .draw = hood_draw,

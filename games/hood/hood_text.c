@@ -28,39 +28,92 @@ const char *const hood_vocabs[] = {
 };
 
 const struct verb hood_verbs[] = {
-    [ARRIVE] = {"arrive TILE...",
-                N_("chance lays the arrival tiles face down, a0 first")},
-    [DECK] = {"deck CARD...", N_("chance shuffles the deck, top card first")},
-    [DEAL] = {"deal HUMAN...", N_("chance deals the characters to the heroes")},
-    [TOKEN] = {"token FACE", N_("chance lays a token face down")},
-    [PETER] = {"peter CARD",
-               N_("chance draws a card from the wolf's hand for Peter")},
-    [PICK] = {"pick", N_("go on picking: turn up the next card")},
-    [STOP] = {"stop", N_("stop picking: turn up the tokens and move Red")},
-    [EAT] = {"eat TREAT", N_("eat a treat: Red moves one space more")},
-    [SAVE] = {"save", N_("eat nothing now")},
-    [ROAD] = {"road", N_("at the fork: stay on Red's own path")},
-    [SHORTCUT] = {"shortcut", N_("at the fork: cross over to the wolf's path")},
-    [OPEN] = {"open CARD", N_("the wolf begins a picking with this card")},
-    [LAY] = {"lay CARD", N_("the wolf lays this card face down")},
-    [DONE] = {"done", N_("the wolf uses no animal this turn")},
-    [TOKENS] = {"tokens FACES",
-                N_("the wolf lays these tokens face down, in this order")},
-    [HOOD] = {"hood", N_("play the hood card: turn up tokens, move Red")},
-    [USE] = {"use HUMAN", N_("use a character in front of you")},
-    [SNAKE] = {"use snake", N_("the wolf sends Red back one space")},
-    [GOAT_ONE] = {"use goat INDEX",
-                  N_("the goat eats the only token in the row")},
-    [GOAT] = {"use goat INDEX INDEX",
-              N_("the goat eats two tokens, counted from 0 along the row")},
-    [CROW] = {"use crow CARD",
-              N_("the wolf takes this card back from the discard")},
-    [VIXEN] = {"use vixen SPACE",
-               N_("the wolf looks at a face-down arrival tile")},
-    [KEEP] = {"keep", N_("the vixen leaves the tile where it is")},
-    [EXCHANGE] = {"exchange SPACE",
-                  N_("the vixen exchanges it with another face-down tile")},
-    {NULL, NULL},
+    [ARRIVE] = {.pattern = "arrive TILE...",
+                .help =
+                    N_("chance lays the arrival tiles face down, a0 first")},
+    [DECK] = {.pattern = "deck CARD...",
+              .help = N_("chance shuffles the deck, top card first")},
+    [DEAL] = {.pattern = "deal HUMAN...",
+              .help = N_("chance deals the characters to the heroes")},
+    [TOKEN] = {.pattern = "token FACE",
+               .help = N_("chance lays a token face down")},
+    [PETER] = {.pattern = "peter CARD",
+               .help =
+                   N_("chance draws a card from the wolf's hand for Peter")},
+    [PICK] = {.pattern = "pick",
+              .help = N_("go on picking: turn up the next card"),
+              .name = N_("Pick: turn up the next card")},
+    [STOP] = {.pattern = "stop",
+              .help = N_("stop picking: turn up the tokens and move Red"),
+              .name = N_("Stop: turn up the tokens, and Red goes")},
+    [EAT] = {.pattern = "eat TREAT",
+             .help = N_("eat a treat: Red moves one space more"),
+             .name = N_("Eat {treat:the}: Red goes one step more"),
+             .place = {"treat"}},
+    [SAVE] = {.pattern = "save",
+              .help = N_("eat nothing now"),
+              .name = N_("Save: no treat now")},
+    [ROAD] = {.pattern = "road",
+              .help = N_("at the fork: stay on Red's own path"),
+              .name = N_("The road: Red stays on her own way")},
+    [SHORTCUT] = {.pattern = "shortcut",
+                  .help = N_("at the fork: cross over to the wolf's path"),
+                  .name =
+                      N_("The shortcut: Red crosses over to the wolf's way")},
+    [OPEN] = {.pattern = "open CARD",
+              .help = N_("the wolf begins a picking with this card"),
+              .name = N_("Begin the picking with this card: {card}"),
+              .place = {"card"}},
+    [LAY] = {.pattern = "lay CARD",
+             .help = N_("the wolf lays this card face down"),
+             .name = N_("Lay face down: {card}"),
+             .place = {"card"}},
+    [DONE] = {.pattern = "done",
+              .help = N_("the wolf uses no animal this turn"),
+              .name = N_("No animal: go on")},
+    [TOKENS] = {.pattern = "tokens FACES",
+                .help =
+                    N_("the wolf lays these tokens face down, in this order"),
+                .name = N_("Lay these tokens: {faces}"),
+                .place = {"faces"}},
+    [HOOD] =
+        {.pattern = "hood",
+         .help = N_("play the hood card: turn up tokens, move Red"),
+         .name =
+             N_("Hood: turn up the tokens, Red goes, and the picking goes on")},
+    [USE] = {.pattern = "use HUMAN",
+             .help = N_("use a character in front of you"),
+             .name = N_("Use {character:the}"),
+             .place = {"character"}},
+    [SNAKE] = {.pattern = "use snake",
+               .help = N_("the wolf sends Red back one space"),
+               .name = N_("The snake sends Red back one step")},
+    [GOAT_ONE] = {.pattern = "use goat INDEX",
+                  .help = N_("the goat eats the only token in the row"),
+                  .name = N_("The goat eats token {first}"),
+                  .place = {"first"}},
+    [GOAT] = {.pattern = "use goat INDEX INDEX",
+              .help =
+                  N_("the goat eats two tokens, counted from 0 along the row"),
+              .name = N_("The goat eats tokens {first} and {second}"),
+              .place = {"first", "second"}},
+    [CROW] = {.pattern = "use crow CARD",
+              .help = N_("the wolf takes this card back from the discard"),
+              .name = N_("The crow brings this card back: {card}"),
+              .place = {"card"}},
+    [VIXEN] = {.pattern = "use vixen SPACE",
+               .help = N_("the wolf looks at a face-down arrival tile"),
+               .name = N_("The vixen looks behind door {door}"),
+               .place = {"door"}},
+    [KEEP] = {.pattern = "keep",
+              .help = N_("the vixen leaves the tile where it is"),
+              .name = N_("Leave the tile behind this door")},
+    [EXCHANGE] = {.pattern = "exchange SPACE",
+                  .help =
+                      N_("the vixen exchanges it with another face-down tile"),
+                  .name = N_("Exchange it with what is behind door {door}"),
+                  .place = {"door"}},
+    {.pattern = NULL},
 };
 
 const struct event_kind hood_event_kinds[] = {
@@ -243,26 +296,32 @@ const struct event_kind hood_event_kinds[] = {
 };
 
 const struct game_option hood_options[] = {
-    [OPTION_START] = {.name = "start",
-                      .help = N_("where Red starts: easy is nearer to the "
-                                 "cottage"),
-                      .type = OPTION_CHOICE,
-                      .vocab = START},
-    [OPTION_POINTS] = {.name = "points",
-                       .help = N_("count points at the end, 200 at most"),
-                       .type = OPTION_BOOL,
-                       .def = 1},
-    [OPTION_RECOUNT] = {.name = "recount",
-                        .help = N_("flowers that the hood turned up count "
-                                   "again when you stop"),
-                        .type = OPTION_BOOL},
+    [OPTION_START] =
+        {.name = "start",
+         .help = N_("Where does Red begin? Easy is nearer to the cottage."),
+         .type = OPTION_CHOICE,
+         .vocab = START},
+    [OPTION_POINTS] =
+        {.name = "points",
+         .help = N_("Shall points be counted at the end? There are 200 at "
+                    "most."),
+         .type = OPTION_BOOL,
+         .def = 1},
+    [OPTION_RECOUNT] =
+        {.name = "recount",
+         .help = N_("Do flowers that the hood turned up count again when "
+                    "you stop? Then Red gets on faster."),
+         .type = OPTION_BOOL},
     [OPTION_HALT] = {.name = "halt",
-                     .help = N_("a path tile that a pawn has just turned up "
-                                "ends its move"),
+                     .help = N_(
+                         "Does a path behind a door stop a pawn? Then the one "
+                         "who opened it goes no further in this move."),
                      .type = OPTION_BOOL},
     [OPTION_MODE] = {.name = "mode",
-                     .help = N_("woods: all together; wolf: seat 0 plays the "
-                                "wolf against the others"),
+                     .help =
+                         N_("Who is the wolf? In the woods nobody is: all play "
+                            "together. Else the first of you plays the wolf "
+                            "against all the others."),
                      .type = OPTION_CHOICE,
                      .vocab = MODE},
     {.name = NULL},
@@ -541,6 +600,32 @@ static void call_door(int i, struct question *q)
     }
 }
 
+/* People count from one. */
+static void call_number(int i, struct question *q)
+{
+    *q = (struct question){.text = "{n}",
+                           .part = {{"n", NUMBER, (uint8_t)(i + 1)}}};
+}
+
+/* Tokens one after the other: how many there are says which text, and the rest
+ * of the number which faces. */
+static void call_faces(int i, struct question *q)
+{
+    static const char *const texts[] = {"{one}", "{one}, {two}",
+                                        "{one}, {two}, {three}"};
+    static const char *const names[] = {"one", "two", "three"};
+    int n = 1;
+    while (i >= 1 << n) {
+        i -= 1 << n++;
+    }
+    q->text = texts[n - 1];
+    for (int k = 0; k < n; k++) {
+        q->part[k].name = names[k];
+        q->part[k].vocab = FACE;
+        q->part[k].value = i >> (n - 1 - k) & 1;
+    }
+}
+
 void hood_call(const struct setup *setup, int vocab, int i, struct question *q)
 {
     const struct edition *ed = setup->edition;
@@ -552,7 +637,12 @@ void hood_call(const struct setup *setup, int vocab, int i, struct question *q)
         call_door(i - SPOT_BASKET - MAX_TOKENS, q);
     } else if (vocab == PAWN) {
         q->text = i == 0 ? N_("Red") : N_("the wolf");
-    } else if (vocab == CHARACTER && i == 2 * PETER_VIXEN) {
+    } else if (vocab == INDEX || vocab == SPACE) {
+        call_number(i, q);
+    } else if (vocab == FACES) {
+        call_faces(i, q);
+    } else if ((vocab == CHARACTER && i == 2 * PETER_VIXEN)
+               || (vocab == HUMAN && i == PETER_VIXEN)) {
         q->text = N_("Peter");
     }
 }

@@ -91,6 +91,51 @@ void hood_view(const struct setup *setup, const void *state, who w, void *out)
     }
 }
 
+/* ---- As numbers ---- */
+
+const struct view_field hood_view_fields[] = {
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_WORD(turn, N_PLAYERS),
+    VIEW_WORD(active, N_PLAYERS),
+    VIEW_NUMBER(red, MAX_WAY),
+    VIEW_NUMBER(wolf, MAX_WAY),
+    VIEW_NUMBER(shortcut, 1),
+    VIEW_NUMBER(n_row, MAX_CARDS),
+    VIEW_NUMBER(n_tokens, MAX_TOKENS),
+    VIEW_NUMBER(count, MAX_CARDS),
+    VIEW_WORD(row, MAX_CARDS),
+    VIEW_NUMBER(row_tokens, MAX_TOKENS),
+    VIEW_SET(in_row, MAX_CARDS),
+    VIEW_SET(up, MAX_TOKENS),
+    VIEW_SET(chosen, MAX_TOKENS),
+    VIEW_SET(known, MAX_TOKENS),
+    VIEW_SET(flower, MAX_TOKENS),
+    VIEW_NUMBER(n_deck, MAX_CARDS),
+    VIEW_NUMBER(n_discard, MAX_CARDS),
+    VIEW_NUMBER(n_hand, MAX_CARDS),
+    VIEW_NUMBER(n_reserve, MAX_TOKENS),
+    VIEW_NUMBER(n_basket, MAX_TOKENS),
+    VIEW_SET(turned, MAX_ARRIVALS),
+    VIEW_SET(shown, MAX_ARRIVALS),
+    VIEW_MAYBE(cottage, MAX_ARRIVALS, NONE),
+    VIEW_SET(treats, BUTTER + 1),
+    VIEW_MAYBE(bottom, MAX_CARDS, NONE),
+    VIEW_NUMBER(fork_steps, MAX_RED),
+    VIEW_NUMBER(need, MAX_TOKENS),
+    VIEW_MAYBE(vixen, MAX_ARRIVALS, NONE),
+    VIEW_WORD(stopping, HAS_EATEN + 1),
+    VIEW_NUMBER(has_laid, 1),
+    VIEW_NUMBER(hood_left, 1),
+    VIEW_NUMBER(opening, 1),
+    VIEW_NUMBER(won, 1),
+    VIEW_WORD(holder, IN_BOX + 1),
+    VIEW_MAYBE(laid, MAX_CARDS, NONE),
+    VIEW_SET(hand, MAX_CARDS),
+    VIEW_SET(discard, MAX_CARDS),
+    VIEW_NUMBER(reserve, MAX_TOKENS),
+    {.name = NULL},
+};
+
 /* ---- As JSON ---- */
 
 static void word_or_null(const struct setup *setup, int vocab, int i,

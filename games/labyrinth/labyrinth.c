@@ -33,6 +33,7 @@ const struct game labyrinth_game = {
     /* "Rulings": no trial turns. */
     .final_verbs = VERB_BIT(CENTRE) | VERB_BIT(INNER) | VERB_BIT(OUTER)
                    | VERB_BIT(INNER_BACK) | VERB_BIT(OUTER_BACK),
+    .costly_verbs = VERB_BIT(TRADE) | VERB_BIT(ROB) | VERB_BIT(FLY),
     .call = labyrinth_call,
     .draw = labyrinth_draw,
     .possible = labyrinth_possible,

@@ -42,6 +42,40 @@ void labyrinth_view(const struct setup *setup, const void *state, who w,
     }
 }
 
+/* ---- As numbers ---- */
+
+const struct view_field labyrinth_view_fields[] = {
+    VIEW_COUNT(open.played),
+    VIEW_WORD(open.phase, OVER + 1),
+    VIEW_WORD(open.turn, N_SEATS),
+    VIEW_WORD(open.turned, N_OUTER),
+    VIEW_MAYBE(open.sought, N_CARDS, NONE),
+    VIEW_MAYBE(open.pawn, N_SPACES, NONE),
+    VIEW_NUMBER(open.changes, 3),
+    VIEW_NUMBER(open.centre_used, 1),
+    VIEW_NUMBER(open.took, 1),
+    VIEW_NUMBER(open.duelled, 1),
+    VIEW_SET(open.gone, N_BEASTS),
+    VIEW_MAYBE(open.rival, N_SEATS, NONE),
+    VIEW_MAYBE(open.kind, FOR_CARD + 1, NONE),
+    VIEW_SET(open.winners, N_SEATS),
+    VIEW_MAYBE(open.won_kind, N_KINDS, NONE),
+    VIEW_WORD(open.duel.what, FOR_CARD + 1),
+    VIEW_WORD(open.duel.side, N_SEATS),
+    VIEW_NUMBER(open.duel.stake, MAX_PIPS),
+    VIEW_SET(open.duel.chosen, 2),
+    VIEW_NUMBER(open.duel.last, MAX_PIPS),
+    VIEW_NUMBER(open.duel.winner, 1),
+    VIEW_NUMBER(open.duel.owed, MAX_PIPS),
+    VIEW_NUMBER(n_pile, N_CARDS),
+    VIEW_NUMBER(held, N_CARDS),
+    VIEW_NUMBER(choice, MAX_PIPS),
+    VIEW_MAYBE(given, N_CARDS, NONE),
+    VIEW_SET(cards, N_CARDS),
+    VIEW_SET(reach, N_SPACES),
+    {.name = NULL},
+};
+
 /* ---- As JSON ---- */
 
 static const char *phase_word(int phase)

@@ -14,14 +14,23 @@ const char *const lights_vocabs[] = {
 };
 
 const struct verb lights_verbs[] = {
-    [HIDE] = {"hide TREASURE...",
-              N_("chance hides the treasures, cell 0 first")},
-    [SEEK] = {"seek TREASURE", N_("chance turns up the treasure to look for")},
-    [NAME] = {"name TREASURE",
-              N_("say what your light will show after this move")},
-    [ENTER] = {"enter ENTRANCE", N_("bring your light into the forest")},
-    [PUSH] = {"push ENTRANCE", N_("push a tile into a lane your light is in")},
-    {NULL, NULL},
+    [HIDE] = {.pattern = "hide TREASURE...",
+              .help = N_("chance hides the treasures, cell 0 first")},
+    [SEEK] = {.pattern = "seek TREASURE",
+              .help = N_("chance turns up the treasure to look for")},
+    [NAME] = {.pattern = "name TREASURE",
+              .help = N_("say what your light will show after this move"),
+              .name = N_("I expect to see: {treasure}"),
+              .place = {"treasure"}},
+    [ENTER] = {.pattern = "enter ENTRANCE",
+               .help = N_("bring your light into the forest"),
+               .name = N_("Bring your light in: {where}"),
+               .place = {"where"}},
+    [PUSH] = {.pattern = "push ENTRANCE",
+              .help = N_("push a tile into a lane your light is in"),
+              .name = N_("Push a tile in: {where}"),
+              .place = {"where"}},
+    {.pattern = NULL},
 };
 
 const struct event_kind lights_event_kinds[] = {
@@ -73,20 +82,24 @@ const struct event_kind lights_event_kinds[] = {
 
 const struct game_option lights_options[] = {
     [OPTION_FILM] = {.name = "film",
-                     .help = N_("how the treasures lie: any order, or one of "
-                                "the edition's films"),
+                     .help =
+                         N_("Which film? It says where the treasures lie; by "
+                            "chance, they lie differently each time."),
                      .type = OPTION_CHOICE,
                      .vocab = FILM},
     [OPTION_ROTATE] = {.name = "rotate",
-                       .help = N_("quarter turns clockwise of the film before "
-                                  "play"),
+                       .help =
+                           N_("How is the film turned? Turned another way, the "
+                              "treasures lie elsewhere."),
                        .type = OPTION_CHOICE,
                        .vocab = ROTATE},
-    [OPTION_GOAL] = {.name = "goal",
-                     .help = N_("treasures to win; 0 is the rulebook's number"),
-                     .type = OPTION_NUMBER,
-                     .min = 0,
-                     .max = MAX_GOAL},
+    [OPTION_GOAL] =
+        {.name = "goal",
+         .help = N_("How many treasures win? Fewer make a shorter game; 0 "
+                    "is as in the rulebook: five, or four when four play."),
+         .type = OPTION_NUMBER,
+         .min = 0,
+         .max = MAX_GOAL},
     {.name = NULL},
 };
 

@@ -36,6 +36,21 @@ void lights_view(const struct setup *setup, const void *state, who w, void *out)
     }
 }
 
+/* ---- As numbers ---- */
+
+const struct view_field lights_view_fields[] = {
+    VIEW_WORD(turn, N_SEATS),
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_MAYBE(named, N_TREASURES, NONE),
+    VIEW_MAYBE(sought, N_TREASURES, NONE),
+    VIEW_NUMBER(n_pile, N_TREASURES),
+    VIEW_MAYBE(light, N_CELLS, OUTSIDE),
+    VIEW_MAYBE(lit, N_TREASURES, NONE),
+    VIEW_NUMBER(n_won, MAX_GOAL),
+    VIEW_WORD(won, N_TREASURES),
+    {.name = NULL},
+};
+
 /* ---- As JSON ---- */
 
 static const char *treasure(const struct setup *setup, int t)

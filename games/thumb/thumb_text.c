@@ -13,29 +13,63 @@ const char *const thumb_vocabs[] = {
 };
 
 const struct verb thumb_verbs[] = {
-    [CIRCLE] = {"circle TILE...",
-                N_("chance lays the circle, clockwise from position 0")},
-    [DRAW] = {"draw PLACE PLACE PLACE",
-              N_("chance deals the Guide three cards")},
-    [ADD] = {"add PLACE...", N_("chance picks the tiles that come in")},
-    [CARD] = {"card PLACE", N_("chance turns up a card of the travel deck")},
-    [HIDE] = {"hide", N_("turn all the tiles face down: the look is over")},
-    [NAME] = {"name PLACE",
-              N_("name a card in your hand for the next player to find")},
-    [FLIP] = {"flip POSITION", N_("turn up the tile that you think it is")},
-    [PEBBLE] = {"pebble", N_("spend a pebble: ask everybody for advice")},
-    [POINT] = {"point POSITION", N_("advise to turn up this tile")},
-    [SHRUG] = {"shrug", N_("give no advice")},
-    [SWAP] = {"swap POSITION POSITION",
-              N_("the wolves, as you believe, and another tile")},
-    [INSERT] = {"insert PLACE GAP",
-                N_("put a tile that comes in before this position")},
-    [PROPOSE] = {"propose HELP", N_("propose to use the Tree or the Boots")},
-    [AGREE] = {"agree", N_("agree to the proposal")},
-    [REFUSE] = {"refuse", N_("refuse the proposal")},
-    [BEGIN] = {"begin", N_("begin your turn as the Guide")},
-    [PENALTY] = {"penalty", N_("somebody helped: turn up an Ogre tile")},
-    {NULL, NULL},
+    [CIRCLE] = {.pattern = "circle TILE...",
+                .help =
+                    N_("chance lays the circle, clockwise from position 0")},
+    [DRAW] = {.pattern = "draw PLACE PLACE PLACE",
+              .help = N_("chance deals the Guide three cards")},
+    [ADD] = {.pattern = "add PLACE...",
+             .help = N_("chance picks the tiles that come in")},
+    [CARD] = {.pattern = "card PLACE",
+              .help = N_("chance turns up a card of the travel deck")},
+    [HIDE] = {.pattern = "hide",
+              .help = N_("turn all the tiles face down: the look is over"),
+              .name = N_("Turn all the tiles face down")},
+    [NAME] = {.pattern = "name PLACE",
+              .help =
+                  N_("name a card in your hand for the next player to find"),
+              .name = N_("Ask for: {place}"),
+              .place = {"place"}},
+    [FLIP] = {.pattern = "flip POSITION",
+              .help = N_("turn up the tile that you think it is"),
+              .name = N_("Turn up tile {position}"),
+              .place = {"position"}},
+    [PEBBLE] = {.pattern = "pebble",
+                .help = N_("spend a pebble: ask everybody for advice"),
+                .name = N_("Spend a pebble: ask for advice")},
+    [POINT] = {.pattern = "point POSITION",
+               .help = N_("advise to turn up this tile"),
+               .name = N_("Point at tile {position}"),
+               .place = {"position"}},
+    [SHRUG] = {.pattern = "shrug",
+               .help = N_("give no advice"),
+               .name = N_("Shrug: you do not know")},
+    [SWAP] = {.pattern = "swap POSITION POSITION",
+              .help = N_("the wolves, as you believe, and another tile"),
+              .name = N_(
+                  "The wolves, you think: swap them from {first} to {second}"),
+              .place = {"first", "second"}},
+    [INSERT] = {.pattern = "insert PLACE GAP",
+                .help = N_("put a tile that comes in before this position"),
+                .name = N_("Put in at gap {gap}: {place}"),
+                .place = {"place", "gap"}},
+    [PROPOSE] = {.pattern = "propose HELP",
+                 .help = N_("propose to use the Tree or the Boots"),
+                 .name = N_("Propose to use: {help}"),
+                 .place = {"help"}},
+    [AGREE] = {.pattern = "agree",
+               .help = N_("agree to the proposal"),
+               .name = N_("Agree")},
+    [REFUSE] = {.pattern = "refuse",
+                .help = N_("refuse the proposal"),
+                .name = N_("Refuse")},
+    [BEGIN] = {.pattern = "begin",
+               .help = N_("begin your turn as the Guide"),
+               .name = N_("Begin the turn")},
+    [PENALTY] = {.pattern = "penalty",
+                 .help = N_("somebody helped: turn up an Ogre tile"),
+                 .name = N_("Somebody helped: the Ogre comes nearer")},
+    {.pattern = NULL},
 };
 
 const struct event_kind thumb_event_kinds[] = {
@@ -187,47 +221,60 @@ const struct event_kind thumb_event_kinds[] = {
 
 const struct game_option thumb_options[] = {
     [OPTION_MODE] = {.name = "mode",
-                     .help = N_("how hard it is: basic, fabulous (no Boots, 2 "
-                                "pebbles) or legendary (no Boots, no Tree, 2 "
-                                "pebbles, one Ogre tile up)"),
+                     .help = N_(
+                         "How hard shall it be? Basic: three pebbles, the Tall "
+                         "Tree and the Boots. Fabulous: two pebbles, no Boots. "
+                         "Legendary: two pebbles, neither Tree nor Boots, and "
+                         "the Ogre is one tile nearer."),
                      .type = OPTION_CHOICE,
                      .vocab = MODE},
     [OPTION_STORM] = {.name = "storm",
-                      .help = N_("everybody moves one chair to the left after "
-                                 "each turn"),
+                      .help = N_(
+                          "Shall a storm blow? Then everybody moves one chair "
+                          "to the left after each turn, and sees the circle "
+                          "from another side."),
                       .type = OPTION_BOOL},
-    [OPTION_PEBBLES] = {.name = "pebbles",
-                        .help = N_("pebbles at the start, whatever the mode"),
-                        .type = OPTION_NUMBER,
-                        .min = 0,
-                        .max = 3,
-                        .def = UNSET},
+    [OPTION_PEBBLES] =
+        {.name = "pebbles",
+         .help = N_("How many pebbles at the start? With a pebble you ask "
+                    "all the others for advice."),
+         .type = OPTION_NUMBER,
+         .min = 0,
+         .max = 3,
+         .def = UNSET},
     [OPTION_TREE] = {.name = "tree",
-                     .help = N_("with the Tall Tree, whatever the mode"),
+                     .help =
+                         N_("Is there the Tall Tree? Once in the game it shows "
+                            "all the tiles again."),
                      .type = OPTION_BOOL,
                      .def = UNSET},
     [OPTION_BOOTS] = {.name = "boots",
-                      .help =
-                          N_("with the Seven-League Boots, whatever the mode"),
+                      .help = N_(
+                          "Are there the Seven-League Boots? Once in the game "
+                          "they can drive the Ogre back."),
                       .type = OPTION_BOOL,
                       .def = UNSET},
     [OPTION_OGRE] = {.name = "ogre",
-                     .help = N_("Ogre tiles face up at the start, whatever the "
-                                "mode"),
+                     .help = N_(
+                         "How many Ogre tiles are up at the start? With six, "
+                         "all is lost."),
                      .type = OPTION_NUMBER,
                      .min = 0,
                      .max = 5,
                      .def = UNSET},
-    [OPTION_BOOTS_PENALTY] = {.name = "boots_penalty",
-                              .help = N_("Ogre tiles turned up by a mistake in "
-                                         "the Boots"),
-                              .type = OPTION_NUMBER,
-                              .min = 1,
-                              .max = 2,
-                              .def = 2},
+    [OPTION_BOOTS_PENALTY] =
+        {.name = "boots_penalty",
+         .help = N_("How many Ogre tiles does a mistake in the Boots turn "
+                    "up? One makes it easier."),
+         .type = OPTION_NUMBER,
+         .min = 1,
+         .max = 2,
+         .def = 2},
     [OPTION_PENALTY] = {.name = "penalty",
-                        .help = N_("the Guide may punish help out of turn, "
-                                   "for people around one real table"),
+                        .help = N_(
+                            "May the Guide punish help out of turn? For people "
+                            "around one real table: each time one Ogre tile is "
+                            "turned up."),
                         .type = OPTION_BOOL},
     {.name = NULL},
 };

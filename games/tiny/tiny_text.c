@@ -10,13 +10,24 @@
 const char *const tiny_vocabs[] = {[CARD] = "CARD", [PLACE] = "PLACE", NULL};
 
 const struct verb tiny_verbs[] = {
-    [DEAL] = {"deal CARD...",
-              N_("chance deals: a card to each seat, then left and right")},
-    [PEEK] = {"peek PLACE", N_("look at a card on the table")},
-    [HIDE] = {"hide", N_("lay the card down again")},
-    [KEEP] = {"keep", N_("keep your card")},
-    [TAKE] = {"take PLACE", N_("change your card for one on the table")},
-    {NULL, NULL},
+    [DEAL] = {.pattern = "deal CARD...",
+              .help =
+                  N_("chance deals: a card to each seat, then left and right")},
+    [PEEK] = {.pattern = "peek PLACE",
+              .help = N_("look at a card on the table"),
+              .name = N_("Peek at this card: {place}"),
+              .place = {"place"}},
+    [HIDE] = {.pattern = "hide",
+              .help = N_("lay the card down again"),
+              .name = N_("Lay the card down again")},
+    [KEEP] = {.pattern = "keep",
+              .help = N_("keep your card"),
+              .name = N_("Keep your card")},
+    [TAKE] = {.pattern = "take PLACE",
+              .help = N_("change your card for one on the table"),
+              .name = N_("Take this card: {place}"),
+              .place = {"place"}},
+    {.pattern = NULL},
 };
 
 const struct event_kind tiny_event_kinds[] = {
@@ -42,7 +53,8 @@ const struct event_kind tiny_event_kinds[] = {
 
 const struct game_option tiny_options[] = {
     [OPTION_LOW] = {.name = "low",
-                    .help = N_("the lowest card wins instead"),
+                    .help =
+                        N_("Does the lowest card win? Else it is the highest."),
                     .type = OPTION_BOOL},
     {.name = NULL},
 };

@@ -30,6 +30,20 @@ void tiny_view(const struct setup *setup, const void *state, who w, void *view)
     }
 }
 
+/* ---- As numbers ---- */
+
+const struct view_field tiny_view_fields[] = {
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_MAYBE(turn, N_SEATS, NONE),
+    VIEW_MAYBE(card, N_CARDS, NONE),
+    VIEW_MAYBE(peeked, N_PLACES, NONE),
+    VIEW_NUMBER(chosen, 1),
+    VIEW_WORD(choice, TAKES + N_PLACES),
+    {.name = NULL},
+};
+
+/* ---- As JSON ---- */
+
 /* n words of a vocabulary, null for NONE. */
 static void words_json(const struct setup *setup, const char *key, int vocab,
                        const uint8_t *list, int n, struct jot *j)

@@ -22,6 +22,7 @@ int main(int argc, char **argv)
     }
     struct setup setup =
         setup_default(g, shelf_edition(NULL, g, 0)->data, g->max_seats);
-    printf("%" PRIu64 "\n", bench_play(g, &setup, atoi(argv[2])));
+    printf("%" PRIu64 "\n",
+           bench_rollouts(g, &setup, 1, 0, atoi(argv[2]), NULL, NULL));
     return 0;
 }

@@ -124,6 +124,24 @@ test('labyrinth: whom to duel, for how much, and why one walks out and back', as
   });
   assert.ok(pass, 'nothing lies over Pass, and it is wholly in sight');
   await shoot(duel.mine, 'challenge');
+  /* Several rivals, as when more of them have cards: each has a name, each challenge its words, and Pass is still there. */
+  await duel.mine.addInitScript(() => {
+    const parse = JSON.parse;
+    JSON.parse = (...given) => {
+      const m = parse(...given);
+      if (m?.is === 'now') m.actions = m.actions?.flatMap((a) => (a.startsWith('duel 1') ? [a, a.replace('1', '2')] : [a])).sort();
+      return m;
+    };
+  });
+  await duel.mine.reload();
+  await lit(duel.mine, 'duel 2').or(duel.mine.getByRole('button', { name: /^I am/ })).first().waitFor();
+  if (await duel.mine.locator('.curtain').count()) await duel.mine.getByRole('button', { name: /^I am/ }).click();
+  for (const [action, text] of Object.entries(shown)) {
+    for (const a of [action, action.replace('1', '2')]) assert.equal((await lit(duel.mine, a).innerText()).trim(), text);
+  }
+  await duel.mine.locator('.vs').getByText('Cleo').waitFor();
+  assert.deepEqual(await duel.mine.evaluate(() => window.outOfReach()), []);
+  await shoot(duel.mine, 'challenges');
   await lit(duel.mine, 'duel 1 gnome').click();
   await told(duel.wall, 'The die showed');
 

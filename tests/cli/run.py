@@ -14,6 +14,9 @@ THICKET = sys.argv[1]
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
+ENDED = re.compile(r"(The game is (won|lost)|The winner: |Nobody has won)")
+
+
 def run(*args, text="", env=None):
     return subprocess.run([THICKET, *args], input=text, capture_output=True,
                           text=True, timeout=60, env={**os.environ, **(env or {})})
@@ -67,6 +70,60 @@ def wrong_usage_is_one_sentence_and_status_2():
 
 
 @test
+def a_refusal_names_what_is_wrong_and_what_was_meant():
+    for args, words in ((["palay"], 'Did you mean "play"?'), (["rules", "ligths"], 'Did you mean "lights"?'),
+                        (["play", "hood", "--level", "adlut"], 'Did you mean "adult"?'),
+                        (["play", "--sed", "3"], 'Did you mean "--seed"?'), (["play", "--seed"], "--seed needs a value"),
+                        (["arena", "lights", "--games", "0"], "from 1 to 100000000"), (["rules"], "GAME is missing"),
+                        (["rules", "lights", "hood"], '"hood" is too much'), (["referee", "extra"], '"extra" is too much'),
+                        (["arena", "hood", "--edition", os.path.join(ROOT, "games/goblins/edition.json")],
+                         "an edition of goblins"), (["completion", "fis"], 'Did you mean "fish"?')):
+        done = run(*args)
+        assert done.returncode == 2 and words in done.stderr, (args, done)
+    assert "Did you mean" not in run("dance").stderr
+    done = run("serve", "--cert", os.path.join(ROOT, "LICENSE"), "--key", "/nowhere")
+    assert done.returncode == 1 and "LICENSE holds no certificate" in done.stderr, done
+
+
+@test
+def what_cannot_be_written_is_a_failure():
+    for args in (["bench", "tiny", "--seconds", "0.01"], ["games"], ["help"], ["rules", "lights"], ["edition", "lights"],
+                 ["completion", "bash"], ["version"], ["memory", "svg"], ["referee"]):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            done = subprocess.run([THICKET, *args], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+                                  input='{"do":"games"}\n')
+        assert done.returncode == 1 and "cannot be written" in done.stderr, (args, done)
+
+
+@test
+def shells_complete_every_command_option_and_game():
+    names = [line.split()[0] for line in run("help").stdout.splitlines() if line.startswith("  ")]
+    helps = "".join(run(name, "--help").stdout for name in names)
+    options = set(re.findall(r"--([a-z][a-z-]*)", helps)) - {"help", "public-url"}
+    for shell in ("bash", "zsh", "fish"):
+        text = run("completion", shell).stdout
+        for word in [*names, *options, *games()]:
+            assert re.search(rf"\b{word}\b", text), (shell, word)
+    def complete(*words):
+        script = f'source <("$1" completion bash); COMP_WORDS=({" ".join(words)}); ' \
+                 f'COMP_CWORD={len(words) - 1}; _thicket; echo "${{COMPREPLY[@]}}"'
+        return subprocess.run(["bash", "-c", script, "bash", THICKET], capture_output=True, text=True,
+                              timeout=60, check=True).stdout.split()
+    assert set(complete("thicket", "re")) == {"resume", "replay", "referee", "restore"}
+    assert complete("thicket", "play", "li") == ["lights"]
+    assert complete("thicket", "play", "lights", "--level", "e") == ["elephant"]
+    assert complete("thicket", "play", "--lang", "f") == ["fr"]
+
+
+@test
+def a_built_in_edition_can_be_printed_and_is_good():
+    for game in games():
+        printed = run("edition", game)
+        assert json.loads(printed.stdout)["game"] == game
+        assert "good" in run("edition", "check", "/dev/stdin", text=printed.stdout).stdout
+
+
+@test
 def failure_is_status_1():
     done = run("edition", "check", "/nowhere.json")
     assert done.returncode == 1 and "/nowhere.json" in done.stderr
@@ -76,7 +133,9 @@ def failure_is_status_1():
 
 @test
 def version_and_no_command():
-    assert run("--version").stdout.startswith("thicket ")
+    assert run("--version").stdout == run("version").stdout and run("version").stdout.startswith("thicket ")
+    assert run("-h").stdout == run("--help").stdout == run("help").stdout
+    assert run("play", "-h").stdout == run("help", "play").stdout
     assert run("--help").returncode == 0
     assert run().returncode == 2
 
@@ -124,7 +183,8 @@ def play_to_the_end(game, *args):
 def every_game_plays_to_its_end_by_typing():
     for game in games():
         out, record = play_to_the_end(game)
-        assert "Result:" in out, game
+        assert ENDED.search(out), game
+        assert not re.search(r"\b(shortcut_taken|fork_steps|centre_used|palace1|Seat 0)\b", out), game
         assert '[Result "*"]' not in record, game
         again = run("referee", text=json.dumps({"do": "load", "record": record}) + "\n")
         assert json.loads(again.stdout)["over"] is True, game
@@ -146,12 +206,12 @@ def a_mode_can_be_named():
 def several_people_share_the_screen_behind_a_curtain():
     done = run("play", "tiny", "--seats", "2", "--people", "2", "--seed", "3",
                text="\npeek left\n\nhide\n" * 2 + "\nkeep\n\ntake right\n")
-    assert done.returncode == 0 and "Result:" in done.stdout, done
+    assert done.returncode == 0 and ENDED.search(done.stdout), done
     screens = [[s for s in done.stdout.split("----") if s.startswith(f"\nPlayer {seat + 1}:")] for seat in (0, 1)]
     referee = run("referee", text='{"do":"new","game":"tiny","players":2,"seed":3}\n'
                                   '{"do":"view","as":"referee"}\n')
     cards = json.loads(referee.stdout.splitlines()[1])["view"]["cards"]
-    mine, other = f"cards      {cards[0]} -", f"cards      - {cards[1]}"
+    mine, other = f"│{cards[0]:^11}│    │░", f"░│    │{cards[1]:^11}│"
     assert all(mine in s and other not in s for s in screens[0][:-1]), screens[0]
     assert all(other in s and mine not in s for s in screens[1][:-1]), screens[1]
     assert len(screens[0]) > 1 and len(screens[1]) > 1

@@ -12,6 +12,7 @@
 
 #include "core/chance.h"
 #include "core/event.h"
+#include "core/field.h"
 #include "core/notation.h"
 #include "core/setup.h"
 #include "lib/heap.h"
@@ -328,6 +329,29 @@ static void check_view(struct conform *c, who w)
     heap_free_buf(&text);
 }
 
+/* Whatever changes in a seat's view is in its fields. */
+static void check_fields(struct conform *c, who w)
+{
+    const struct game *g = c->game;
+    struct seat *s = &c->seat[w];
+    unsigned char *mask = conform_bytes(c, g->view_size, 0);
+    bool is_first = !s->still;
+    if (is_first) {
+        s->still = heap_new(1, g->view_size);
+    }
+    field_mask(g, mask);
+    for (int i = 0; i < g->view_size; i++) {
+        unsigned char rest = (unsigned char)(s->view[i] & ~mask[i]);
+        if (!is_first && rest != s->still[i]) {
+            conform_fail(c, CONFORM_PURE,
+                         "byte %d of the view of %d has %#x, which no field "
+                         "holds",
+                         i, w, rest);
+        }
+        s->still[i] = rest;
+    }
+}
+
 static void check_start(struct conform *c)
 {
     const struct game *g = c->game;
@@ -475,6 +499,7 @@ static void one_action(struct conform *c)
         check_view(c, w);
         conform_redact(c, &all, w, &seen);
         g->view(c->setup, c->state, w, s->view);
+        check_fields(c, w);
         memcpy(before, s->know, g->know_size);
         g->learn(c->setup, s->know, w, seen.event, seen.n, s->view);
         conform_twin_lives_on(c, w, actor, a, laid, &seen, before);
@@ -615,6 +640,7 @@ static void clean_up(struct conform *c)
         free(c->seat[w].know);
         free(c->seat[w].view);
         free(c->seat[w].twin);
+        free(c->seat[w].still);
     }
 }
 

@@ -23,6 +23,7 @@ struct seat {
     unsigned char *know, *view;
     unsigned char *twin; /* a state it cannot tell from the truth */
     bool has_twin;
+    unsigned char *still; /* what no field of its first view holds, or NULL */
     bool is_past_telling; /* nobody can say how likely its worlds are */
     struct {
         uint64_t word; /* a hash: some sentence of the past has it, */

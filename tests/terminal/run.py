@@ -67,6 +67,7 @@ def over(record):
     return json.loads(done.stdout)
 
 
+ENDED = re.compile(r"(The game is (won|lost)|The winner: |Nobody has won)")
 OVER = "r replay  a again  q leave"
 
 
@@ -117,7 +118,7 @@ def every_game_plays_plainly_through_a_pipe():
     for game in GAMES:
         done = thicket("play", game, "--plain", "--seed", "5", "--level", "random", *short(game),
                        text="".join(f"{1 + i * 7 % 5}\n1\n" for i in range(20000)))
-        assert done.returncode == 0 and "Result:" in done.stdout, (game, done.stdout[-500:])
+        assert done.returncode == 0 and ENDED.search(done.stdout), (game, done.stdout[-500:])
         assert "\x1b" not in done.stdout
 
 
@@ -204,6 +205,64 @@ def the_menu_deals_a_game():
         t.close()
 
 
+@test
+def the_menu_has_options_names_saved_games_and_lessons():
+    with folder() as data:
+        t = menu_on("thumb", data=data)
+        assert "saved game" not in t.screen()
+        t.press("o")
+        t.wait("how hard it is")
+        t.press("Right", "Down", "Right", "Enter")
+        t.wait("Mode: fabulous.")
+        t.press("n")
+        t.wait("Who plays at this screen?")
+        t.press(*"Ann", "a", "BSpace", "a", ",", "Ünal", "Enter")
+        t.wait("Names: Anna,Ünal.")
+        assert "Seats: 2, 2 of them" in t.screen()
+        t.press("Enter")
+        t.wait("Who is the oldest?", "number: who begins")
+        t.press("Enter")
+        t.wait("Look well!")
+        t.press("q", "q")
+        assert t.ended() == 0
+        record = open(saved(data)[0], encoding="utf-8").read()
+        assert "mode=fabulous storm=true" in record and "person Ünal" in record, record
+        t.close()
+        t = menu_on("thumb", data=data)
+        t.click_on("c: go on")
+        assert "1  Tom Thumb: Anna, Ünal (1)" in t.wait("Go on with a saved game")
+        t.press("1")
+        assert "Ünal" in t.wait("Look well!")
+        t.close()
+        t = menu_on("lights", data=data)
+        t.press("e")
+        t.wait("Collect five treasures")
+        t.press("Enter", "Enter")
+        assert "▶a◀" in t.wait("Your lantern is still outside")
+        t.press("Enter")
+        t.wait("There is a vase above you")
+        t.click_on("b back")
+        t.wait("Your lantern is still outside")
+        t.press("q")
+        t.wait("Enter: play")
+        t.close()
+
+
+@test
+def every_lesson_of_the_page_is_told_step_by_step():
+    boards = os.path.join(HERE, "../../web/src/boards")
+    for game in GAMES:
+        done = thicket("learn", game)
+        assert done.returncode == 0 and max(map(len, done.stdout.splitlines())) <= 80, (game, done)
+        told = " ".join(done.stdout.split())
+        for name in os.listdir(os.path.join(boards, game)):
+            if name.startswith("tutorial"):
+                steps = json.load(open(os.path.join(boards, game, name), encoding="utf-8"))["steps"]
+                places = [told.index(step["say"]) for step in steps]
+                assert places == sorted(places), name
+                assert not any(f"> {step['do']}" in told for step in steps if " " in step.get("do", "")), name
+
+
 def start(*args, data, **more):
     t = Terminal("play", *args, "--seed", "7", "--pace", "none", "--look", "0", "--level", "random",
                  data=data, **more)
@@ -247,13 +306,15 @@ def help_shows_what_is_asked_the_keys_and_the_rules():
 def letters_the_mouse_and_going_back():
     with folder() as data:
         t = start("lights", data=data)
-        t.press("n")
+        t.press("a")
         t.wait("candlestick")
         t.press("Escape")
-        t.wait("name …", without="candlestick")
-        shown = t.screen().splitlines()
-        row = next(i for i, line in enumerate(shown) if "‹g›" in line)
-        t.click(shown[row].index("‹g›") + 1, row)
+        t.wait("I expect to see: …", without="candlestick")
+        t.click_on("? help")
+        t.wait("# Keys", "Arrows or Tab")
+        t.press("Escape")
+        t.wait("I expect to see: …")
+        t.click_on("‹i›")
         t.wait("came into the forest")
         t.close()  # killed, while others think perhaps
         assert "enter W2" in open(saved(data)[0], encoding="utf-8").read()
@@ -263,13 +324,13 @@ def letters_the_mouse_and_going_back():
 def what_showed_nothing_can_be_taken_back_and_nothing_else():
     with folder() as data:
         t = start("lights", data=data)
-        t.press("n")
+        t.press("a")
         t.wait("candlestick")
         t.press("c")
         t.wait("Named:")
         t.press("u")
         t.wait("Taken back.", without="Named:")
-        t.press("a")
+        t.press("b")
         t.wait("came into the forest")
         t.wait("Push a tile", "Bring your light in")
         t.press("u")
@@ -285,6 +346,82 @@ def a_hint_says_more_each_time():
         t.wait("The Guide's cards")
         t.press("h", "h", "h")
         t.wait("Perhaps: ")
+        t.close()
+
+
+@test
+def what_is_needed_is_in_sight_and_costs_nothing():
+    """Between two turns only the Tree and the Boots can be proposed: Enter lets the others go on."""
+    with folder() as data:
+        t = Terminal("play", "thumb", "--seed", "5", "--look", "0", data=data)
+        t.wait("Look well!")
+        t.press("Enter")
+        t.wait("Where is the castle?")
+        t.press("3")
+        shown = t.wait("▶w◀Let the others go first")
+        assert "‹t›Propose to use: the Tall Tree" in shown and "q leave" in shown, shown
+        t.press("Enter")
+        t.wait("Sky began the turn", "Sky looks for", "Sky turned up")
+        assert "propose" not in open(saved(data)[0], encoding="utf-8").read()
+        t.close()
+
+
+@test
+def a_treat_is_not_eaten_by_a_second_enter():
+    with folder() as data:
+        t = Terminal("play", "hood", "--seed", "5", data=data)
+        t.wait("? help")
+        t.press("Enter")
+        t.wait("Reserve 10")
+        t.press("s")
+        t.wait("▶c◀Save")
+        assert "Discard 0" in t.screen()
+        t.press("Enter")
+        t.wait("pick one more, or stop?", "Pick one more")
+        record = open(saved(data)[0], encoding="utf-8").read()
+        assert "0 save" in record and "0 eat" not in record, record
+        t.close()
+
+
+@test
+def what_is_typed_ahead_lifts_nobodys_curtain():
+    with folder() as data:
+        t = Terminal("play", "tiny", "--seats", "2", "--people", "2", data=data)
+        t.wait("A curtain")
+        t.press("Enter")
+        t.wait("peek", "Peek")
+        t.press("Enter", "Enter", "Enter", "Enter", "Enter", "Enter")
+        t.wait("A curtain")
+        assert "The screen is for Sky alone" in t.still()
+        t.close()
+
+
+@test
+def what_happened_can_be_read_again_until_one_acts():
+    with folder() as data:
+        t = Terminal("play", "thumb", "--seed", "5", "--look", "0", data=data)
+        t.wait("Look well!")
+        t.press("Enter")
+        t.wait("Where is the castle?")
+        t.press("3")
+        t.wait("Let the others go first")
+        t.press("n")
+        t.wait("What happened")
+        shown = t.wait("Wrong!")
+        assert "Sky comes next." in shown, shown
+        t.press("Escape")
+        t.wait("Let the others go first")
+        t.close()
+
+
+@test
+def a_terminal_nobody_knows_plays_by_lines():
+    with folder() as data:
+        t = Terminal("play", "hood", "--seed", "5", data=data, env={"TERM": "nonsense"})
+        shown = t.wait("Player 1>")
+        assert "1) Pick: turn up the next card" in shown and "Where is the cottage?" in shown, shown
+        t.press("quit", "Enter")
+        assert t.ended() == 0
         t.close()
 
 
@@ -330,7 +467,7 @@ def others_act_one_at_a_time():
     with folder() as data:
         t = Terminal("play", "lights", "--seats", "3", "--seed", "7", "--pace", "slow", "--level", "random", data=data)
         t.wait("Bring your light in")
-        t.press("a")
+        t.press("b")
         t.wait("Sky came", without="Gold came")
         t.press("Escape")  # enough of it
         t.wait("Push a tile")
@@ -415,7 +552,7 @@ def poorer_terminals_show_less_and_play_as_well():
         t = start("lights", data=data, env={"TERM": "vt100"})
         t.close()
         t = Terminal("play", "lights", data=data, env={"TERM": "dumb"})
-        t.wait("Type help at the prompt")
+        t.wait("24) Bring your light in")
         t.close()
 
 
@@ -460,7 +597,7 @@ def signals_leave_a_saved_game_and_a_sane_terminal():
             t.wait("prompt>")
             t.press(f"stty -a > {data}/before; {THICKET} play lights --seed 7 --level random --pace none", "Enter")
             t.wait("? help")
-            t.press("a")
+            t.press("b")
             t.wait("came into the forest")
             if number == "INT":
                 t.press("C-c")
@@ -493,7 +630,7 @@ def a_lost_terminal_leaves_a_saved_game():
     with folder() as data:
         # Looking for leaks never ends where the terminal is gone.
         t = start("lights", data=data, env={"ASAN_OPTIONS": "detect_leaks=0"})
-        t.press("a")
+        t.press("b")
         t.wait("came into the forest")
         pid = t.pid()
         t.lose()

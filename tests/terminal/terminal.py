@@ -39,7 +39,7 @@ def short(game):
     return [word for option in told(game, "short") for word in ("--option", option)]
 
 
-PATIENCE = 60  # seconds, on a busy machine
+PATIENCE = int(os.environ.get("PATIENCE", "60"))  # seconds, on a busy machine
 REST = 0.012  # between two looks at a screen
 FOLDER = tempfile.mkdtemp(prefix="thicket-terminal-")
 TMUX = ["tmux", "-S", os.path.join(FOLDER, "socket"), "-f", "/dev/null"]
@@ -135,8 +135,15 @@ class Terminal:
     def resize(self, w, h):
         tmux("resize-window", "-t", self.target, "-x", str(w), "-y", str(h))
 
+    def click_on(self, text):
+        """Clicks in the middle of a text of the screen."""
+        shown = self.screen().splitlines()
+        row = next(i for i, line in enumerate(shown) if text in line)
+        self.click(shown[row].index(text) + len(text) // 2, row)
+
     def click(self, column, row):
-        self.press("-l", f"\x1b[M {chr(33 + column)}{chr(33 + row)}")
+        for button in " #":  # pressed, and let go
+            self.press("-l", f"\x1b[M{button}{chr(33 + column)}{chr(33 + row)}")
 
     def lose(self):
         """The terminal goes, and the program has to see to itself."""

@@ -186,11 +186,13 @@ static void words_with_spaces_take_the_longest_fit(void **state)
 {
     (void)state;
     static const char *const vocabs[] = {"FACES", NULL};
-    static const struct verb verbs[] = {{"stop", ""},
-                                        {"stop cake", ""},
-                                        {"tokens FACES", ""},
-                                        {"beast SEAT steal FACES", ""},
-                                        {NULL, NULL}};
+    static const struct verb verbs[] = {
+        {.pattern = "stop", .help = ""},
+        {.pattern = "stop cake", .help = ""},
+        {.pattern = "tokens FACES", .help = ""},
+        {.pattern = "beast SEAT steal FACES", .help = ""},
+        {.pattern = NULL},
+    };
     const struct game g = {
         .vocabs = vocabs, .verbs = verbs, .word = phrase_word};
     struct action a;

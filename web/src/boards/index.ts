@@ -50,10 +50,12 @@ export async function lessonsOf(game: string): Promise<{ lesson: string; title: 
 /** The picture that the rules have in the place of their first drawing of letters. */
 export const drawingOf = async (game: string): Promise<Component | null> => (await drawings[`./${game}/Drawing.svelte`]?.())?.default ?? null;
 
+export const wordsOf = async (game: string): Promise<Words> => (await words[`./${game}/words.ts`]?.())?.words ?? {};
+
 export async function boardOf(game: string): Promise<GameOnScreen> {
   playing(game);
   const board = boards[`./${game}/Board.svelte`] ?? boards['./generic/Board.svelte']!;
-  const [b, w, a] = await Promise.all([board(), words[`./${game}/words.ts`]?.(), abouts[`./${game}/about.ts`]?.()]);
-  playing(game, w?.words.sign);
-  return { Board: b.default, words: w?.words ?? {}, about: a?.about ?? null };
+  const [b, said, a] = await Promise.all([board(), wordsOf(game), abouts[`./${game}/about.ts`]?.()]);
+  playing(game, said.sign);
+  return { Board: b.default, words: said, about: a?.about ?? null };
 }

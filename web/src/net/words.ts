@@ -207,4 +207,6 @@ export interface Replay {
   commitment: string;
   start: Record<string, unknown>;
   steps: { by: number | 'chance'; action: string; events: WireEvent[]; view: Record<string, unknown>; known?: Record<string, [string, string][]> }[];
+  /** What can be known, by "what where": the sentence that reminds of it. */
+  facts?: Record<string, Sentence>;
 }

@@ -44,55 +44,33 @@ export function caveName(cave: Cave, face: Tile | undefined, players: readonly P
 }
 
 export function actionName(action: string, p: Printed, say: Say): string {
-  const [verb, a = '', b = ''] = action.split(' ');
+  const [verb = '', a = '', b = ''] = action.split(' ');
   const at = (s: string) => spaceName(s, say);
   const tile = (s: string) => tileName(p.tiles.get(s), say);
-  switch (verb) {
-    case 'explore':
-      return say('Explore the mountain');
-    case 'escape':
-      return a ? say('Escape from this palace: {symbol}', { symbol: palaceSign(a, p) }) : say('Dare the escape');
-    case 'palace':
-      return say('Begin at this palace: {symbol}', { symbol: palaceSign(a, p) });
-    case 'place':
-      return say('Lay the tile here: {where}', { where: at(a) });
-    case 'crumb':
-      return say('Put a crumb here: {where}. Symbol: {symbol}', { symbol: sayName(a), where: at(b) });
-    case 'end':
-      return say('End your turn');
-    case 'swap':
-      return say('Swap two tiles: {one}; {other}', { one: at(a), other: at(b) });
-    case 'goblins':
-      return say('Shout, and turn this one up: {where}', { where: at(a) });
-    case 'quiet':
-      return a ? say('Quiet for this turn') : say('Quiet');
-    case 'flip':
-      return a === 'mountain' ? say("Turn up the mountain's top tile") : say('Turn up this tile: {where}', { where: at(a) });
-    case 'use':
-      return say('Use this tile: {where}', { where: at(a) });
-    case 'put':
-      return say('Put it back here: {where}', { where: at(a) });
-    case 'seal':
-      return say('Seal the next home');
-    case 'retreat':
-      return say('Go back to the palace');
-    case 'wait':
-      return say('Wait');
-    case 'chart':
-      return say('Chart the caves');
-    case 'take':
-      return say('Keep this tile: {tile}', { tile: tile(a) });
-    case 'lay':
-      return say('Lay this tile: {tile}', { tile: tile(a) });
-    case 'unlay':
-      return say('Take the last tile back');
-    case 'finish':
-      return say('Step out on the grass');
-    case 'fail':
-      return say('Give up');
-    default:
-      return action;
-  }
+  const names: Readonly<Record<string, () => string>> = {
+    explore: () => say('Explore the mountain'),
+    escape: () => a ? say('Escape from this palace: {symbol}', { symbol: palaceSign(a, p) }) : say('Dare the escape'),
+    palace: () => say('Begin at this palace: {symbol}', { symbol: palaceSign(a, p) }),
+    place: () => say('Lay the tile here: {where}', { where: at(a) }),
+    crumb: () => say('Put a crumb here: {where}. Symbol: {symbol}', { symbol: sayName(a), where: at(b) }),
+    end: () => say('End your turn'),
+    swap: () => say('Swap two tiles: {one}; {other}', { one: at(a), other: at(b) }),
+    goblins: () => say('Shout, and turn this one up: {where}', { where: at(a) }),
+    quiet: () => a ? say('Quiet for this turn') : say('Quiet'),
+    flip: () => a === 'mountain' ? say("Turn up the mountain's top tile") : say('Turn up this tile: {where}', { where: at(a) }),
+    use: () => say('Use this tile: {where}', { where: at(a) }),
+    put: () => say('Put it back here: {where}', { where: at(a) }),
+    seal: () => say('Seal the next home'),
+    retreat: () => say('Go back to the palace'),
+    wait: () => say('Wait'),
+    chart: () => say('Chart the caves'),
+    take: () => say('Keep this tile: {tile}', { tile: tile(a) }),
+    lay: () => say('Lay this tile: {tile}', { tile: tile(a) }),
+    unlay: () => say('Take the last tile back'),
+    finish: () => say('Step out on the grass'),
+    fail: () => say('Give up'),
+  };
+  return names[verb]?.() ?? action;
 }
 
 /** A symbol, a goblin, a palace, a home, the mountain; a tile has its two signposts ("ring-lamp", "rose-grass-a"). */
@@ -108,6 +86,7 @@ function picture(thing: string): string[] {
 export const words: Words = {
   picture,
   trace: { touch: touches({ place: ['at'], peek: ['at'], crumb: ['at'], goblins: ['at'], flip: ['at'], use: ['at'], put: ['at'] }) },
+  options: { cap: { values: { 0: N('never') } } },
   action: (action, { say, edition }) => actionName(action, printed(edition), say),
   ending(result, { players, seat, say }) {
     if ('won' in result) {

@@ -48,43 +48,30 @@ export function placeName(place: string, say: Say): string {
 }
 
 export function actionName(action: string, say: Say): string {
-  const [verb, a = '', b = '', c = ''] = action.split(' ');
-  switch (verb) {
-    case 'pick':
-      return say('Pick: turn up the next card');
-    case 'stop':
-      return say('Stop: turn up the tokens, and Red goes');
-    case 'eat':
-      return a === 'cake' ? say('Eat the cake: Red goes one step more') : say('Eat the butter: Red goes one step more');
-    case 'save':
-      return say('Save: no treat now');
-    case 'road':
-      return say('The road: Red stays on her own way');
-    case 'shortcut':
-      return say("The shortcut: Red crosses over to the wolf's way");
-    case 'open':
-      return say('Begin the picking with this card: {card}', { card: cardName(a, say) });
-    case 'lay':
-      return say('Lay face down: {card}', { card: cardName(a, say) });
-    case 'done':
-      return say('No animal: go on');
-    case 'tokens':
-      return say('Lay these tokens: {faces}', { faces: action.split(' ').slice(1).map(sayName).join(', ') });
-    case 'hood':
-      return say('Hood: turn up the tokens, Red goes, and the picking goes on');
-    case 'use':
+  const [verb = '', a = '', b = '', c = ''] = action.split(' ');
+  const names: Readonly<Record<string, () => string>> = {
+    pick: () => say('Pick: turn up the next card'),
+    stop: () => say('Stop: turn up the tokens, and Red goes'),
+    eat: () => a === 'cake' ? say('Eat the cake: Red goes one step more') : say('Eat the butter: Red goes one step more'),
+    save: () => say('Save: no treat now'),
+    road: () => say('The road: Red stays on her own way'),
+    shortcut: () => say("The shortcut: Red crosses over to the wolf's way"),
+    open: () => say('Begin the picking with this card: {card}', { card: cardName(a, say) }),
+    lay: () => say('Lay face down: {card}', { card: cardName(a, say) }),
+    done: () => say('No animal: go on'),
+    tokens: () => say('Lay these tokens: {faces}', { faces: action.split(' ').slice(1).map(sayName).join(', ') }),
+    hood: () => say('Hood: turn up the tokens, Red goes, and the picking goes on'),
+    use: () => {
       if (a === 'goat' && c) return say('The goat eats tokens {first} and {second}', { first: Number(b) + 1, second: Number(c) + 1 });
       if (a === 'goat' && b) return say('The goat eats token {first}', { first: Number(b) + 1 });
       if (a === 'crow' && b) return say('The crow brings this card back: {card}', { card: cardName(b, say) });
       if (a === 'vixen' && b) return say('The vixen looks behind door {door}', { door: Number(b) + 1 });
       return say('Use: {character}. {deed}', { character: characterName(a, say), deed: characterDeed(a, say) });
-    case 'keep':
-      return say('Leave the tile behind this door');
-    case 'exchange':
-      return say('Exchange it with what is behind door {door}', { door: Number(a) + 1 });
-    default:
-      return action;
-  }
+    },
+    keep: () => say('Leave the tile behind this door'),
+    exchange: () => say('Exchange it with what is behind door {door}', { door: Number(a) + 1 }),
+  };
+  return names[verb]?.() ?? action;
 }
 
 /** A card by its picture or its flowers, a character, a token, a treat. */
@@ -99,6 +86,8 @@ function picture(thing: string): string[] {
 export const words: Words = {
   picture,
   trace: { touch: touches({ red: ['from', 'to'], wolf: ['from', 'to'], tile: ['place'], look: ['place'], exchange: ['place', 'other'] }), begins: (e) => e.type === 'open' || (e.type === 'draw' && e['by'] === undefined) },
+  together: (options) => options['mode'] !== 'wolf',
+  options: { mode: { values: { woods: N('Nobody: all together'), wolf: N('One of us') } } },
   action: (action, { say }) => actionName(action, say),
   ending(result, { say }) {
     const points = result['points'];

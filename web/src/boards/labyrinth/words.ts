@@ -23,47 +23,35 @@ export function outAndBack(seat: number, pawns: readonly string[], players: read
 
 /** `space`: what the space of the action is called, where more is known of it than its name. */
 export function actionName(action: string, players: readonly Player[], say: Say, space?: string): string {
-  const [verb, a = '', b = '', c = ''] = action.split(' ');
+  const [verb = '', a = '', b = '', c = ''] = action.split(' ');
   const back = a === 'back';
   const name = (s: string) => players[Number(s)]?.name ?? s;
-  switch (verb) {
-    case 'centre':
-      return say('Turn the disc by {n}', { n: a });
-    case 'inner':
-      return back ? say('Turn the inner ring back') : say('Turn the inner ring');
-    case 'outer':
-      return back ? say('Turn the outer ring back') : say('Turn the outer ring');
-    case 'take':
-      return say('Take the card');
-    case 'go':
-      return say('Go here: {space}', { space: space ?? spaceName(a, say) });
-    case 'stay':
-      return say('Stay here');
-    case 'duel':
-      return b
+  const names: Readonly<Record<string, () => string>> = {
+    centre: () => say('Turn the disc by {n}', { n: a }),
+    inner: () => back ? say('Turn the inner ring back') : say('Turn the inner ring'),
+    outer: () => back ? say('Turn the outer ring back') : say('Turn the outer ring'),
+    take: () => say('Take the card'),
+    go: () => say('Go here: {space}', { space: space ?? spaceName(a, say) }),
+    stay: () => say('Stay here'),
+    duel: () =>
+      b
         ? say('Challenge {name} for as many cards as the die says: {kind}', { name: name(a), kind: sayName(b) })
-        : say('Challenge {name} for one card', { name: name(a) });
-    case 'against':
-      return say('Duel with {name} for the card', { name: name(a) });
-    case 'pass':
-      return say('Pass');
-    case 'rock':
-    case 'scissors':
-    case 'paper':
-      return sayName(verb);
-    case 'give':
-      return say('Give this card: {card}', { card: sayName(a) });
-    case 'send':
-      return say('Put the pawn here: {space}', { space: space ?? spaceName(a, say) });
-    case 'jump':
-      return say('Jump to it');
-    case 'beast':
+        : say('Challenge {name} for one card', { name: name(a) }),
+    against: () => say('Duel with {name} for the card', { name: name(a) }),
+    pass: () => say('Pass'),
+    rock: () => sayName(verb),
+    scissors: () => sayName(verb),
+    paper: () => sayName(verb),
+    give: () => say('Give this card: {card}', { card: sayName(a) }),
+    send: () => say('Put the pawn here: {space}', { space: space ?? spaceName(a, say) }),
+    jump: () => say('Jump to it'),
+    beast: () => {
       if (b === 'steal') return say('Use a beast to steal from {name}: {beast}', { beast: sayName(a), name: name(c) });
       if (b === 'fly') return say('Use a beast and fly: {beast}. To: {space}', { beast: sayName(a), space: space ?? spaceName(c, say) });
       return say('Use a beast: {beast}. Give {name} this card for two others: {card}', { beast: sayName(a), name: name(c), card: sayName(b) });
-    default:
-      return action;
-  }
+    },
+  };
+  return names[verb]?.() ?? action;
 }
 
 const SHUT: Readonly<Record<Way, string>> = { in: N('inwards'), out: N('outwards'), on: N('clockwise round'), back: N('anticlockwise round') };
@@ -113,6 +101,7 @@ export const words: Words = {
       }
     },
   },
+  options: { beasts: { values: { trade: N('trade one for two'), german: N('steal one, or fly') } }, cap: { values: { 0: N('never') } } },
   action: (action, { players, say }) => actionName(action, players, say),
   ending(result, { players, seat, say }) {
     const winners = (result['winners'] as number[] | undefined) ?? [];

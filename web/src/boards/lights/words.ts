@@ -47,6 +47,11 @@ const picture = (thing: string): string[] => (/^[a-z]+$/.test(thing) ? [`treasur
 export const words: Words = {
   picture,
   trace: { touch: touches({ enter: ['entrance'], push: ['entrance'] }) },
+  options: {
+    film: { values: { random: N('by chance') } },
+    rotate: { of: 'film', values: { random: N('by chance'), 0: N('not at all'), 1: N('a quarter'), 2: N('half round'), 3: N('three quarters') } },
+    goal: { values: { 0: N('as in the rulebook') } },
+  },
   action: (action, { say }) => actionName(action, say),
   ending(result, { players, seat, say }) {
     const winner = typeof result['winner'] === 'number' ? result['winner'] : null;

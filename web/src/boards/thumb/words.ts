@@ -14,37 +14,23 @@ const HELPS: Readonly<Record<string, string>> = {
 export const helpName = (h: string, say: Say): string => say(HELPS[h] ?? h);
 
 export function actionName(action: string, say: Say): string {
-  const [verb, a = '', b = ''] = action.split(' ');
-  switch (verb) {
-    case 'hide':
-      return say('Turn all the tiles face down');
-    case 'name':
-      return say('Ask for: {place}', { place: sayName(a) });
-    case 'flip':
-      return say('Turn up tile {position}', { position: tileSign(a) });
-    case 'pebble':
-      return say('Spend a pebble: ask for advice');
-    case 'point':
-      return say('Point at tile {position}', { position: tileSign(a) });
-    case 'shrug':
-      return say('Shrug: you do not know');
-    case 'swap':
-      return say('The wolves, you think: swap them from {first} to {second}', { first: tileSign(a), second: tileSign(b) });
-    case 'insert':
-      return b === '0' ? say('Put in before tile 1: {place}', { place: sayName(a) }) : say('Put in after tile {n}: {place}', { place: sayName(a), n: b });
-    case 'propose':
-      return say('Propose to use: {help}', { help: helpName(a, say) });
-    case 'agree':
-      return say('Agree');
-    case 'refuse':
-      return say('Refuse');
-    case 'begin':
-      return say('Begin the turn');
-    case 'penalty':
-      return say('Somebody helped: the Ogre comes nearer');
-    default:
-      return action;
-  }
+  const [verb = '', a = '', b = ''] = action.split(' ');
+  const names: Readonly<Record<string, () => string>> = {
+    hide: () => say('Turn all the tiles face down'),
+    name: () => say('Ask for: {place}', { place: sayName(a) }),
+    flip: () => say('Turn up tile {position}', { position: tileSign(a) }),
+    pebble: () => say('Spend a pebble: ask for advice'),
+    point: () => say('Point at tile {position}', { position: tileSign(a) }),
+    shrug: () => say('Shrug: you do not know'),
+    swap: () => say('The wolves, you think: swap them from {first} to {second}', { first: tileSign(a), second: tileSign(b) }),
+    insert: () => b === '0' ? say('Put in before tile 1: {place}', { place: sayName(a) }) : say('Put in after tile {n}: {place}', { place: sayName(a), n: b }),
+    propose: () => say('Propose to use: {help}', { help: helpName(a, say) }),
+    agree: () => say('Agree'),
+    refuse: () => say('Refuse'),
+    begin: () => say('Begin the turn'),
+    penalty: () => say('Somebody helped: the Ogre comes nearer'),
+  };
+  return names[verb]?.() ?? action;
 }
 
 /** The tiles are numbered from 1, as they are drawn. */
@@ -55,6 +41,7 @@ const picture = (thing: string): string[] => (thing in HELPS ? [`thumb-${thing}`
 
 export const words: Words = {
   picture,
+  together: () => true,
   sign: (part, word) => (['from', 'to', 'where', 'position'].includes(part) && /^\d+$/.test(String(word)) ? String(tileSign(word)) : undefined),
   trace: {
     /* What comes in moves the positions behind it. */

@@ -7,19 +7,14 @@ import { sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
 
 export function actionName(action: string, say: Say): string {
-  const [verb, place = ''] = action.split(' ');
-  switch (verb) {
-    case 'peek':
-      return say('Peek at this card: {place}', { place: sayName(place) });
-    case 'hide':
-      return say('Lay the card down again');
-    case 'keep':
-      return say('Keep your card');
-    case 'take':
-      return say('Take this card: {place}', { place: sayName(place) });
-    default:
-      return action;
-  }
+  const [verb = '', place = ''] = action.split(' ');
+  const names: Readonly<Record<string, () => string>> = {
+    peek: () => say('Peek at this card: {place}', { place: sayName(place) }),
+    hide: () => say('Lay the card down again'),
+    keep: () => say('Keep your card'),
+    take: () => say('Take this card: {place}', { place: sayName(place) }),
+  };
+  return names[verb]?.() ?? action;
 }
 
 export const words: Words = {
