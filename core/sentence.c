@@ -40,10 +40,13 @@ struct sentence sentence_of_event(const struct game *g, const struct event *e)
 /* Whether a text has this place, alone or with a form. */
 static bool has_place(const char *text, const char *name)
 {
-    size_t n = strlen(name);
-    for (const char *at = text; at && (at = strchr(at, '{')); at++) {
-        if (strncmp(at + 1, name, n) == 0
-            && (at[n + 1] == '}' || at[n + 1] == ':')) {
+    for (; text && *text; text++) {
+        const char *at = text + 1;
+        for (const char *c = name; *text == '{' && *c && *at == *c; c++) {
+            at++;
+        }
+        if (*text == '{' && at == text + 1 + strlen(name)
+            && (*at == '}' || *at == ':')) {
             return true;
         }
     }
