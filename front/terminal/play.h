@@ -35,6 +35,7 @@ struct play {
     size_t batch[MAX_BATCHES]; /* where those of each happening begin */
     int n_batches;
     json_t *happened;   /* the events of the last one */
+    struct buf ending;  /* once over: how, in one line */
     struct buf message; /* a refusal or a hint, until the next key */
     bool hint_is_wanted;
     enum hint_detail detail; /* how much the next hint says */

@@ -57,7 +57,7 @@ interface Place {
 /** More views than this in the queue: the screen lands on the last one. */
 const BEHIND = 8;
 /** The part of the time that a sentence needs for the one who did what it says. */
-const OWN = 0.4;
+const OWN = 0.5;
 
 interface Next {
   shown: Shown;
