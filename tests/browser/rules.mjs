@@ -1,6 +1,6 @@
 /* What the rules ask now and then, as a family meets it: positions from the records of tests/rules, played by people at a real table. */
 // SPDX-License-Identifier: MIT
-import { asks, assert, run, still, test, told } from './harness.mjs';
+import { asks, assert, run, sitDown, still, test, told } from './harness.mjs';
 import { recordOf, tableAt } from './records.mjs';
 
 /** A table where the record was played up to action number `like`, or the first like that: the screen of the people there, and one on the wall. */
@@ -66,6 +66,30 @@ test('thumb: a ring has no seam: one gap a tile to put a new one in', async ({ p
   await still(mine);
   assert.equal(await mine.locator('.gap[data-press]').count(), await mine.locator('[data-part^="tile-"]').count());
   await shoot(mine, 'seam');
+});
+
+test('thumb: nobody has seen enough before the tiles lie open', async ({ page, url }) => {
+  const { game, options, chance, acts } = recordOf('thumb/two-players-the-tree-is-hidden-by-the-next-player');
+  const anna = await page('phone', { reducedMotion: 'no-preference' });
+  const seats = [{ kind: 'me', name: 'Anna' }, { kind: 'open' }];
+  const made = await anna.context().request.post(`${url}/api/tables`, { data: { game, options, chance, seats, settings: { look: 60, shout: 0, pace: 0, wins: 0 } } });
+  const { code } = await made.json();
+  const ben = await page('phone');
+  await sitDown(ben, url, code, 'Ben');
+  await anna.goto(`${url}/t/${code}`);
+  await anna.getByRole('button', { name: 'Deal' }).click();
+  await lit(anna, 'hide').click();
+  await ben.getByRole('button', { name: 'Seen enough' }).click();
+  /* Whatever Anna's screen shows from here on. */
+  await anna.evaluate(() => {
+    window.early = 0;
+    new MutationObserver(() => {
+      if (document.querySelector('.extras .button')?.textContent === 'Seen enough' && document.querySelector('[data-part^="tile-"][aria-label*="face down"]')) window.early++;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  for (const a of acts.slice(1, -1)) await [anna, ben][a.seat].evaluate(deed, { code, ...a });
+  await anna.getByRole('button', { name: 'Seen enough' }).waitFor();
+  assert.equal(await anna.evaluate(() => window.early), 0);
 });
 
 test('labyrinth: whom to duel, for how much, and why one walks out and back', async ({ page, url }) => {

@@ -82,12 +82,16 @@ export class Room {
   readonly story = new Story();
   /** Something was shown whose motion the board has not begun yet. */
   #stirs = $state(false);
+  /** Views are on their way to the board, or being played. */
+  #pumping = $state(false);
   /** Nothing moves or is about to. */
   readonly still: boolean = $derived(!this.#stirs && !this.pace.busy);
 
+  /** All that the server has told is on the screen. */
+  readonly present: boolean = $derived(this.still && !this.#pumping);
+
   #line: Line;
   #queue: Next[] = [];
-  #pumping = false;
   #last: Place | null = null;
   /** What all could see when the curtain was lifted: from there the table goes on for those who did not look. */
   #open: { shown: Shown; last: Place; story: ReturnType<Story['keep']> } | null = null;
