@@ -25,9 +25,10 @@ static struct thicket_game *game_at(int i)
         n_games++;
     }
     const char *id = thicket_game_at(i), *options = NULL;
-    if (!id && i - n_games < 2) {
-        id = modes[i - n_games][0];
-        options = modes[i - n_games][1];
+    int mode = i - n_games;
+    if (!id && mode >= 0 && mode < 2) {
+        id = modes[mode][0];
+        options = modes[mode][1];
     }
     struct thicket_game *g = NULL;
     for (int seats = i % 2 ? 3 : 2; id && !g;
