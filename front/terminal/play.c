@@ -46,6 +46,7 @@ static void read_news(struct play *p)
     size_t old = p->news.n;
     json_decref(p->happened);
     p->happened = match_events(p->match, p->eyes, p->told[p->eyes]);
+    match_past(p->match, p->eyes, p->told[p->eyes], &p->past);
     p->told[p->eyes] =
         match_news(p->match, p->eyes, p->told[p->eyes], &p->news);
     if (p->news.n == old) {
@@ -76,6 +77,7 @@ void play_news_begin(struct play *p)
 void play_forget_news(struct play *p)
 {
     buf_clear(&p->news);
+    buf_clear(&p->past);
     p->n_batches = 0;
     p->fresh = 0;
 }
@@ -414,6 +416,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .news = BUF_ON_HEAP,
         .message = BUF_ON_HEAP,
         .ending = BUF_ON_HEAP,
+        .past = BUF_ON_HEAP,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
     p.eyes = common_eyes(&p);
@@ -427,6 +430,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     heap_free_buf(&p.news);
     heap_free_buf(&p.message);
     heap_free_buf(&p.ending);
+    heap_free_buf(&p.past);
     page_free(&p.page);
     json_decref(p.printed);
     json_decref(p.happened);

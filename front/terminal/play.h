@@ -31,6 +31,7 @@ struct play {
 
     uint64_t told[N_WHO];      /* how many events each has read */
     struct buf news;           /* sentences since the reader last acted */
+    struct buf past;           /* the same to be read again: no secrets */
     size_t fresh;              /* where the latest ones begin */
     size_t batch[MAX_BATCHES]; /* where those of each happening begin */
     int n_batches;

@@ -199,7 +199,8 @@ def a_table_begins_anew_and_is_closed():
         tally = host.table["tally"]
         t.wait("Matches won: Anna {}, Ben {}.".format(*tally["wins"]))
         if "champions" in tally:
-            t.wait(f"{['Anna', 'Ben'][tally['champions'][0]]} is the champion!")
+            champion = f"{['Anna', 'Ben'][tally['champions'][0]]} is the champion!"
+            t.until(lambda: champion in " ".join(t.screen().split()), "never the champion")
         t.until(lambda: did(host, "end"), "never closed")
         assert t.ended() == 0
         t.wait("The host has closed the table.")
