@@ -100,7 +100,8 @@ const struct doc *edition_list(const struct doc *object, const char *key,
         refuse_between(
             list, NULL,
             min == max
-                ? N_("The edition's list {field} must have {min} elements.")
+                ? N_("The edition's list {field} must have {min:one element|# "
+                     "elements}.")
                 : N_("The edition's list {field} must have {min} to {max} "
                      "elements."),
             min, max, e);

@@ -17,7 +17,7 @@ int field_bits(const struct view_field *f)
     case FIELD_NUMBER:
         return width(f->most);
     case FIELD_WORD:
-        return width(f->none > f->most ? f->none : f->most);
+        return width(f->has_none && f->none > f->most ? f->none : f->most);
     case FIELD_SET:
         return f->most + 1;
     case FIELD_COUNT:

@@ -156,7 +156,9 @@ enum option_type { OPTION_CHOICE, OPTION_BOOL, OPTION_NUMBER };
 enum { MAX_OPTIONS = 16, UNSET = -1 };
 
 struct game_option {
-    const char *name, *help;
+    const char *name;
+    const char *help; /* a question for a person, and after its question mark
+                       * what the answer changes */
     enum option_type type;
     uint8_t vocab;    /* OPTION_CHOICE: the words to choose from */
     int16_t min, max; /* OPTION_NUMBER */
@@ -194,7 +196,7 @@ struct fact {
 
 enum field_kind {
     FIELD_NUMBER, /* 0 to `most` */
-    FIELD_WORD,   /* one of `most` + 1 things, or `none` */
+    FIELD_WORD,   /* one of `most` + 1 things, or perhaps `none` */
     FIELD_SET,    /* bits 0 to `most` */
     FIELD_COUNT   /* without a bound */
 };
@@ -207,6 +209,7 @@ struct view_field {
     uint8_t n_bytes; /* of each */
     uint8_t kind;    /* of enum field_kind */
     uint8_t most, none;
+    bool has_none;
 };
 
 /* ---- How it ended ---- */

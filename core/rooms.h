@@ -47,9 +47,11 @@
     .n_bytes = sizeof(((struct view *)0)->member)
 #define VIEW_NUMBER(member, max)                                               \
     {VIEW_BYTES(member), .kind = FIELD_NUMBER, .most = (max)}
-#define VIEW_WORD(member, number, is_none)                                     \
+#define VIEW_WORD(member, number)                                              \
+    {VIEW_BYTES(member), .kind = FIELD_WORD, .most = (number) - 1}
+#define VIEW_MAYBE(member, number, is_none)                                    \
     {VIEW_BYTES(member), .kind = FIELD_WORD, .most = (number) - 1,             \
-     .none = (is_none)}
+     .none = (is_none), .has_none = true}
 #define VIEW_SET(member, number)                                               \
     {VIEW_WHOLE(member), .kind = FIELD_SET, .most = (number) - 1}
 #define VIEW_COUNT(member) {VIEW_WHOLE(member), .kind = FIELD_COUNT}

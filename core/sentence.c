@@ -94,6 +94,18 @@ struct sentence sentence_of_action(const struct game *g, struct action a,
     return x;
 }
 
+struct sentence sentence_of_fact(const struct game *g, const struct setup *s,
+                                 struct fact f)
+{
+    struct sentence x = {.text = g->recall(s, f.where)};
+    sentence_add(&x, "what", g->fact_what, f.what);
+    sentence_add(&x, "where", g->fact_where, f.where);
+    if (strstr(x.text, "{seat")) {
+        sentence_add(&x, "seat", SEAT, f.where);
+    }
+    return x;
+}
+
 /* Whether a word is said with others: as the sentence *x of its own. */
 static bool is_called(const struct game *g, const struct setup *s, int vocab,
                       int value, struct sentence *x)

@@ -44,6 +44,10 @@ struct sentence sentence_of_past(const struct game *, const struct event *);
 struct sentence sentence_of_action(const struct game *, struct action,
                                    int n_chosen);
 
+/* What a seat could be reminded of: "You saw {what:the}, {where}." */
+struct sentence sentence_of_fact(const struct game *, const struct setup *,
+                                 struct fact);
+
 /* One more part. */
 void sentence_add(struct sentence *, const char *name, uint8_t vocab,
                   uint8_t value);

@@ -169,8 +169,7 @@ static const char *reason_for(const struct bot_thought *why, bool as_nudge)
     }
     return as_nudge ? N_("Think of what you have seen of this: {what}.")
            : why->turns_ago == 0 ? N_("You have just seen it.")
-           : why->turns_ago == 1 ? N_("You saw it a turn ago.")
-                                 : N_("You saw it {turns} turns ago.");
+                                 : N_("You saw it {turns:a turn|# turns} ago.");
 }
 
 struct reason computer_reason(const struct computer *c, bool as_nudge)
@@ -184,18 +183,12 @@ struct reason computer_reason(const struct computer *c, bool as_nudge)
         return r;
     }
     const struct game *g = c->game;
-    uint8_t where = why.fact.where;
     sentence_add(&r.when, "what", g->fact_what, why.fact.what);
     sentence_add(&r.when, "turns", NUMBER,
                  why.turns_ago < UINT8_MAX ? (uint8_t)why.turns_ago
                                            : UINT8_MAX);
     if (!as_nudge) { /* a nudge keeps the place to itself */
-        r.fact.text = g->recall(&c->setup, where);
-        sentence_add(&r.fact, "what", g->fact_what, why.fact.what);
-        sentence_add(&r.fact, "where", g->fact_where, where);
-        if (strstr(r.fact.text, "{seat")) {
-            sentence_add(&r.fact, "seat", SEAT, where);
-        }
+        r.fact = sentence_of_fact(g, &c->setup, why.fact);
     }
     return r;
 }

@@ -8,6 +8,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "core/setup.h"
 #include "front/box.h"
 #include "front/cli/cli.h"
 #include "front/cli/plain.h"
@@ -295,13 +296,21 @@ static bool seat_all(struct cli_options *o, const struct game *g,
     return first >= 0;
 }
 
-/* A seat at somebody else's table, by --join. */
-static int join(const struct cli_options *o, const struct screen_wishes *wishes,
+/* A seat at somebody else's table, by --join; or at one of this game that we
+ * open there. */
+static int join(const struct cli_options *o, const struct game *g,
+                const struct screen_wishes *wishes,
                 const struct terminal_options *options)
 {
     struct error e;
+    struct table_start start;
     SCOPED_BUF farewell = BUF_ON_HEAP;
-    struct match *m = match_join(o->join, o->name, &e);
+    bool opens = g && !strstr(o->join, "/t/");
+    if (opens && !cli_start(o, g, &start)) {
+        return CLI_USAGE;
+    }
+    struct match *m = opens ? match_open(o->join, &start, o->name, &e)
+                            : match_join(o->join, o->name, &e);
     if (!m) {
         return cli_fail_error(CLI_FAILED, &e);
     }
@@ -337,10 +346,20 @@ static const struct game *ask_on_screen(struct cli_options *o,
     o->seats = wish->seats;
     o->people = wish->people;
     o->level = wish->level;
-    if (*wish->mode && o->n_set == 0) {
-        o->mode = wish->mode;
-    }
     return wish->game;
+}
+
+/* The people by name, and computer players at the other chairs. */
+static void name_people(const struct terminal_wish *wish,
+                        struct match_seat *seats, int n)
+{
+    const char *name = wish->names;
+    for (int i = 0; i < n && *name; i++) {
+        name += strspn(name, " ");
+        size_t length = strcspn(name, ",");
+        buf_copy(seats[i].name, MATCH_NAME, name, length);
+        name += length + (name[length] == ',');
+    }
 }
 
 /* Plays on a screen, which may be open already, or in lines; takes the match
@@ -385,43 +404,98 @@ static struct match *deal(const struct cli_options *o, struct screen *screen,
     return match_local(table_new(start), seats);
 }
 
-/* Deals and plays; asks for the game where g is NULL. */
-static int play_new(struct cli_options *o, const struct game *g,
-                    const struct screen_wishes *wishes,
-                    const struct terminal_options *options)
+/* Plays by these seats and options; takes the screen, where there is one. */
+static int play_seated(struct cli_options *o, const struct table_start *start,
+                       struct match_seat *seats,
+                       const struct screen_wishes *wishes,
+                       const struct terminal_options *options,
+                       struct screen *screen)
 {
-    bool full = is_full_screen(o);
-    struct screen *screen = NULL;
-    struct terminal_wish wish;
-    struct table_start start;
-    struct match_seat seats[MAX_SEATS] = {{0}};
-    if (!g && full && !(screen = open_screen(wishes))) {
-        return CLI_FAILED;
-    }
-    if (!g
-        && !(g = full ? ask_on_screen(o, screen, &wish)
-                      : plain_ask_for_game())) {
-        screen_close(screen);
-        return CLI_OK;
-    }
     SCOPED_BUF path = BUF_ON_HEAP;
     struct error e;
+    bool full = is_full_screen(o);
     /* A pipe is not somebody who will come back. */
     bool keeps = full || isatty(STDIN_FILENO);
-    bool is_seated = seat_all(o, g, &start, seats);
-    if (!is_seated || (keeps && !save_new(g, &path, &e))) {
+    if (keeps && !save_new(start->game, &path, &e)) {
         screen_close(screen);
-        return is_seated ? cli_fail_error(CLI_FAILED, &e) : CLI_USAGE;
+        return cli_fail_error(CLI_FAILED, &e);
     }
     if (full && !screen && !(screen = open_screen(wishes))) {
         return CLI_FAILED;
     }
-    struct match *m = deal(o, screen, &start, seats);
+    struct match *m = deal(o, screen, start, seats);
     if (!m) {
         screen_close(screen);
         return CLI_OK;
     }
     return play(o, wishes, options, screen, m, keeps ? &path : NULL);
+}
+
+/* The options chosen in the menu as if they had been typed, unless some were;
+ * `set` has room for them. */
+static void take_options(struct cli_options *o, const struct terminal_wish *w,
+                         char set[MAX_OPTIONS][64])
+{
+    const struct game *g = w->game;
+    bool are_typed = o->n_set > 0 || o->mode;
+    for (int i = 0; !are_typed && g->options[i].name; i++) {
+        struct buf b = {.text = set[i], .max = sizeof set[i]};
+        buf_clear(&b);
+        if (w->setup.option[i] != UNSET) {
+            buf_add(&b, g->options[i].name);
+            buf_char(&b, '=');
+            setup_print(g, &w->setup, i, &b);
+            o->set[o->n_set++] = set[i];
+        }
+    }
+}
+
+/* Asks for everything on the screen, and plays it. */
+static int play_asked(struct cli_options *o, const struct screen_wishes *wishes,
+                      const struct terminal_options *options)
+{
+    struct terminal_wish wish;
+    struct table_start start;
+    struct match_seat seats[MAX_SEATS] = {{0}};
+    struct screen *screen = open_screen(wishes);
+    const struct game *g = screen ? ask_on_screen(o, screen, &wish) : NULL;
+    if (!g) {
+        screen_close(screen);
+        return screen ? CLI_OK : CLI_FAILED;
+    }
+    char set[MAX_OPTIONS][64];
+    take_options(o, &wish, set);
+    if (*wish.path || *wish.url) { /* their screens begin anew */
+        screen_close(screen);
+        char *path[] = {wish.path, NULL};
+        o->join = wish.url;
+        return *wish.path ? cli_resume(o, 1, path)
+                          : join(o, g, wishes, options);
+    }
+    if (!seat_all(o, g, &start, seats)) {
+        screen_close(screen);
+        return CLI_USAGE;
+    }
+    name_people(&wish, seats, start.setup.n_seats);
+    return play_seated(o, &start, seats, wishes, options, screen);
+}
+
+/* Deals and plays; asks for the game where g is NULL. */
+static int play_new(struct cli_options *o, const struct game *g,
+                    const struct screen_wishes *wishes,
+                    const struct terminal_options *options)
+{
+    struct table_start start;
+    struct match_seat seats[MAX_SEATS] = {{0}};
+    if (!g && is_full_screen(o)) {
+        return play_asked(o, wishes, options);
+    }
+    if (!g && !(g = plain_ask_for_game())) {
+        return CLI_OK;
+    }
+    return seat_all(o, g, &start, seats)
+               ? play_seated(o, &start, seats, wishes, options, NULL)
+               : CLI_USAGE;
 }
 
 int cli_play(struct cli_options *o, int argc, char **argv)
@@ -433,7 +507,7 @@ int cli_play(struct cli_options *o, int argc, char **argv)
         return CLI_USAGE;
     }
     if (o->join) {
-        return join(o, &wishes, &options);
+        return join(o, g, &wishes, &options);
     }
     if (o->level && !cli_has_level(o->level)) {
         return CLI_USAGE;

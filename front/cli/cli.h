@@ -103,6 +103,7 @@ void cli_print_paragraph(const char *text);
 int cli_arena(struct cli_options *, int argc, char **argv);
 int cli_memory(struct cli_options *, int argc, char **argv);
 int cli_play(struct cli_options *, int argc, char **argv);
+int cli_learn(struct cli_options *, int argc, char **argv);
 int cli_resume(struct cli_options *, int argc, char **argv);
 int cli_replay(struct cli_options *, int argc, char **argv);
 int cli_show(struct cli_options *, int argc, char **argv);

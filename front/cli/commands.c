@@ -39,6 +39,12 @@ const struct cli_command cli_commands[] = {
         "--join takes a seat at a table of \"thicket serve\", by the link that "
         "the table shows; the seat is still yours when you come back."),
      cli_play},
+    {"learn", "learn GAME", N_("learn a game, step by step"), "xac",
+     N_("Goes through the lessons of a game on a board that is really dealt: "
+        "Enter goes on and does what is asked, the left arrow goes back. In a "
+        "pipe, with --plain, or where a terminal cannot be drawn on, it prints "
+        "them."),
+     cli_learn},
     {"serve", "serve", N_("open tables for browsers and phones"),
      "eLPSUVBGCKDATNQXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
@@ -175,7 +181,9 @@ const struct cli_option cli_option_table[] = {
      TEXT(pace), .list = "slow normal fast none"},
     {'w', "look", "S", N_("seconds of a time to look; 0: no limit (20)"),
      NUMBER(look, 0, 1000000)},
-    {'u', "join", "URL", N_("sit at a table of a running thicket serve"),
+    {'u', "join", "URL",
+     N_("sit at a table of a running thicket serve; with a GAME and the "
+        "server's address, open one there"),
      TEXT(join)},
     {'b', "name", "NAME", N_("under this name"), TEXT(name)},
     {'i', "as", "WHO", N_("a seat's number, table or referee"), TEXT(as),

@@ -375,8 +375,14 @@ static void hear(struct plain *p)
 {
     SCOPED_BUF line = BUF_ON_HEAP;
     if (read_answer(p, &line)) {
+        bool starts = line.n > 0 && strcmp(line.text, "start") == 0
+                      && match_may_start(p->match);
         p->quits = line.n > 0 && strcmp(line.text, "quit") == 0;
-        puts(p->quits ? "" : _("It is not your turn."));
+        if (starts) {
+            match_start(p->match);
+        } else {
+            puts(p->quits ? "" : _("It is not your turn."));
+        }
     }
 }
 
@@ -421,6 +427,10 @@ static void gather(struct plain *p)
         match_lobby(p->match, &now);
         if (strcmp(now.text, told.text) != 0) {
             printf("\n%s", now.text);
+            if (match_may_start(p->match)) {
+                puts(_("Type start to begin; computer players take the empty "
+                       "chairs."));
+            }
             buf_clear(&told);
             buf_add(&told, now.text);
         }

@@ -1,13 +1,17 @@
 /*
- * walk.c: `thicket replay` and `thicket show`: a record looked at.
+ * walk.c: `thicket replay` and `thicket show`: a record looked at; `thicket
+ * learn`: a lesson.
  */
 // SPDX-License-Identifier: MIT
 #include <langinfo.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "front/cli/cli.h"
+#include "front/terminal/lesson.h"
+#include "front/terminal/stage.h"
 #include "front/terminal/terminal.h"
 
 /* Whose eyes and which position; false after having said what is wrong. */
@@ -22,8 +26,9 @@ static bool place(const struct cli_options *o, struct terminal_walk *w)
     if (w->at > n) {
         char plies[16];
         snprintf(plies, sizeof plies, "%d", n);
-        cli_fail(CLI_USAGE, N_("--at: the record has {plies} actions"), "plies",
-                 plies);
+        cli_fail(CLI_USAGE,
+                 N_("--at: the record has {plies:one action|# actions}"),
+                 "plies", plies);
         return false;
     }
     if (!o->as) {
@@ -126,4 +131,49 @@ static int replay(const struct cli_options *o, struct terminal_walk *w)
 int cli_replay(struct cli_options *o, int argc, char **argv)
 {
     return walk(o, argc, argv, replay);
+}
+
+/* ---- Lessons ---- */
+
+static void print_lessons(const struct cli_options *o, const struct game *g)
+{
+    struct lesson l;
+    bool ascii = o->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    words_play(g->id);
+    for (int n = 0; lesson_open(&l, g, n); n++) {
+        printf("%s%s: %s\n", n > 0 ? "\n" : "", _(g->title), lesson_title(&l));
+        for (int i = 0; i < l.n_steps; i++) {
+            lesson_go(&l, i);
+            struct scene s = lesson_scene(&l);
+            SCOPED_BUF deed = BUF_ON_HEAP;
+            putchar('\n');
+            stage_print(&s, 0, NULL, ascii, stdout);
+            cli_print_wrapped(lesson_sentence(&l), 0, 78);
+            if (*lesson_deed(&l)) {
+                match_name_action(g, s.setup, s.names, lesson_deed(&l), INT_MAX,
+                                  &deed);
+                printf("> %s\n", deed.text);
+            }
+        }
+        lesson_close(&l);
+    }
+}
+
+int cli_learn(struct cli_options *o, int argc, char **argv)
+{
+    const struct game *g = cli_game(argv[0]);
+    struct screen_wishes wishes = {.ascii = o->ascii};
+    (void)argc;
+    if (!g || !cli_palette(o, &wishes.has_palette, &wishes.palette)) {
+        return CLI_USAGE;
+    }
+    struct screen *screen =
+        o->plain || !screen_is_possible() ? NULL : screen_open(&wishes);
+    if (screen) {
+        terminal_learn(screen, g);
+        screen_close(screen);
+    } else {
+        print_lessons(o, g);
+    }
+    return CLI_OK;
 }

@@ -20,7 +20,7 @@ bool handle_refuse(struct thicket_error *e, enum thicket_code code,
                    const char *sentence)
 {
     if (e) {
-        e->code = code;
+        e->code = (int)code;
         snprintf(e->text, sizeof e->text, "%s", sentence);
     }
     return false;

@@ -313,6 +313,16 @@ int thicket_position_roll(struct thicket_position *p, struct thicket_error *e)
     return 0;
 }
 
+int thicket_position_reseed(struct thicket_position *p, uint64_t seed,
+                            struct thicket_error *e)
+{
+    if (!handle_is(p, HANDLE_POSITION, e)) {
+        return -1;
+    }
+    p->world.seed = seed;
+    return 0;
+}
+
 /* ---- What a seat gets, sees and knows ---- */
 
 int thicket_position_returns(const struct thicket_position *p, double *out,

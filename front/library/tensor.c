@@ -124,7 +124,7 @@ static void value_floats(const struct view_field *f, uint64_t value, float *out)
         out[0] = (float)value / (float)f->most;
         break;
     case FIELD_WORD:
-        if (value != f->none && value < (uint64_t)n) {
+        if (value < (uint64_t)n && !(f->has_none && value == f->none)) {
             out[value] = 1;
         }
         break;

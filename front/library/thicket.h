@@ -270,6 +270,10 @@ int thicket_position_comes(struct thicket_position *, int outcome,
                            struct thicket_error *);
 int thicket_position_roll(struct thicket_position *, struct thicket_error *);
 
+/* From now on chance rolls by another seed. */
+int thicket_position_reseed(struct thicket_position *, uint64_t seed,
+                            struct thicket_error *);
+
 /* What it brought each seat, -1 to 1; all 0 until it is over.  Where all win
  * together, 1 or -1 for all.  Else they add up to 0: the k winners of n share
  * (n - k) / (n - 1), each other seat loses 1 / (n - 1). */

@@ -157,3 +157,66 @@ struct match *match_join(const char *url, const char *name, struct error *e)
     }
     return &j->match;
 }
+
+/* ---- Opening one ---- */
+
+/* What is agreed, as docs/serve.md has a new table. */
+static void write_table(const struct table_start *start, const char *name,
+                        struct jot *j)
+{
+    const struct game *g = start->game;
+    jot_open(j, '{');
+    jot_key_text(j, "game", g->id);
+    jot_key_open(j, "options", '{');
+    for (int i = 0; g->options[i].name; i++) {
+        int value = start->setup.option[i];
+        if (value == UNSET) {
+            continue;
+        }
+        jot_key(j, g->options[i].name);
+        if (g->options[i].type == OPTION_BOOL) {
+            jot_bool(j, value);
+        } else if (g->options[i].type == OPTION_NUMBER) {
+            jot_int(j, value);
+        } else {
+            jot_text(j, g->word(&start->setup, g->options[i].vocab, value));
+        }
+    }
+    jot_close(j, '}');
+    jot_key_open(j, "seats", '[');
+    for (int i = 0; i < start->setup.n_seats; i++) {
+        jot_open(j, '{');
+        jot_key_text(j, "kind", i == 0 ? "me" : "open");
+        if (i == 0 && name) {
+            jot_key_text(j, "name", name);
+        }
+        jot_close(j, '}');
+    }
+    jot_close(j, ']');
+    jot_close(j, '}');
+}
+
+struct match *match_open(const char *url, const struct table_start *start,
+                         const char *name, struct error *e)
+{
+    struct joined *j = joined_new();
+    SCOPED_BUF body = BUF_ON_HEAP, link = BUF_ON_HEAP;
+    struct jot jot = jot_on(&body);
+    write_table(start, name, &jot);
+    json_auto_t *made = link_parse_server(url, &j->place, e)
+                            ? call(j, "/tables", body.text, e)
+                            : NULL;
+    if (made) {
+        const char *code = val_text(made, "code");
+        buf_copy(j->place.code, sizeof j->place.code, code, strlen(code));
+        keep_key(j);
+        buf_add(&link, j->place.tls ? "https://" : "http://");
+        buf_add(&link, j->place.host);
+        buf_char(&link, ':');
+        buf_int(&link, j->place.port);
+        buf_add(&link, "/t/");
+        buf_add(&link, code);
+    }
+    joined_free(&j->match);
+    return made ? match_join(link.text, name, e) : NULL;
+}

@@ -258,6 +258,7 @@ static void hear(struct joined *j, json_t *message)
         hear_cut(j);
     } else if (strcmp(is, "you") == 0) {
         j->is_known = true;
+        j->may_deal = val_flag(message, "deals");
         const json_t *seat = json_object_get(message, "look");
         j->seat = is_seat(seat) ? (int)json_integer_value(seat) : -1;
         buf_clear(&j->screen);
@@ -423,6 +424,8 @@ static void lobby(const struct match *m, struct buf *b)
     struct phrase_part code = {"code", j->place.code};
     phrase_print(b, _("Table {code}. The game begins when its host says so."),
                  &code, 1);
+    buf_add(b, "\n");
+    buf_add(b, val_text(j->table, "link"));
     buf_add(b, "\n\n");
     if (json_object_get(j->table, "lost")) {
         say_one(m, json_object_get(j->table, "lost"), b);
@@ -527,6 +530,16 @@ static bool hint(struct match *m, struct buf *text)
     return true;
 }
 
+static bool may_start(const struct match *m)
+{
+    return joined_of(m)->may_deal && !has_begun(m);
+}
+
+static void start(struct match *m)
+{
+    send_word(speaker_of(m), "start", "level", match_default_level());
+}
+
 static void ready(struct match *m)
 {
     send_word(speaker_of(m), "ready", NULL, NULL);
@@ -626,6 +639,8 @@ static const struct match_kind joined_kind = {
     MATCH_DUTIES,
     .has_begun = has_begun,
     .lobby = lobby,
+    .may_start = may_start,
+    .start = start,
     .ready = ready,
     .clock = clock_of,
     .trouble = trouble,

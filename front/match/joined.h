@@ -22,6 +22,7 @@ struct joined {
     json_t *queue; /* `now` messages not taken yet, a list */
     json_t *hint;
     int seat;       /* the one we look as; -1: the table's eyes */
+    bool may_deal;  /* we may begin a match */
     bool is_known;  /* the server has told us who we are */
     bool is_sent;   /* an action that was not answered yet */
     bool is_hinted; /* a hint was asked for */

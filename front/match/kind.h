@@ -34,6 +34,8 @@ struct match_kind {
     /* NULL at a table of our own. */
     bool (*has_begun)(const struct match *);
     void (*lobby)(const struct match *, struct buf *);
+    bool (*may_start)(const struct match *);
+    void (*start)(struct match *);
     void (*ready)(struct match *);
     bool (*clock)(const struct match *, int *left, int *of);
     bool (*trouble)(struct match *, struct buf *);

@@ -23,37 +23,47 @@ enum { MAX_MESSAGE = 1 << 20, LONGEST_WAIT_S = 20 };
 
 /* ---- Where ---- */
 
-bool link_parse(const char *url, struct link_place *place, struct error *e)
+bool link_parse_server(const char *url, struct link_place *place,
+                       struct error *e)
 {
     struct link_place p = {0};
-    const char *at = url, *end;
+    const char *at = url;
     p.tls = strncmp(url, "https://", 8) == 0;
     at += p.tls ? 8 : strncmp(url, "http://", 7) == 0 ? 7 : 0;
-    end = at + strcspn(at, ":/");
-    size_t n = (size_t)(end - at), k = 0;
-    const char *code = strstr(end, "/t/");
-    if (n == 0 || n >= sizeof p.host || !code) {
+    size_t n = strcspn(at, ":/");
+    p.port = at[n] == ':' ? atoi(at + n + 1) : p.tls ? 443 : 80;
+    if (n == 0 || n >= sizeof p.host || p.port <= 0 || p.port > 65535) {
+        return error_set(e, 0, N_("{url}: this is no table"), "url", url);
+    }
+    memcpy(p.host, at, n);
+    *place = p;
+    return true;
+}
+
+bool link_parse(const char *url, struct link_place *place, struct error *e)
+{
+    const char *code = strstr(url, "/t/");
+    size_t k = 0;
+    if (!code) {
         return error_set(e, 0,
                          N_("{url}: this is no table; it is written "
                             "http://ADDRESS:PORT/t/CODE"),
                          "url", url);
     }
-    memcpy(p.host, at, n);
-    p.port = *end == ':' ? atoi(end + 1) : p.tls ? 443 : 80;
-    for (code += 3; !strchr("/?#", *code) && k + 1 < sizeof p.code; code++) {
+    if (!link_parse_server(url, place, e)) {
+        return false;
+    }
+    for (code += 3; !strchr("/?#", *code) && k + 1 < sizeof place->code;
+         code++) {
         char c = *code;
         if (c >= 'a' && c <= 'z') {
             c = (char)(c - 'a' + 'A');
         }
         if (c >= 'A' && c <= 'Z') {
-            p.code[k++] = c;
+            place->code[k++] = c;
         }
     }
-    if (k == 0 || p.port <= 0 || p.port > 65535) {
-        return error_set(e, 0, N_("{url}: this is no table"), "url", url);
-    }
-    *place = p;
-    return true;
+    return k > 0 || error_set(e, 0, N_("{url}: this is no table"), "url", url);
 }
 
 static struct lws_context *new_context(const struct lws_protocols *protocols,

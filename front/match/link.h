@@ -20,6 +20,9 @@ struct link_place {
 
 bool link_parse(const char *url, struct link_place *, struct error *);
 
+/* The same of a server alone, "http://192.168.1.5:8080": without a code. */
+bool link_parse_server(const char *url, struct link_place *, struct error *);
+
 /* One request, and waits for its answer.  With a body it is a POST.  The path
  * is below /api.  A cookie is sent unless it is empty, and is replaced by
  * one that the answer sets.  False, with a sentence, when no answer came;

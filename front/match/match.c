@@ -302,6 +302,18 @@ bool match_has_begun(const struct match *m)
     return !m->kind->has_begun || m->kind->has_begun(m);
 }
 
+bool match_may_start(const struct match *m)
+{
+    return m->kind->may_start && m->kind->may_start(m);
+}
+
+void match_start(struct match *m)
+{
+    if (m->kind->start) {
+        m->kind->start(m);
+    }
+}
+
 void match_lobby(const struct match *m, struct buf *b)
 {
     if (m->kind->lobby) {

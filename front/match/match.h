@@ -55,6 +55,16 @@ void match_free(struct match *);
  * earlier visit, if it was kept.  Until match_has_begun the table gathers:
  * match_lobby appends who is there. */
 struct match *match_join(const char *url, const char *name, struct error *);
+
+/* Opens a table like this at a server, "http://192.168.1.5:8080", and sits down
+ * at it; the other seats are open. */
+struct match *match_open(const char *url, const struct table_start *,
+                         const char *name, struct error *);
+
+/* Whether we may begin the match of a table that gathers; and doing so, with
+ * computer players where nobody has come. */
+bool match_may_start(const struct match *);
+void match_start(struct match *);
 bool match_has_begun(const struct match *);
 void match_lobby(const struct match *, struct buf *);
 

@@ -63,38 +63,64 @@ static bool is_record(const char *name)
     return n > 4 && name[0] != '.' && strcmp(name + n - 4, ".rec") == 0;
 }
 
-bool save_newest(bool is_over, struct buf *path, struct error *e)
+int save_list(bool is_over, const char **files, int max)
 {
-    if (!file_data_folder(path, e)) {
-        return false;
+    SCOPED_BUF path = BUF_ON_HEAP;
+    struct timespec when[64];
+    int n = 0;
+    if (!file_data_folder(&path, NULL)) {
+        return 0;
     }
-    buf_add(path, is_over ? records : saves);
-    size_t folder = path->n;
-    struct timespec last = {0};
-    char *best = NULL;
-    DIR *d = opendir(path->text);
+    buf_add(&path, is_over ? records : saves);
+    size_t folder = path.n;
+    DIR *d = opendir(path.text);
+    max = max < 64 ? max : 64;
     for (struct dirent *f; d && (f = readdir(d));) {
         struct stat s;
-        if (is_record(f->d_name) && fstatat(dirfd(d), f->d_name, &s, 0) == 0
-            && (!best || s.st_mtim.tv_sec > last.tv_sec
-                || (s.st_mtim.tv_sec == last.tv_sec
-                    && s.st_mtim.tv_nsec > last.tv_nsec))) {
-            free(best);
-            best = heap_copy(f->d_name);
-            last = s.st_mtim;
+        if (!is_record(f->d_name) || fstatat(dirfd(d), f->d_name, &s, 0) != 0) {
+            continue;
         }
+        int at = n;
+        while (at > 0
+               && (when[at - 1].tv_sec < s.st_mtim.tv_sec
+                   || (when[at - 1].tv_sec == s.st_mtim.tv_sec
+                       && when[at - 1].tv_nsec < s.st_mtim.tv_nsec))) {
+            at--;
+        }
+        if (at == max) {
+            continue;
+        }
+        if (n == max) {
+            free((char *)(uintptr_t)files[--n]);
+        }
+        memmove(&files[at + 1], &files[at], (size_t)(n - at) * sizeof *files);
+        memmove(&when[at + 1], &when[at], (size_t)(n - at) * sizeof *when);
+        path.text[path.n = folder] = '\0';
+        buf_add(&path, f->d_name);
+        files[at] = heap_copy(path.text);
+        when[at] = s.st_mtim;
+        n++;
     }
     if (d) {
         closedir(d);
     }
-    if (!best) {
-        return error_set(e, 0, N_("no game is saved in {folder}"), "folder",
-                         path->text);
+    return n;
+}
+
+bool save_newest(bool is_over, struct buf *path, struct error *e)
+{
+    const char *newest;
+    if (save_list(is_over, &newest, 1) == 1) {
+        buf_add(path, newest);
+        free((char *)(uintptr_t)newest);
+        return true;
     }
-    path->text[path->n = folder] = '\0';
-    buf_add(path, best);
-    free(best);
-    return true;
+    if (!file_data_folder(path, e)) {
+        return false;
+    }
+    buf_add(path, is_over ? records : saves);
+    return error_set(e, 0, N_("no game is saved in {folder}"), "folder",
+                     path->text);
 }
 
 /* From our saves to our records; a file elsewhere stays where it is. */

@@ -18,6 +18,10 @@ bool save_new(const struct game *, struct buf *path, struct error *);
 bool save_place(const char *folder, const char *name, struct buf *path,
                 struct error *);
 
+/* The files in `saves` (or `records`), the latest first, at most so many, each
+ * the caller's to free; returns how many. */
+int save_list(bool is_over, const char **files, int max);
+
 /* The file in `saves` (or `records`) that was written last. */
 bool save_newest(bool is_over, struct buf *path, struct error *);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/notation.h"
+#include "core/sentence.h"
 #include "front/server/say.h"
 #include "lib/heap.h"
 #include "table/options.h"
@@ -64,13 +65,18 @@ static bool has_learned(const struct knower *k, int i)
                                != 0;
 }
 
-static void say_facts(const struct knower *k, int i, struct jot *j)
+/* Every fact that somebody could know at some time, once: by what and where. */
+typedef bool told_facts[256][256];
+
+static void say_facts(const struct knower *k, int i, told_facts told,
+                      struct jot *j)
 {
     const struct game *g = k->start->game;
     const struct setup *s = &k->start->setup;
     const struct fact *f = k->fact + (size_t)i * g->max_facts;
     jot_key_open(j, notation_number(k->seat), '[');
     for (int n = 0; n < k->n[i]; n++) {
+        told[f[n].what][f[n].where] = true;
         jot_open(j, '[');
         jot_text(j, notation_word(g, s, g->fact_what, f[n].what));
         jot_text(j, notation_word(g, s, g->fact_where, f[n].where));
@@ -79,11 +85,34 @@ static void say_facts(const struct knower *k, int i, struct jot *j)
     jot_close(j, ']');
 }
 
+/* The sentences of all of them, under "what where". */
+static void say_all_facts(const struct table_start *start, told_facts told,
+                          struct jot *j)
+{
+    const struct game *g = start->game;
+    const struct setup *s = &start->setup;
+    jot_key_open(j, "facts", '{');
+    for (int i = 0; i < 256 * 256; i++) {
+        struct fact f = {(uint8_t)(i >> 8), (uint8_t)i};
+        if (told[f.what][f.where]) {
+            SCOPED_BUF key = BUF_ON_HEAP;
+            struct sentence x = sentence_of_fact(g, s, f);
+            buf_add(&key, notation_word(g, s, g->fact_what, f.what));
+            buf_add(&key, " ");
+            buf_add(&key, notation_word(g, s, g->fact_where, f.where));
+            jot_key(j, key.text);
+            sentence_json(g, s, &x, j);
+        }
+    }
+    jot_close(j, '}');
+}
+
 struct replayer {
     const struct table *table;
     struct seat_names names;
     struct knower knower[MAX_SEATS];
-    int i; /* the ply that is next */
+    bool (*told)[256]; /* told_facts */
+    int i;             /* the ply that is next */
     struct jot *j;
 };
 
@@ -117,7 +146,7 @@ static void say_step(void *context, const struct event *e, int n,
     jot_key_open(j, "known", '{');
     for (who w = 0; w < start->setup.n_seats; w++) {
         if (has_learned(&r->knower[w], i)) {
-            say_facts(&r->knower[w], i, j);
+            say_facts(&r->knower[w], i, r->told, j);
         }
     }
     jot_close(j, '}');
@@ -139,6 +168,7 @@ void retell_match(const struct room *room, const struct table *t, struct jot *j)
     const struct table_start *start = table_started(t);
     struct table *beginning = table_at(t, 0);
     struct replayer r = {.table = t, .j = j};
+    r.told = heap_new(256, sizeof *r.told);
     char salt[SALT_TEXT], commitment[COMMITMENT_TEXT];
     say_names(room, &r.names);
     tag_value(t, "[Salt ", salt, sizeof salt);
@@ -162,6 +192,8 @@ void retell_match(const struct room *room, const struct table *t, struct jot *j)
     jot_key_open(j, "steps", '[');
     table_follow(t, REFEREE, 0, say_step, &r);
     jot_close(j, ']');
+    say_all_facts(start, r.told, j);
+    free(r.told);
     for (who w = 0; w < start->setup.n_seats; w++) {
         knower_end(&r.knower[w]);
     }

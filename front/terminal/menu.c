@@ -3,11 +3,14 @@
  * plays, and terminal_gather, a table that waits for its people.
  */
 // SPDX-License-Identifier: MIT
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/setup.h"
 #include "front/box.h"
 #include "front/colour.h"
+#include "front/match/save.h"
+#include "front/terminal/ask.h"
 #include "front/terminal/help.h"
 #include "front/terminal/page.h"
 #include "front/terminal/parts.h"
@@ -16,13 +19,39 @@
 #include "front/words.h"
 #include "lib/heap.h"
 #include "table/computer.h"
+#include "table/file.h"
+#include "table/record.h"
 
-enum { MOST_GAMES = 16 };
+enum { MOST_GAMES = 16, MOST_SAVED = 9 };
+
+/* What can be pressed, as the last rows show it. */
+static const struct {
+    uint32_t key;
+    const char *label;
+} keys[] = {
+    {PRESS_ENTER, N_("Enter: play")},
+    {PRESS_DOWN, N_("up, down: game")},
+    {PRESS_RIGHT, N_("left, right: seats")},
+    {'p', N_("p: people")},
+    {'n', N_("n: names")},
+    {'l', N_("l: level")},
+    {'m', N_("m: mode")},
+    {'o', N_("o: options")},
+    {'e', N_("e: lesson")},
+    {'?', N_("?: rules")},
+    {'j', N_("j: a table elsewhere")},
+    {'c', N_("c: go on with a saved game")},
+    {'q', N_("q: leave")},
+};
+enum { N_KEYS = sizeof keys / sizeof *keys };
 
 struct menu {
+    struct screen *screen;
     struct terminal_wish *wish;
-    int at;              /* the game under the cursor */
-    int mode;            /* which word of its option "mode" */
+    int at;                        /* the game under the cursor */
+    struct spot key[N_KEYS];       /* where the keys are, to be clicked */
+    const char *saved[MOST_SAVED]; /* files, the latest first */
+    int n_saved;
     int row[MOST_GAMES]; /* where each game begins, on the canvas */
     struct page page;    /* the rules, over the menu */
 };
@@ -41,29 +70,16 @@ static const struct game_option *modes_of(const struct game *g)
     return o && o->type == OPTION_CHOICE ? o : NULL;
 }
 
-/* The word of the mode that is chosen, or "". */
-static const char *mode_of(const struct menu *m)
-{
-    const struct game *g = game_of(m);
-    const struct game_option *modes = modes_of(g);
-    struct setup s =
-        setup_default(g, shelf_edition(NULL, g, 0)->data, g->min_seats);
-    const char *word = modes ? g->word(&s, modes->vocab, m->mode) : NULL;
-    return word ? word : "";
-}
-
 /* How so many would play it; false when they cannot. */
 static bool set_up(const struct menu *m, int seats, struct table_start *start)
 {
     const struct game *g = game_of(m);
-    struct error e;
     *start =
         (struct table_start){.game = g, .edition = shelf_edition(NULL, g, 0)};
-    start->setup = setup_default(g, start->edition->data, seats);
+    start->setup = m->wish->setup;
+    start->setup.n_seats = (uint8_t)seats;
     return seats >= g->min_seats && seats <= g->max_seats
-           && (!*mode_of(m)
-               || setup_set(g, &start->setup, "mode", mode_of(m), &e))
-           && table_can_start(start, &e);
+           && table_can_start(start, NULL);
 }
 
 static bool can_start(const struct menu *m, int seats)
@@ -94,19 +110,23 @@ static void set_seats(struct menu *m, int step)
 
 static void set_game(struct menu *m, int at)
 {
+    const struct game *g = shelf_game(at);
     m->at = at;
-    const struct game_option *modes = modes_of(game_of(m));
-    m->mode = modes && modes->def != UNSET ? modes->def : 0;
+    m->wish->setup =
+        setup_default(g, shelf_edition(NULL, g, 0)->data, g->min_seats);
     set_seats(m, 0);
 }
 
 static void next_mode(struct menu *m)
 {
-    m->mode++;
-    if (!*mode_of(m)) {
-        m->mode = 0;
+    const struct game *g = game_of(m);
+    const struct game_option *modes = modes_of(g);
+    if (modes) {
+        int16_t *mode = &m->wish->setup.option[modes - g->options];
+        bool is_last = !g->word(&m->wish->setup, modes->vocab, *mode + 1);
+        *mode = (int16_t)(is_last ? 0 : *mode + 1);
+        set_seats(m, 0);
     }
-    set_seats(m, 0);
 }
 
 static void next_level(struct terminal_wish *wish)
@@ -134,47 +154,85 @@ static int draw_games(struct menu *m, struct area a, int y)
             a, 3, y,
             (struct style){.ink = is_here ? LANTERN : PAPER, .attr = BOLD},
             _(g->title));
-        int rows = area_wrapped(area_part(a, 5, y + 1, a.w - 6, 2), 0,
-                                (struct style){.ink = is_here ? PAPER : MIST},
-                                _(g->blurb));
-        y += rows > 1 ? 3 : 2;
+        y++;
+        if (is_here || a.h > 34) { /* a small screen has room for one */
+            y += area_wrapped(area_part(a, 5, y, a.w - 6, 2), 0,
+                              (struct style){.ink = is_here ? PAPER : MIST},
+                              _(g->blurb));
+        }
     }
     return y;
 }
 
-static void draw_wish(const struct menu *m, struct area a, int y)
+/* What is chosen besides the game, as sentences. */
+static void add_wish(const struct menu *m, struct buf *text)
 {
     char seats[16], people[16];
-    SCOPED_BUF text = BUF_ON_HEAP;
-    snprintf(seats, sizeof seats, "%d", m->wish->seats);
-    snprintf(people, sizeof people, "%d", m->wish->people);
-    scene_say(&text,
+    const struct terminal_wish *w = m->wish;
+    const struct game *g = game_of(m);
+    const struct game_option *modes = modes_of(g);
+    snprintf(seats, sizeof seats, "%d", w->seats);
+    snprintf(people, sizeof people, "%d", w->people);
+    scene_say(text,
               N_("Seats: {seats}, {people} of them for people at this screen; "
                  "computer players: {level}"),
-              "seats", seats, "people", people, "level",
-              scene_word(m->wish->level));
-    area_text_in(a, 2, y, a.w - 4, (struct style){.ink = MOON}, text.text);
-    int x = 2;
-    if (*mode_of(m)) {
-        x = part_label(a, x, y + 1, _("Mode:"), scene_word(mode_of(m)), MOON);
-        x += 3;
+              "seats", seats, "people", people, "level", scene_word(w->level));
+    buf_char(text, '\n');
+    if (modes) {
+        const char *mode = g->word(&w->setup, modes->vocab,
+                                   w->setup.option[modes - g->options]);
+        scene_say(text, N_("Mode: {mode}."), "mode", scene_word(mode));
+        buf_char(text, ' ');
+    }
+    if (*w->names) {
+        scene_say(text, N_("Names: {names}."), "names", w->names);
+        return;
     }
     struct table_start start;
-    const char *question =
-        m->wish->people > 1 && set_up(m, m->wish->seats, &start)
-            ? box_question(start.game, &start.setup)
-            : NULL;
+    const char *question = w->people > 1 && set_up(m, w->seats, &start)
+                               ? box_question(start.game, &start.setup)
+                               : NULL;
     if (question) {
-        buf_clear(&text);
-        scene_say(&text, N_("{question} That is {name}."), "question",
+        scene_say(text, N_("{question} That is {name}."), "question",
                   _(question), "name", words_say(colour_title(0)));
-        area_text_in(a, x, y + 1, a.w - 2 - x, (struct style){.ink = MOON},
-                     text.text);
     }
-    area_wrapped(area_part(a, 2, y + 2, a.w - 4, 2), 0,
-                 (struct style){.ink = MIST},
-                 _("Up, down: game   left, right: seats   p: people   "
-                   "l: level   m: mode   ?: rules   Enter: play   q: leave"));
+}
+
+/* What can be pressed now. */
+static bool has_key(const struct menu *m, uint32_t key)
+{
+    return key == 'm'   ? modes_of(game_of(m)) != NULL
+           : key == 'c' ? m->n_saved > 0
+                        : true;
+}
+
+static void draw_keys(struct menu *m, struct area a, int y)
+{
+    int x = 2;
+    for (int i = 0; i < N_KEYS; i++) {
+        const char *label = _(keys[i].label);
+        int wide = text_columns(label);
+        m->key[i] = (struct spot){0};
+        if (!has_key(m, keys[i].key)) {
+            continue;
+        }
+        if (x + wide > a.w - 1) {
+            x = 2;
+            y++;
+        }
+        area_text(a, x, y, (struct style){.ink = MIST}, label);
+        m->key[i] = (struct spot){a.x + x, a.y + y, wide, 1, 0, 0};
+        x += wide + 3;
+    }
+}
+
+static void draw_wish(struct menu *m, struct area a, int y)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    add_wish(m, &text);
+    int rows = area_wrapped(area_part(a, 2, y, a.w - 3, 3), 0,
+                            (struct style){.ink = MOON}, text.text);
+    draw_keys(m, a, y + (rows < 3 ? rows : 3));
 }
 
 static void draw(struct menu *m, struct canvas *c)
@@ -196,9 +254,86 @@ static void draw(struct menu *m, struct canvas *c)
 static bool leave(struct menu *m, bool plays)
 {
     m->wish->game = game_of(m);
-    snprintf(m->wish->mode, sizeof m->wish->mode, "%s", mode_of(m));
+    m->wish->setup.n_seats = (uint8_t)m->wish->seats;
     page_free(&m->page);
+    for (int i = 0; i < m->n_saved; i++) {
+        free((char *)(uintptr_t)m->saved[i]);
+    }
     return plays;
+}
+
+/* ---- Questions ---- */
+
+/* "Tom Thumb: Anna, Ben (12)": the game, who sits there, how many actions. */
+static char *title_of_saved(const char *path)
+{
+    struct buf b = BUF_ON_HEAP;
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct table *t = file_read(path, &text, NULL)
+                          ? record_read(NULL, text.text, text.n, NULL)
+                          : NULL;
+    const char *name = strrchr(path, '/');
+    buf_add(&b, t ? _(table_started(t)->game->title) : name ? name + 1 : path);
+    if (t) {
+        struct match_seat seats[MAX_SEATS];
+        match_seats_of(t, seats);
+        for (int i = 0; i < table_started(t)->setup.n_seats; i++) {
+            buf_add(&b, i == 0 ? ": " : ", ");
+            match_add_name(&seats[i], i, &b);
+        }
+        buf_add(&b, " (");
+        buf_int(&b, table_plies(t));
+        buf_char(&b, ')');
+    }
+    table_free(t);
+    return b.text;
+}
+
+static bool picks_saved(struct menu *m)
+{
+    char *line[MOST_SAVED];
+    const char *shown[MOST_SAVED];
+    for (int i = 0; i < m->n_saved; i++) {
+        shown[i] = line[i] = title_of_saved(m->saved[i]);
+    }
+    int picked =
+        ask_pick(m->screen, _("Go on with a saved game"), shown, m->n_saved);
+    for (int i = 0; i < m->n_saved; i++) {
+        free(line[i]);
+    }
+    if (picked >= 0) {
+        snprintf(m->wish->path, sizeof m->wish->path, "%s", m->saved[picked]);
+    }
+    return picked >= 0;
+}
+
+static void ask_names(struct menu *m)
+{
+    struct terminal_wish *w = m->wish;
+    if (ask_text(m->screen, _("Names"),
+                 _("Who plays at this screen? Names with commas between them."),
+                 w->names, sizeof w->names)
+        && *w->names) {
+        w->people = 1;
+        for (const char *c = w->names; (c = strchr(c, ',')); c++) {
+            w->people++;
+        }
+        while (w->seats < w->people && can_start(m, w->seats + 1)) {
+            w->seats++;
+        }
+    }
+}
+
+static bool asks_for_table(struct menu *m)
+{
+    return ask_text(
+               m->screen, _("A table elsewhere"),
+               _("The link that a table shows (http://ADDRESS:PORT/t/CODE), "
+                 "to sit down at it; or the address of a running thicket "
+                 "serve (http://ADDRESS:PORT), to open a table of this "
+                 "game there."),
+               m->wish->url, sizeof m->wish->url)
+           && *m->wish->url;
 }
 
 /* Does what a key asks for; true when it ends the menu, and *plays how. */
@@ -226,6 +361,20 @@ static bool answer(struct menu *m, uint32_t key, bool *plays)
     case 'm':
         next_mode(m);
         return false;
+    case 'n':
+        ask_names(m);
+        return false;
+    case 'o':
+        terminal_options_of(m->screen, game_of(m), &wish->setup);
+        set_seats(m, 0);
+        return false;
+    case 'e':
+        terminal_learn(m->screen, game_of(m));
+        return false;
+    case 'j':
+        return *plays = asks_for_table(m);
+    case 'c':
+        return *plays = m->n_saved > 0 && picks_saved(m);
     case '?':
         page_open(&m->page, _(game_of(m)->title));
         help_rules(game_of(m), &m->page.text);
@@ -243,9 +392,16 @@ static bool answer(struct menu *m, uint32_t key, bool *plays)
     }
 }
 
-/* The first click chooses a game, the second deals it. */
-static bool click(struct menu *m, int y)
+/* A key, or a game: the first click chooses it, the second deals it. */
+static bool click(struct menu *m, int x, int y, bool *plays)
 {
+    for (int i = 0; i < N_KEYS; i++) {
+        const struct spot *at = &m->key[i];
+        if (y == at->y && x >= at->x && x < at->x + at->w) {
+            return answer(m, keys[i].key, plays);
+        }
+    }
+    *plays = true;
     for (int i = shelf_offered() - 1; i >= 0; i--) {
         if (i < MOST_GAMES && y >= m->row[i]) {
             bool again = i == m->at && y <= m->row[i] + 2;
@@ -260,11 +416,12 @@ static bool click(struct menu *m, int y)
 
 bool terminal_menu(struct screen *screen, struct terminal_wish *wish)
 {
-    struct menu m = {.wish = wish};
+    struct menu m = {.wish = wish, .screen = screen};
     bool plays = false;
     int seats = wish->seats;
     wish->level = wish->level ? wish->level : match_default_level();
     wish->people = wish->people > 0 ? wish->people : 1;
+    m.n_saved = save_list(false, m.saved, MOST_SAVED);
     set_game(&m, 0);
     wish->seats = can_start(&m, seats) ? seats : wish->seats;
     for (;;) {
@@ -278,8 +435,8 @@ bool terminal_menu(struct screen *screen, struct terminal_wish *wish)
             page_key(&m.page, in.key);
         } else if (m.page.title && in.type == INPUT_CLICK) {
             page_close(&m.page);
-        } else if (in.type == INPUT_CLICK && click(&m, in.y)) {
-            return leave(&m, true);
+        } else if (in.type == INPUT_CLICK && click(&m, in.x, in.y, &plays)) {
+            return leave(&m, plays);
         } else if (in.type == INPUT_KEY && answer(&m, in.key, &plays)) {
             return leave(&m, plays);
         }
@@ -357,7 +514,8 @@ bool terminal_gather(struct screen *screen, struct match *m)
         }
         if (stage_fits(c)) {
             stage_note(area_of(c), _(match_game(m)->title), text.text,
-                       _("q: leave"));
+                       match_may_start(m) ? _("s: begin   q: leave")
+                                          : _("q: leave"));
         }
         screen_show(screen);
         if (match_is_ready(m) || match_is_gone(m)) {
@@ -366,6 +524,9 @@ bool terminal_gather(struct screen *screen, struct match *m)
         struct screen_input in = screen_wait(screen, match_fd(m), -1);
         leaves =
             in.type == INPUT_STOP || (in.type == INPUT_KEY && in.key == 'q');
+        if (in.type == INPUT_KEY && in.key == 's' && match_may_start(m)) {
+            match_start(m);
+        }
     }
     return !leaves && !match_is_gone(m) && match_step(m);
 }

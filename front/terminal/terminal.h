@@ -29,16 +29,28 @@ enum terminal_end terminal_play(struct screen *, struct match *,
  * leaves. */
 bool terminal_gather(struct screen *, struct match *);
 
-/* Lets a person choose a game, its mode and who plays, beginning with what the
- * wish holds already; false when they leave. */
+/* Lets a person choose a game, its options and who plays, beginning with what
+ * the wish holds already; or a saved game, or a table elsewhere.  False when
+ * they leave. */
 struct terminal_wish {
     const struct game *game;
     int seats;
-    int people;        /* how many of them at this screen */
-    const char *level; /* of the computer players */
-    char mode[24];     /* of the game's option "mode", or "" */
+    int people;         /* how many of them at this screen */
+    const char *level;  /* of the computer players */
+    char names[160];    /* of the people, with commas between; or "" */
+    struct setup setup; /* with the options */
+    char path[500];     /* of a saved game to go on with instead, or "" */
+    char url[200];      /* of a table elsewhere, or of a server to open one at,
+                         * or "" */
 };
 bool terminal_menu(struct screen *, struct terminal_wish *);
+
+/* Lets a person change a game's options. */
+void terminal_options_of(struct screen *, const struct game *, struct setup *);
+
+/* Goes through the lessons of a game, until they are over or somebody leaves.
+ */
+void terminal_learn(struct screen *, const struct game *);
 
 /* Who begins, by the game's question: one of the people at these seats, the
  * first where nobody says; -1 when they leave. */

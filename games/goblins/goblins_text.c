@@ -299,16 +299,21 @@ const struct event_kind goblins_event_kinds[] = {
 
 const struct game_option goblins_options[] = {
     [OPTION_MODE] = {.name = "mode",
-                     .help = N_("standard, advanced (secret swaps, a bonus, "
-                                "the goblins can win), or solo for 1 player"),
+                     .help = N_(
+                         "Which game? Begin with the standard one. The "
+                         "advanced one has secret swaps, a bonus, and goblins "
+                         "that can win; solo is for one alone."),
                      .type = OPTION_CHOICE,
                      .vocab = MODE},
-    [OPTION_TURNABLE] = {.name = "turnable",
-                         .help = N_("a path tile may be laid either way round"),
-                         .type = OPTION_BOOL},
+    [OPTION_TURNABLE] =
+        {.name = "turnable",
+         .help = N_("May a path tile be laid either way round? Then more "
+                    "of them fit."),
+         .type = OPTION_BOOL},
     [OPTION_CAP] = {.name = "cap",
-                    .help = N_("turns in all after which the game ends; 0: "
-                               "never; not in solo"),
+                    .help = N_(
+                        "After how many turns in all does the game end at the "
+                        "latest? 0: never. Not in solo."),
                     .type = OPTION_NUMBER,
                     .max = INT16_MAX,
                     .def = 400},

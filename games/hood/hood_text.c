@@ -296,26 +296,32 @@ const struct event_kind hood_event_kinds[] = {
 };
 
 const struct game_option hood_options[] = {
-    [OPTION_START] = {.name = "start",
-                      .help = N_("where Red starts: easy is nearer to the "
-                                 "cottage"),
-                      .type = OPTION_CHOICE,
-                      .vocab = START},
-    [OPTION_POINTS] = {.name = "points",
-                       .help = N_("count points at the end, 200 at most"),
-                       .type = OPTION_BOOL,
-                       .def = 1},
-    [OPTION_RECOUNT] = {.name = "recount",
-                        .help = N_("flowers that the hood turned up count "
-                                   "again when you stop"),
-                        .type = OPTION_BOOL},
+    [OPTION_START] =
+        {.name = "start",
+         .help = N_("Where does Red begin? Easy is nearer to the cottage."),
+         .type = OPTION_CHOICE,
+         .vocab = START},
+    [OPTION_POINTS] =
+        {.name = "points",
+         .help = N_("Shall points be counted at the end? There are 200 at "
+                    "most."),
+         .type = OPTION_BOOL,
+         .def = 1},
+    [OPTION_RECOUNT] =
+        {.name = "recount",
+         .help = N_("Do flowers that the hood turned up count again when "
+                    "you stop? Then Red gets on faster."),
+         .type = OPTION_BOOL},
     [OPTION_HALT] = {.name = "halt",
-                     .help = N_("a path tile that a pawn has just turned up "
-                                "ends its move"),
+                     .help = N_(
+                         "Does a path behind a door stop a pawn? Then the one "
+                         "who opened it goes no further in this move."),
                      .type = OPTION_BOOL},
     [OPTION_MODE] = {.name = "mode",
-                     .help = N_("woods: all together; wolf: seat 0 plays the "
-                                "wolf against the others"),
+                     .help =
+                         N_("Who is the wolf? In the woods nobody is: all play "
+                            "together. Else the first of you plays the wolf "
+                            "against all the others."),
                      .type = OPTION_CHOICE,
                      .vocab = MODE},
     {.name = NULL},

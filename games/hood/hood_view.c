@@ -1,5 +1,5 @@
 /*
- * hood_view.c: what is seen of Little Red Riding Hood, and how it ended.
+ * hood_view.c: what is seen of Little Red Riding Hood.
  *
  * Heroes and the table see the same.  The wolf also sees the own hand, the
  * laid card, the discard, the faces of the tokens that the wolf chose, and
@@ -95,16 +95,16 @@ void hood_view(const struct setup *setup, const void *state, who w, void *out)
 /* ---- As numbers ---- */
 
 const struct view_field hood_view_fields[] = {
-    VIEW_WORD(phase, OVER + 1, OVER + 1),
-    VIEW_WORD(turn, N_PLAYERS, N_PLAYERS),
-    VIEW_WORD(active, N_PLAYERS, N_PLAYERS),
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_WORD(turn, N_PLAYERS),
+    VIEW_WORD(active, N_PLAYERS),
     VIEW_NUMBER(red, MAX_WAY),
     VIEW_NUMBER(wolf, MAX_WAY),
     VIEW_NUMBER(shortcut, 1),
     VIEW_NUMBER(n_row, MAX_CARDS),
     VIEW_NUMBER(n_tokens, MAX_TOKENS),
     VIEW_NUMBER(count, MAX_CARDS),
-    VIEW_WORD(row, MAX_CARDS, MAX_CARDS),
+    VIEW_WORD(row, MAX_CARDS),
     VIEW_NUMBER(row_tokens, MAX_TOKENS),
     VIEW_SET(in_row, MAX_CARDS),
     VIEW_SET(up, MAX_TOKENS),
@@ -118,19 +118,19 @@ const struct view_field hood_view_fields[] = {
     VIEW_NUMBER(n_basket, MAX_TOKENS),
     VIEW_SET(turned, MAX_ARRIVALS),
     VIEW_SET(shown, MAX_ARRIVALS),
-    VIEW_WORD(cottage, MAX_ARRIVALS, NONE),
+    VIEW_MAYBE(cottage, MAX_ARRIVALS, NONE),
     VIEW_SET(treats, BUTTER + 1),
-    VIEW_WORD(bottom, MAX_CARDS, NONE),
+    VIEW_MAYBE(bottom, MAX_CARDS, NONE),
     VIEW_NUMBER(fork_steps, MAX_RED),
     VIEW_NUMBER(need, MAX_TOKENS),
-    VIEW_WORD(vixen, MAX_ARRIVALS, NONE),
-    VIEW_WORD(stopping, HAS_EATEN + 1, HAS_EATEN + 1),
+    VIEW_MAYBE(vixen, MAX_ARRIVALS, NONE),
+    VIEW_WORD(stopping, HAS_EATEN + 1),
     VIEW_NUMBER(has_laid, 1),
     VIEW_NUMBER(hood_left, 1),
     VIEW_NUMBER(opening, 1),
     VIEW_NUMBER(won, 1),
-    VIEW_WORD(holder, IN_BOX + 1, IN_BOX + 1),
-    VIEW_WORD(laid, MAX_CARDS, NONE),
+    VIEW_WORD(holder, IN_BOX + 1),
+    VIEW_MAYBE(laid, MAX_CARDS, NONE),
     VIEW_SET(hand, MAX_CARDS),
     VIEW_SET(discard, MAX_CARDS),
     VIEW_NUMBER(reserve, MAX_TOKENS),

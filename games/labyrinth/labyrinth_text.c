@@ -324,32 +324,36 @@ const struct event_kind labyrinth_event_kinds[] = {
 
 const struct game_option labyrinth_options[] = {
     [OPTION_GOAL] = {.name = "goal",
-                     .help = N_("cards of one kind to win: 7, or 6 as in the "
-                                "German rules"),
+                     .help =
+                         N_("How many cards of one kind win? Seven; six, as in "
+                            "the German rules, make a shorter game."),
                      .type = OPTION_NUMBER,
                      .min = 6,
                      .max = 7,
                      .def = 7},
-    [OPTION_BEASTS] = {.name = "beasts",
-                       .help = N_("what a beast does: trade a card for two, "
-                                  "or, as in the German rules, steal one or "
-                                  "fly"),
-                       .type = OPTION_CHOICE,
-                       .vocab = RULE_WORD,
-                       .def = BEASTS_TRADE},
+    [OPTION_BEASTS] =
+        {.name = "beasts",
+         .help = N_("What does a beast do? It trades one card for two; in "
+                    "the German rules it steals one or flies."),
+         .type = OPTION_CHOICE,
+         .vocab = RULE_WORD,
+         .def = BEASTS_TRADE},
     [OPTION_CAP] = {.name = "cap",
-                    .help = N_("after so many turns in all, whoever holds "
-                               "most cards of one kind wins; 0: never"),
+                    .help = N_(
+                        "After how many turns in all does the game end at the "
+                        "latest? Then whoever holds most cards of one kind "
+                        "wins; 0: never."),
                     .type = OPTION_NUMBER,
                     .min = 0,
                     .max = 10000,
                     .def = 200},
-    [OPTION_RINGS] = {.name = "rings",
-                      .help = N_("how the rings turn: clockwise only, or both "
-                                 "ways"),
-                      .type = OPTION_CHOICE,
-                      .vocab = WAYS_WORD,
-                      .def = RINGS_CLOCKWISE},
+    [OPTION_RINGS] =
+        {.name = "rings",
+         .help = N_("Which way do the rings turn? Clockwise only, or both "
+                    "ways."),
+         .type = OPTION_CHOICE,
+         .vocab = WAYS_WORD,
+         .def = RINGS_CLOCKWISE},
     {.name = NULL},
 };
 

@@ -82,20 +82,24 @@ const struct event_kind lights_event_kinds[] = {
 
 const struct game_option lights_options[] = {
     [OPTION_FILM] = {.name = "film",
-                     .help = N_("how the treasures lie: any order, or one of "
-                                "the edition's films"),
+                     .help =
+                         N_("Which film? It says where the treasures lie; by "
+                            "chance, they lie differently each time."),
                      .type = OPTION_CHOICE,
                      .vocab = FILM},
     [OPTION_ROTATE] = {.name = "rotate",
-                       .help = N_("quarter turns clockwise of the film before "
-                                  "play"),
+                       .help =
+                           N_("How is the film turned? Turned another way, the "
+                              "treasures lie elsewhere."),
                        .type = OPTION_CHOICE,
                        .vocab = ROTATE},
-    [OPTION_GOAL] = {.name = "goal",
-                     .help = N_("treasures to win; 0 is the rulebook's number"),
-                     .type = OPTION_NUMBER,
-                     .min = 0,
-                     .max = MAX_GOAL},
+    [OPTION_GOAL] =
+        {.name = "goal",
+         .help = N_("How many treasures win? Fewer make a shorter game; 0 "
+                    "is as in the rulebook: five, or four when four play."),
+         .type = OPTION_NUMBER,
+         .min = 0,
+         .max = MAX_GOAL},
     {.name = NULL},
 };
 

@@ -1,5 +1,5 @@
 /*
- * lights_view.c: what is seen of the Forest of Lights, and how it ended.
+ * lights_view.c: what is seen of the Forest of Lights.
  *
  * Everybody sees the same.
  */
@@ -40,15 +40,15 @@ void lights_view(const struct setup *setup, const void *state, who w, void *out)
 /* ---- As numbers ---- */
 
 const struct view_field lights_view_fields[] = {
-    VIEW_WORD(turn, N_SEATS, N_SEATS),
-    VIEW_WORD(phase, OVER + 1, OVER + 1),
-    VIEW_WORD(named, N_TREASURES, NONE),
-    VIEW_WORD(sought, N_TREASURES, NONE),
+    VIEW_WORD(turn, N_SEATS),
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_MAYBE(named, N_TREASURES, NONE),
+    VIEW_MAYBE(sought, N_TREASURES, NONE),
     VIEW_NUMBER(n_pile, N_TREASURES),
-    VIEW_WORD(light, N_CELLS, OUTSIDE),
-    VIEW_WORD(lit, N_TREASURES, NONE),
+    VIEW_MAYBE(light, N_CELLS, OUTSIDE),
+    VIEW_MAYBE(lit, N_TREASURES, NONE),
     VIEW_NUMBER(n_won, MAX_GOAL),
-    VIEW_WORD(won, N_TREASURES, N_TREASURES),
+    VIEW_WORD(won, N_TREASURES),
     {.name = NULL},
 };
 

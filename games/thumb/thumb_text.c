@@ -221,47 +221,60 @@ const struct event_kind thumb_event_kinds[] = {
 
 const struct game_option thumb_options[] = {
     [OPTION_MODE] = {.name = "mode",
-                     .help = N_("how hard it is: basic, fabulous (no Boots, 2 "
-                                "pebbles) or legendary (no Boots, no Tree, 2 "
-                                "pebbles, one Ogre tile up)"),
+                     .help = N_(
+                         "How hard shall it be? Basic: three pebbles, the Tall "
+                         "Tree and the Boots. Fabulous: two pebbles, no Boots. "
+                         "Legendary: two pebbles, neither Tree nor Boots, and "
+                         "the Ogre is one tile nearer."),
                      .type = OPTION_CHOICE,
                      .vocab = MODE},
     [OPTION_STORM] = {.name = "storm",
-                      .help = N_("everybody moves one chair to the left after "
-                                 "each turn"),
+                      .help = N_(
+                          "Shall a storm blow? Then everybody moves one chair "
+                          "to the left after each turn, and sees the circle "
+                          "from another side."),
                       .type = OPTION_BOOL},
-    [OPTION_PEBBLES] = {.name = "pebbles",
-                        .help = N_("pebbles at the start, whatever the mode"),
-                        .type = OPTION_NUMBER,
-                        .min = 0,
-                        .max = 3,
-                        .def = UNSET},
+    [OPTION_PEBBLES] =
+        {.name = "pebbles",
+         .help = N_("How many pebbles at the start? With a pebble you ask "
+                    "all the others for advice."),
+         .type = OPTION_NUMBER,
+         .min = 0,
+         .max = 3,
+         .def = UNSET},
     [OPTION_TREE] = {.name = "tree",
-                     .help = N_("with the Tall Tree, whatever the mode"),
+                     .help =
+                         N_("Is there the Tall Tree? Once in the game it shows "
+                            "all the tiles again."),
                      .type = OPTION_BOOL,
                      .def = UNSET},
     [OPTION_BOOTS] = {.name = "boots",
-                      .help =
-                          N_("with the Seven-League Boots, whatever the mode"),
+                      .help = N_(
+                          "Are there the Seven-League Boots? Once in the game "
+                          "they can drive the Ogre back."),
                       .type = OPTION_BOOL,
                       .def = UNSET},
     [OPTION_OGRE] = {.name = "ogre",
-                     .help = N_("Ogre tiles face up at the start, whatever the "
-                                "mode"),
+                     .help = N_(
+                         "How many Ogre tiles are up at the start? With six, "
+                         "all is lost."),
                      .type = OPTION_NUMBER,
                      .min = 0,
                      .max = 5,
                      .def = UNSET},
-    [OPTION_BOOTS_PENALTY] = {.name = "boots_penalty",
-                              .help = N_("Ogre tiles turned up by a mistake in "
-                                         "the Boots"),
-                              .type = OPTION_NUMBER,
-                              .min = 1,
-                              .max = 2,
-                              .def = 2},
+    [OPTION_BOOTS_PENALTY] =
+        {.name = "boots_penalty",
+         .help = N_("How many Ogre tiles does a mistake in the Boots turn "
+                    "up? One makes it easier."),
+         .type = OPTION_NUMBER,
+         .min = 1,
+         .max = 2,
+         .def = 2},
     [OPTION_PENALTY] = {.name = "penalty",
-                        .help = N_("the Guide may punish help out of turn, "
-                                   "for people around one real table"),
+                        .help = N_(
+                            "May the Guide punish help out of turn? For people "
+                            "around one real table: each time one Ogre tile is "
+                            "turned up."),
                         .type = OPTION_BOOL},
     {.name = NULL},
 };
@@ -286,8 +299,8 @@ const char *const thumb_rules[] = {
        "you have three white pebbles, the Tall Tree and the Seven-League "
        "Boots."),
     N_("At first all the tiles of the circle are face up. Look at them well "
-       "(about twenty seconds), and say no word. Then seat 0, the first Guide, "
-       "says hide, and they are turned face down."),
+       "(about twenty seconds), and say no word. Then the first Guide says "
+       "hide, and they are turned face down."),
     N_("# A turn, with three to six players"),
     N_("The Guide draws three cards, which nobody else sees, and names one of "
        "them to the player on the left, who must flip the tile of that place "
@@ -342,7 +355,7 @@ const char *const thumb_rules[] = {
        "has the next card. Three right and the lantern moves. Whoever comes "
        "next does what the Guide would do: hides the tiles, swaps, inserts, "
        "wears the Boots and says begin; and then has the first card of the new "
-       "turn. So it goes 0 1 0, then 1 0 1; after a wrong flip, too, the other "
+       "turn. After a wrong flip, too, the other "
        "player comes next. A pebble asks the other player for advice."),
     N_("# Harder, or your own way"),
     N_("The mode fabulous has no Boots and two pebbles. The mode legendary has "

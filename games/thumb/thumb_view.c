@@ -1,5 +1,5 @@
 /*
- * thumb_view.c: what is seen of Tom Thumb, and how it ended.
+ * thumb_view.c: what is seen of Tom Thumb.
  *
  * All that lies open is copied whole; of the rest a view gets the tiles that
  * are face up and, for the Guide alone, the hand.
@@ -31,13 +31,13 @@ const struct view_field thumb_view_fields[] = {
     VIEW_SET(open.waiting, CHANCE + 1),
     VIEW_SET(open.up, MAX_TILES),
     VIEW_SET(open.coming, MAX_PLACES),
-    VIEW_WORD(open.phase, OVER + 1, OVER + 1),
+    VIEW_WORD(open.phase, OVER + 1),
     VIEW_NUMBER(open.n_tiles, MAX_TILES),
     VIEW_NUMBER(open.n_aside, MAX_PLACES),
     VIEW_NUMBER(open.n_hand, MAX_PLACES),
-    VIEW_WORD(open.duty, MAX_SEATS, MAX_SEATS),
-    VIEW_WORD(open.asked_seat, MAX_SEATS, NONE),
-    VIEW_WORD(open.asked, MAX_PLACES, NONE),
+    VIEW_WORD(open.duty, MAX_SEATS),
+    VIEW_MAYBE(open.asked_seat, MAX_SEATS, NONE),
+    VIEW_MAYBE(open.asked, MAX_PLACES, NONE),
     VIEW_NUMBER(open.found, MAX_PLACES),
     VIEW_NUMBER(open.ogre, MAX_OGRE),
     VIEW_NUMBER(open.lantern, MAX_SPACES),
@@ -47,15 +47,15 @@ const struct view_field thumb_view_fields[] = {
     VIEW_SET(open.refused, 2),
     VIEW_SET(open.used, 2),
     VIEW_SET(open.proposed, 2),
-    VIEW_WORD(open.by, MAX_SEATS, MAX_SEATS),
+    VIEW_WORD(open.by, MAX_SEATS),
     VIEW_NUMBER(open.n_agreed, MAX_OTHERS),
     VIEW_NUMBER(open.n_advice, MAX_OTHERS),
-    VIEW_WORD(open.agreed, MAX_SEATS, MAX_SEATS),
-    VIEW_WORD(open.adviser, MAX_SEATS, MAX_SEATS),
-    VIEW_WORD(open.advice, MAX_TILES, NONE),
+    VIEW_WORD(open.agreed, MAX_SEATS),
+    VIEW_WORD(open.adviser, MAX_SEATS),
+    VIEW_MAYBE(open.advice, MAX_TILES, NONE),
     VIEW_SET(hand, MAX_PLACES),
     VIEW_NUMBER(has_hand, 1),
-    VIEW_WORD(tile, MAX_TILES, NONE),
+    VIEW_MAYBE(tile, MAX_TILES, NONE),
     {.name = NULL},
 };
 

@@ -53,7 +53,8 @@ const struct event_kind tiny_event_kinds[] = {
 
 const struct game_option tiny_options[] = {
     [OPTION_LOW] = {.name = "low",
-                    .help = N_("the lowest card wins instead"),
+                    .help =
+                        N_("Does the lowest card win? Else it is the highest."),
                     .type = OPTION_BOOL},
     {.name = NULL},
 };

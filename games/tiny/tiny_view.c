@@ -1,5 +1,5 @@
 /*
- * tiny_view.c: what is seen of Tiny, and how it ended.
+ * tiny_view.c: what is seen of Tiny.
  */
 // SPDX-License-Identifier: MIT
 #include "core/notation.h"
@@ -34,12 +34,12 @@ void tiny_view(const struct setup *setup, const void *state, who w, void *view)
 /* ---- As numbers ---- */
 
 const struct view_field tiny_view_fields[] = {
-    VIEW_WORD(phase, OVER + 1, OVER + 1),
-    VIEW_WORD(turn, N_SEATS, NONE),
-    VIEW_WORD(card, N_CARDS, NONE),
-    VIEW_WORD(peeked, N_PLACES, NONE),
+    VIEW_WORD(phase, OVER + 1),
+    VIEW_MAYBE(turn, N_SEATS, NONE),
+    VIEW_MAYBE(card, N_CARDS, NONE),
+    VIEW_MAYBE(peeked, N_PLACES, NONE),
     VIEW_NUMBER(chosen, 1),
-    VIEW_WORD(choice, TAKES + N_PLACES, TAKES + N_PLACES),
+    VIEW_WORD(choice, TAKES + N_PLACES),
     {.name = NULL},
 };
 

@@ -78,6 +78,8 @@ export function frames() {
       /* A picture may say how far from a target's middle it still feels a finger (boards/press.ts). */
       const reach = 2 * Number(e.ownerSVGElement?.dataset.feels ?? 0);
       if (Math.max(r.width, reach) < 43.9 || Math.max(r.height, reach) < 43.9) tell('too small');
+      const pictures = [...e.querySelectorAll('svg')];
+      if (pictures.length > 0 && !e.textContent.trim() && pictures.every((p) => p.getBoundingClientRect().width < 12)) tell('nothing to see in it');
       const s = sight(e);
       if (r.left < s.left - 1 || r.top < s.top - 1 || r.right > s.right + 1 || r.bottom > s.bottom + 1) tell(`out of sight (${[s.left, s.top, s.right, s.bottom].map(Math.round)})`);
       else {

@@ -187,7 +187,7 @@ test('a curtain comes down before each private look', async ({ page, url, server
   for (const n of [2, 3]) await p.getByLabel(`Seat ${n}`).selectOption('here');
   for (const [i, name] of ['Anna', 'Ben', 'Cleo'].entries()) await p.getByLabel(`First name for seat ${i + 1}`).fill(name);
   await p.getByText('Clocks').click();
-  await p.getByLabel('Seconds to look').fill('0');
+  await p.getByLabel('How many seconds to look?').fill('0');
   await p.locator('.go .button').click();
   await p.getByRole('button', { name: 'Deal' }).click();
   await p.locator('.play').waitFor();

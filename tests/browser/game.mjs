@@ -29,7 +29,8 @@ test('a game of lights to its end, the replay, the record, and again', async ({ 
   console.log(`# ${moves} moves`);
 
   /* How it ended, and that chance was fair. */
-  assert.match(await question(p), /forest/i);
+  assert.match(await question(p), /won/);
+  await p.getByText('The record, and whether chance was fair').click();
   await p.getByText('Chance was fair: the seed fits its seal').waitFor();
   assert.equal(await p.locator('.ending ol li').count(), 3);
 
@@ -61,6 +62,32 @@ test('a game of lights to its end, the replay, the record, and again', async ({ 
   await p.getByRole('button', { name: 'Again' }).click();
   await gaps(p).first().waitFor();
   assert.equal(await p.locator('.ending').count(), 0);
+  assert.doesNotMatch(await p.locator('.play .told').textContent(), /over/, 'the old headline in the next match');
+});
+
+test('what the others do is told step by step, stays traced, and is told again', async ({ page, url }) => {
+  const p = await page('small');
+  const other = { kind: 'computer', level: 'random' };
+  const made = await p.request.post(`${url}/api/tables`, { data: { game: 'lights', seats: [{ kind: 'me', name: 'Anna' }, other, other], settings: { pace: 20 }, start: true }, headers: { origin: url } });
+  await p.goto(`${url}/t/${(await made.json()).code}`);
+  await gaps(p).first().click();
+  /* One press goes on to what happened next; nothing is lit before the story has arrived. */
+  await p.locator('button.skip').waitFor();
+  await p.keyboard.press('Escape');
+  await told(p, 'You came into the forest');
+  await gaps(p).first().waitFor();
+  const heard = await p.evaluate(() => window.heard.map((h) => h.told).filter((t) => / came into the forest/.test(t)));
+  assert.equal(new Set(heard.map((t) => t.split(' ')[0])).size, 3, heard.join('\n'));
+  assert.equal(await p.locator('.forest .traced').count(), 1);
+  await p.getByRole('button', { name: 'What happened' }).click();
+  const story = await p.locator('dialog ol li').allInnerTexts();
+  assert.ok(story.length >= 3 && story.at(-1), story.join('\n'));
+  assert.deepEqual(await p.evaluate(() => [...window.moved]), []);
+  /* A reload begins with nothing. */
+  await p.reload();
+  await gaps(p).first().waitFor();
+  assert.equal(await p.getByRole('button', { name: 'What happened' }).count(), 0);
+  assert.equal(await p.locator('.traced').count(), 0);
 });
 
 test('naming a treasure, a hint and taking nothing back', async ({ page, url }) => {
@@ -167,6 +194,7 @@ for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
     console.log(`# ${presses} presses, ${await p.evaluate(() => window.drawn)} boxes measured`);
     assert.ok(presses > 0);
     assert.ok((await question(p)).length > 3);
+    await p.getByText('The record, and whether chance was fair').click();
     const [download] = await Promise.all([p.waitForEvent('download'), p.getByRole('link', { name: 'Keep the record' }).click()]);
     assert.match(readFileSync(await download.path(), 'utf8'), record);
     /* Again, with everything face up. */
@@ -206,7 +234,7 @@ test('alone in the mountain: a palace, the caves, the chart, and out or not', as
   await p.locator('[data-part="pile"] .card').first().waitFor();
   await press('fail');
   await p.locator('.ending').waitFor();
-  assert.match(await question(p), /The goblins keep you/);
+  assert.match(await question(p), /The goblins have won/);
 });
 
 test('every game of the house can be opened from its picture', async ({ page, url }) => {

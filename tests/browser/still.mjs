@@ -66,25 +66,33 @@ if (!process.env.SWEEP) {
     }
     const ask = parseFloat(getComputedStyle(document.querySelector('h1.ask')).fontSize);
     if (ask < innerHeight / 30) bad.add(`the question: ${ask}`);
+    const tile = document.querySelector('.ring .tile, .wood .tile')?.getBoundingClientRect().height ?? innerHeight;
+    if (tile < innerHeight / 8) bad.add(`a tile: ${tile}`);
     return [...bad];
   };
-  /** Whether the column beside the picture is used, and nothing in it is cut off. */
+  /** Whether the column beside the picture is used, without a large hole, and nothing in it is cut off. */
   const column = () => {
     const side = document.querySelector('.board .side');
     const { top, bottom, height } = side.getBoundingClientRect();
     const bad = [];
-    let [first, last] = [bottom, top];
+    const ink = [];
     for (const e of side.querySelectorAll('*')) {
       if (e.closest('.spoken') || (e.ownerSVGElement && e.ownerSVGElement !== e)) continue;
       const r = e.getBoundingClientRect();
       if (r.width < 2 || r.height < 2) continue;
       if (r.bottom > bottom + 12 || r.top < top - 16 || r.right > innerWidth) bad.push(`cut off: ${e.outerHTML.slice(0, 80)} ${r.top} to ${r.bottom} in ${top} to ${bottom}`);
-      first = Math.min(first, r.top);
-      last = Math.max(last, r.bottom);
+      if (e.childElementCount === 0 || e.localName === 'svg' || getComputedStyle(e).backgroundColor !== 'rgba(0, 0, 0, 0)') ink.push(r);
     }
-    if (last - first < height / 2) bad.push(`of ${height} px only ${last - first} are used`);
+    let low = top;
+    for (const r of [...ink.sort((a, b) => a.top - b.top), { top: bottom, bottom }]) {
+      if (r.top - low > height / 4) bad.push(`of ${height} px ${low} to ${r.top} are empty`);
+      low = Math.max(low, r.bottom);
+    }
     return bad.slice(0, 3);
   };
+  /** Names of which hardly a letter is left. */
+  const shortened = () =>
+    [...document.querySelectorAll('.board .name')].filter((e) => e.clientWidth < Math.min(e.scrollWidth, 2.4 * parseFloat(getComputedStyle(e).fontSize))).map((e) => `${e.textContent}: ${e.clientWidth} of ${e.scrollWidth} px`);
   for (const which of Object.keys(GAMES)) {
     test(`${which}, four of them: a laptop and a television use their width, and can be read from 3 m`, async ({ page, url }) => {
       const p = await page('laptop');
@@ -103,6 +111,8 @@ if (!process.env.SWEEP) {
           assert.deepEqual(await p.evaluate(() => window.outOfReach()), [], `${size}, press ${i}`);
           assert.deepEqual(await p.evaluate(column), [], `${size}, press ${i}`);
         }
+        await resize(p, [360, 640]);
+        assert.deepEqual(await p.evaluate(shortened), [], `the names on a small phone, press ${i}`);
         if (!(await press(i))) return;
       }
       /* With a television there, a phone is a hand: all in reach there too. */

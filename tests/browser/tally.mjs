@@ -40,8 +40,8 @@ test('the tally of the table, and its champion', async ({ page, url }) => {
   await p.goto(`${url}/new?game=lights`);
   await p.getByRole('button', { name: 'Me against computers' }).click();
   await p.getByLabel('First name for seat 1').fill('Anna');
-  await p.getByLabel('Wins that make the champion').fill('2');
-  await p.getByLabel('Wins that make the champion').blur();
+  await p.getByLabel('How many wins make a champion?').fill('2');
+  await p.getByLabel('How many wins make a champion?').blur();
   await p.locator('.go .button').click();
   for (let match = 1; ; match++) {
     await p.locator('.play').waitFor();
@@ -79,7 +79,7 @@ test('the box: for whom, how long and who begins, at home and in the rules', asy
   await p.getByText(said).waitFor();
   await p.goto(`${url}/new?game=goblins`);
   await p.getByText('Whoever shouts "Goblins!" first begins.').waitFor();
-  assert.equal(await p.getByLabel('Wins that make the champion').inputValue(), '2');
+  assert.equal(await p.getByLabel('How many wins make a champion?').inputValue(), '2');
   await shoot(p, 'new-phone');
 });
 

@@ -100,6 +100,21 @@ def a_seat_at_a_servers_table_plays_every_game_to_its_end():
 
 
 @test
+def a_terminal_opens_and_begins_a_table():
+    with serve() as server:
+        for how in ((), ("--plain",)):
+            with folder() as data:
+                t = Terminal("play", "lights", "--join", f"http://127.0.0.1:{server.port}", "--name", "Anna",
+                             "--seats", "3", "--option", "goal=2", "--pace", "none", *how, data=data)
+                shown = t.wait("Anna, at this screen")
+                assert shown.count("an open seat") == 2, shown
+                t.press(*(("start", "Enter") if how else "s"))
+                t.wait("Bring your light in", "looks for")
+                assert how or "To win: 2" in t.screen()
+                t.close()
+
+
+@test
 def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
     with serve() as server, folder() as data:
         code, host, t = asked_in_the_forest(server, data)
@@ -114,7 +129,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
         server.process.stdout.close()
         server.start()
         t.wait("Bring your light in", without="is lost")
-        t.press("d")
+        t.press("e")
         assert "You came into the forest at the right gap at the bottom." in t.wait("You came")
         seats = server.get(f"/api/tables/{code}")["seats"]
         assert [s["name"] for s in seats] == ["Anna", "Ben"]

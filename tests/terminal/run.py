@@ -205,6 +205,64 @@ def the_menu_deals_a_game():
         t.close()
 
 
+@test
+def the_menu_has_options_names_saved_games_and_lessons():
+    with folder() as data:
+        t = menu_on("thumb", data=data)
+        assert "saved game" not in t.screen()
+        t.press("o")
+        t.wait("how hard it is")
+        t.press("Right", "Down", "Right", "Enter")
+        t.wait("Mode: fabulous.")
+        t.press("n")
+        t.wait("Who plays at this screen?")
+        t.press(*"Ann", "a", "BSpace", "a", ",", "Ünal", "Enter")
+        t.wait("Names: Anna,Ünal.")
+        assert "Seats: 2, 2 of them" in t.screen()
+        t.press("Enter")
+        t.wait("Who is the oldest?", "number: who begins")
+        t.press("Enter")
+        t.wait("Look well!")
+        t.press("q", "q")
+        assert t.ended() == 0
+        record = open(saved(data)[0], encoding="utf-8").read()
+        assert "mode=fabulous storm=true" in record and "person Ünal" in record, record
+        t.close()
+        t = menu_on("thumb", data=data)
+        t.click_on("c: go on")
+        assert "1  Tom Thumb: Anna, Ünal (1)" in t.wait("Go on with a saved game")
+        t.press("1")
+        assert "Ünal" in t.wait("Look well!")
+        t.close()
+        t = menu_on("lights", data=data)
+        t.press("e")
+        t.wait("Collect five treasures")
+        t.press("Enter", "Enter")
+        assert "▶a◀" in t.wait("Your lantern is still outside")
+        t.press("Enter")
+        t.wait("There is a vase above you")
+        t.click_on("b back")
+        t.wait("Your lantern is still outside")
+        t.press("q")
+        t.wait("Enter: play")
+        t.close()
+
+
+@test
+def every_lesson_of_the_page_is_told_step_by_step():
+    boards = os.path.join(HERE, "../../web/src/boards")
+    for game in GAMES:
+        done = thicket("learn", game)
+        assert done.returncode == 0 and max(map(len, done.stdout.splitlines())) <= 80, (game, done)
+        told = " ".join(done.stdout.split())
+        for name in os.listdir(os.path.join(boards, game)):
+            if name.startswith("tutorial"):
+                steps = json.load(open(os.path.join(boards, game, name), encoding="utf-8"))["steps"]
+                places = [told.index(step["say"]) for step in steps]
+                assert places == sorted(places), name
+                assert not any(f"> {step['do']}" in told for step in steps if " " in step.get("do", "")), name
+
+
 def start(*args, data, **more):
     t = Terminal("play", *args, "--seed", "7", "--pace", "none", "--look", "0", "--level", "random",
                  data=data, **more)
@@ -409,7 +467,7 @@ def others_act_one_at_a_time():
     with folder() as data:
         t = Terminal("play", "lights", "--seats", "3", "--seed", "7", "--pace", "slow", "--level", "random", data=data)
         t.wait("Bring your light in")
-        t.press("a")
+        t.press("b")
         t.wait("Sky came", without="Gold came")
         t.press("Escape")  # enough of it
         t.wait("Push a tile")
@@ -494,7 +552,7 @@ def poorer_terminals_show_less_and_play_as_well():
         t = start("lights", data=data, env={"TERM": "vt100"})
         t.close()
         t = Terminal("play", "lights", data=data, env={"TERM": "dumb"})
-        t.wait("Type help at the prompt")
+        t.wait("24) Bring your light in")
         t.close()
 
 
@@ -539,7 +597,7 @@ def signals_leave_a_saved_game_and_a_sane_terminal():
             t.wait("prompt>")
             t.press(f"stty -a > {data}/before; {THICKET} play lights --seed 7 --level random --pace none", "Enter")
             t.wait("? help")
-            t.press("a")
+            t.press("b")
             t.wait("came into the forest")
             if number == "INT":
                 t.press("C-c")
@@ -572,7 +630,7 @@ def a_lost_terminal_leaves_a_saved_game():
     with folder() as data:
         # Looking for leaks never ends where the terminal is gone.
         t = start("lights", data=data, env={"ASAN_OPTIONS": "detect_leaks=0"})
-        t.press("a")
+        t.press("b")
         t.wait("came into the forest")
         pid = t.pid()
         t.lose()

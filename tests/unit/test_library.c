@@ -455,7 +455,16 @@ static void chance_may_be_the_callers(void **unused)
     assert_int_equal(0, thicket_position_outcomes(p, NULL, 0, NULL));
     assert_int_equal(-1, thicket_position_comes(p, 0, NULL)); /* too many */
     assert_int_equal(-1, thicket_position_act(p, 1, NULL));
+    struct thicket_position *other = thicket_position_clone(p, NULL);
+    thicket_position_reseed(other, 5, NULL);
+    thicket_position_roll(other, NULL);
     assert_int_equal(0, thicket_position_roll(p, NULL));
+    char *one = thicket_position_view(p, THICKET_REFEREE, NULL);
+    char *two = thicket_position_view(other, THICKET_REFEREE, NULL);
+    assert_string_not_equal(one, two);
+    thicket_free(one);
+    thicket_free(two);
+    thicket_position_free(other);
     assert_int_equal(16, thicket_position_outcomes(p, probability, 256, NULL));
     assert_true(probability[7] == 1.0 / 16);
     assert_int_equal(-1, thicket_position_comes(p, 16, NULL));
@@ -569,6 +578,7 @@ static void bad_handles_are_refused(void **unused)
         REFUSED(thicket_position_outcomes(p, NULL, 0, &e));
         REFUSED(thicket_position_comes(p, 0, &e));
         REFUSED(thicket_position_roll(p, &e));
+        REFUSED(thicket_position_reseed(p, 1, &e));
         REFUSED(thicket_position_returns(p, NULL, 0, &e));
         REFUSED(thicket_position_view(p, 0, &e));
         REFUSED(thicket_position_observe(p, 0, bytes, 8, &e));

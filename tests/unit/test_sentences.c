@@ -190,10 +190,8 @@ static void read_memories(const struct game *g, const struct setup *s)
          where++) {
         for (uint8_t what = 0; notation_word(g, s, g->fact_what, what);
              what++) {
-            struct sentence x = {.text = g->recall(s, where)};
-            sentence_add(&x, "what", g->fact_what, what);
-            sentence_add(&x, "where", g->fact_where, where);
-            sentence_add(&x, "seat", SEAT, where % s->n_seats);
+            struct sentence x =
+                sentence_of_fact(g, s, (struct fact){what, where});
             read_aloud(g, s, &x, TABLE);
         }
     }
@@ -261,6 +259,24 @@ static void a_person_could_have_said_it(void **state)
     assert_int_equal(n_bad, 0);
 }
 
+/* A question, and after it what the answer changes. */
+static void options_are_questions(void **state)
+{
+    (void)state;
+    const struct game *g;
+    for (int i = 0; (g = shelf_game(i)); i++) {
+        for (const struct game_option *o = g->options; o->name; o++) {
+            const char *mark = strchr(o->help, '?');
+            assert_true(mark && isupper((unsigned char)*o->help));
+            assert_true(mark[1] == ' ' && o->help[strlen(o->help) - 1] == '.');
+            for (int k = 0; words_catalogues[k].language; k++) {
+                words_choose(words_catalogues[k].language);
+                assert_non_null(strchr(words_say(o->help), '?'));
+            }
+        }
+    }
+}
+
 static void a_machine_is_heard(void **state)
 {
     (void)state;
@@ -283,6 +299,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_machine_is_heard),
+        cmocka_unit_test(options_are_questions),
         cmocka_unit_test(a_person_could_have_said_it),
     };
     return unit_run("sentences", tests);

@@ -19,7 +19,7 @@ import { Motion, Pace } from './boards/stage.svelte';
 import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
 import { pieces, sentence, wording, type Piece, type Reader } from './net/sentence';
-import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
+import type { Clock, Ending, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
 import { standing } from './reading';
 import { say } from './say.svelte';
 import { look, nameOf } from './seats';
@@ -34,6 +34,9 @@ export interface Shown {
   waiting: readonly (number | string)[];
   over: boolean;
   result: Readonly<Record<string, unknown>> | null;
+  /** Once over: how, for this screen, and what is the truth. */
+  ending: Ending | null;
+  truth: View | null;
   undo: boolean;
   question: Sentence | null;
   /** The number of the question, to answer it. */
@@ -203,6 +206,8 @@ export class Room {
       waiting: m.waiting,
       over: m.over,
       result: m.result ?? null,
+      ending: m.ending ?? null,
+      truth: m.truth ?? null,
       undo: m.undo ?? false,
       question: m.question ?? null,
       ask: m.ask ?? 0,

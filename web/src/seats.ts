@@ -29,12 +29,10 @@ export function look(colour: string): { colour: string; shape: string } {
 const NAMES = ['Hazel', 'Rowan', 'Bramble', 'Fern', 'Wren', 'Moss'];
 export const computerName = (seat: number): string => NAMES[seat % NAMES.length]!;
 
-/** What to call whoever sits in a seat: always a name, so that it fits every sentence. */
+/** What to call whoever sits in a seat: always a name, so that it fits every sentence.  Who gave none, and an empty chair,
+ *  has that of its face; that it is empty is said beside it (Presence). */
 export function nameOf(s: Pick<SeatInfo, 'kind' | 'name' | 'colour'>, seat: number): string {
-  if (s.name) return s.name;
-  if (s.kind === 'computer') return computerName(seat);
-  if (s.kind === 'open') return say('an empty chair');
-  return faceName(s.colour);
+  return s.name || (s.kind === 'computer' ? computerName(seat) : faceName(s.colour));
 }
 
 const ofShape = (p: Pick<Player, 'shape'> | undefined): number => Math.max(0, SHAPES.indexOf((p?.shape ?? '●') as (typeof SHAPES)[number]));

@@ -84,6 +84,14 @@ export interface Face {
   readonly quick: number;
 }
 
+/** The values of an option, for a person who has not read the rules. */
+export interface OptionWords {
+  /** By value, marked with N(). */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Another option without whose choices this one means nothing. */
+  readonly of?: string;
+}
+
 /** words.ts: the words and sentences of the page about the game. */
 
 export interface Words {
@@ -93,10 +101,12 @@ export interface Words {
   /** What a thing that a sentence names looks like: symbols of the board, for its small picture ("key" is
    *  ["treasure-key"], "ring-lamp" both of its signposts); none for what has no picture. */
   picture?: (thing: string) => readonly string[];
+  /** What an option is called beyond the words of the notation. */
+  options?: Readonly<Record<string, OptionWords>>;
+  /** Whether all win and lose together with these options. */
+  together?: (options: Readonly<Record<string, unknown>>) => boolean;
   /** What is drawn at a place that the notation counts from 0. */
   sign?: Sign;
-  /** One sentence about how it ended, from `result`. */
-  ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
   /** What a turn leaves traced on the board. */
   trace?: Traces;
 }
@@ -129,3 +139,7 @@ export interface About {
   /** What stands in the places of all these sentences. */
   readonly parts?: (p: Asked) => Record<string, string | number>;
 }
+
+/** bared.ts: what still lies face down at the end turns up: the looker's last view and the referee's give the views to be
+ *  shown one after the other, each with one thing more face up, in the order of their places. */
+export type Bare = (view: View, truth: View) => View[];

@@ -9,8 +9,8 @@ const USED = N('Once used it goes under the row, and then over to the other side
 export const about: About = {
   goal: ({ view, seat }) =>
     (view as HoodView).mode === 'wolf' && seat === 0
-      ? N('Be at the cottage before Red!')
-      : N('Bring Red to the cottage before the wolf!'),
+      ? N('To grandmother before Red!')
+      : N('To grandmother before the wolf!'),
   parts: ({ view }) => ({ n: (view as HoodView).count, need: Math.max(1, (view as HoodView).count) }),
   things: [
     {

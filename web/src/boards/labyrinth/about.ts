@@ -4,7 +4,7 @@ import { N } from '../../say.svelte';
 import type { About } from '../board';
 
 export const about: About = {
-  goal: () => N('All {goal} treasures or all {goal} gnomes win.'),
+  goal: () => N('{goal} treasures or {goal} gnomes win.'),
   parts: ({ options }) => ({ goal: Number(options?.['goal'] ?? 7) }),
   things: [
     { at: '[data-part="sought"] .card', what: N('All look for it. Whoever ends a walk on its space takes it; if somebody stands there already, you duel for it.') },

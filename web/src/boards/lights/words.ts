@@ -47,11 +47,10 @@ const picture = (thing: string): string[] => (/^[a-z]+$/.test(thing) ? [`treasur
 export const words: Words = {
   picture,
   trace: { touch: touches({ enter: ['entrance'], push: ['entrance'] }) },
-  action: (action, { say }) => actionName(action, say),
-  ending(result, { players, seat, say }) {
-    const winner = typeof result['winner'] === 'number' ? result['winner'] : null;
-    if (winner === null) return say('The game is over.');
-    if (winner === seat) return say('You have found the most. The forest is yours!');
-    return say('{name} has won the forest.', { name: players[winner]?.name ?? '' });
+  options: {
+    film: { values: { random: N('by chance') } },
+    rotate: { of: 'film', values: { random: N('by chance'), 0: N('not at all'), 1: N('a quarter'), 2: N('half round'), 3: N('three quarters') } },
+    goal: { values: { 0: N('as in the rulebook') } },
   },
+  action: (action, { say }) => actionName(action, say),
 };

@@ -5,7 +5,7 @@ import type { About } from '../board';
 import type { ThumbView } from './ring';
 
 export const about: About = {
-  goal: () => N('Be home before the Ogre!'),
+  goal: () => N('Home before the Ogre!'),
   parts: ({ view, options }) => ({ pebbles: (view as ThumbView).pebbles, costs: Number(options?.['boots_penalty'] ?? 2) }),
   things: [
     { at: '[data-part="ogre"], .ogres', name: N('The Ogre'), what: N('He grows by one with every mistake, and by two if it was the wolves. At six all have lost.') },

@@ -41,6 +41,7 @@ const picture = (thing: string): string[] => (thing in HELPS ? [`thumb-${thing}`
 
 export const words: Words = {
   picture,
+  together: () => true,
   sign: (part, word) => (['from', 'to', 'where', 'position'].includes(part) && /^\d+$/.test(String(word)) ? String(tileSign(word)) : undefined),
   trace: {
     /* What comes in moves the positions behind it. */
@@ -54,7 +55,4 @@ export const words: Words = {
     begins: (e) => e.type === 'turn' || e.type === 'guide',
   },
   action: (action, { say }) => actionName(action, say),
-  ending(result, { say }) {
-    return result['won'] ? say('You are home! Everybody has won.') : say('The Ogre is here. Everybody has lost.');
-  },
 };
