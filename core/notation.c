@@ -15,6 +15,7 @@
 #include "core/notation.h"
 
 #include "lib/error.h"
+#include "lib/jot.h"
 #include "lib/mem.h"
 
 const char *notation_number(int i)
@@ -56,6 +57,26 @@ const char *notation_word(const struct game *g, const struct setup *s,
         return i < s->n_seats ? notation_number(i) : NULL;
     }
     return g->word(s, vocab, i);
+}
+
+void notation_words(const struct game *g, const struct setup *s, int vocab,
+                    const uint8_t *index, int n, struct jot *j)
+{
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        jot_text(j, notation_word(g, s, vocab, index[i]));
+    }
+    jot_close(j, ']');
+}
+
+void notation_members(const struct game *g, const struct setup *s, int vocab,
+                      uint64_t set, struct jot *j)
+{
+    jot_open(j, '[');
+    for (; set; set &= set - 1) {
+        jot_text(j, notation_word(g, s, vocab, __builtin_ctzll(set)));
+    }
+    jot_close(j, ']');
 }
 
 static bool is_capital(char c)

@@ -34,6 +34,13 @@ int notation_verbs(const struct game *);
 const char *notation_word(const struct game *, const struct setup *, int vocab,
                           int i);
 
+/* Write lists of such words as JSON: of n indices, null for one that is past
+ * the end; and of the members of a set, in ascending order. */
+void notation_words(const struct game *, const struct setup *, int vocab,
+                    const uint8_t *index, int n, struct jot *);
+void notation_members(const struct game *, const struct setup *, int vocab,
+                      uint64_t set, struct jot *);
+
 /* The decimal text of 0 to 255, for vocabularies of numbers. */
 const char *notation_number(int i);
 

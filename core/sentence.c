@@ -40,10 +40,10 @@ struct sentence sentence_of_event(const struct game *g, const struct event *e)
 /* Whether a text has this place, alone or with a form. */
 static bool has_place(const char *text, const char *name)
 {
-    size_t n = strlen(name);
-    for (const char *at = text; at && (at = strchr(at, '{')); at++) {
-        if (strncmp(at + 1, name, n) == 0
-            && (at[n + 1] == '}' || at[n + 1] == ':')) {
+    size_t n = strlen(name), length = strlen(text);
+    for (size_t i = 0; i + n + 1 < length; i++) {
+        if (text[i] == '{' && memcmp(text + i + 1, name, n) == 0
+            && (text[i + n + 1] == '}' || text[i + n + 1] == ':')) {
             return true;
         }
     }

@@ -35,14 +35,14 @@ static int sentences(const struct ending *e, struct sentence out[MAX_SAID])
     return n;
 }
 
-void outcome_json(const struct table *t, who reader, struct jot *j)
+/* The fields for one reader. */
+static void fields_json(const struct table *t, who reader, struct jot *j)
 {
     const struct table_start *start = table_started(t);
     struct ending e;
     struct sentence said[MAX_SAID];
     table_ending(t, reader, &e);
     int n = sentences(&e, said);
-    jot_open(j, '{');
     jot_key_text(j, "outcome", outcome_word(t, reader));
     jot_key_text(j, "picture", e.picture);
     jot_key_open(j, "say", '[');
@@ -50,6 +50,17 @@ void outcome_json(const struct table *t, who reader, struct jot *j)
         sentence_json(start->game, &start->setup, &said[i], j);
     }
     jot_close(j, ']');
+}
+
+void outcome_json(const struct table *t, who reader, struct jot *j)
+{
+    jot_open(j, '{');
+    fields_json(t, reader, j);
+    if (reader < MAX_SEATS) {
+        jot_key_open(j, "table", '{');
+        fields_json(t, TABLE, j);
+        jot_close(j, '}');
+    }
     jot_close(j, '}');
 }
 

@@ -15,7 +15,9 @@
 const char *outcome_word(const struct table *, who reader);
 
 /* An object: `outcome`, `picture` (or null), and `say`, a list of sentences:
- * the headline, the story, and where there are points what they mean. */
+ * the headline, the story, and where there are points what they mean; for a
+ * seat also `table`, the same as who looks on reads it: for a screen that
+ * several seats share. */
 void outcome_json(const struct table *, who reader, struct jot *);
 
 /* Appends those sentences, with a line end between them. */

@@ -4,8 +4,7 @@
  * Sentences are marked in the source, where xgettext finds them; words that
  * fill their places (treasures, places, cards, symbols, what a hint speaks of)
  * come from the editions and the games' own lists, so they are asked for here.
- * The names and choices of options, the words of actions, and the editions'
- * titles come with them.
+ * The names and choices of options and the editions' titles come with them.
  * Short names of spaces (N1, r12, 3.11) are the same in every language and are
  * left out.
  */
@@ -121,28 +120,6 @@ static void print_vocabulary(const struct game *g, const struct setup *s,
     }
 }
 
-/* The words that actions begin with, as the terminal shows them to choose
- * from; what chance does, nobody chooses. */
-static void print_verbs(const struct game *g)
-{
-    for (const struct verb *v = g->verbs; v->pattern; v++) {
-        if (strncmp(v->help, "chance ", 7) == 0) {
-            continue;
-        }
-        for (const char *c = v->pattern; *c;) {
-            size_t n = strcspn(c, " ");
-            char note[300], word[40];
-            snprintf(word, sizeof word, "%.*s", (int)n, c);
-            snprintf(note, sizeof note, "an action, %s (%s)", v->pattern,
-                     v->help);
-            if (*c >= 'a' && *c <= 'z') {
-                print_entry(g, note, word);
-            }
-            c += n + (c[n] == ' ');
-        }
-    }
-}
-
 static void print_options(const struct game *g)
 {
     for (const struct game_option *o = g->options; o->name; o++) {
@@ -167,7 +144,6 @@ int main(void)
         struct setup s = setup_default(g, ed->data, g->max_seats);
         print_entry(g, "the edition's title", ed->title);
         print_options(g);
-        print_verbs(g);
         for (int v = 0; g->vocabs[v]; v++) {
             print_vocabulary(g, &s, v);
         }

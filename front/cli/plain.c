@@ -346,7 +346,7 @@ static void print_end(struct plain *p)
     s.view = view;
     s.result = result;
     stage_print(&s, 0, NULL, p->ascii, stdout);
-    stage_result(&s, &text);
+    match_ending(p->match, eyes, &text);
     printf("%s\n", text.text);
     buf_clear(&text);
     match_tally(p->match, &text);

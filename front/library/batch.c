@@ -125,7 +125,10 @@ static void show(const struct thicket_batch *b, int i, int thread)
     const struct world *w = &b->world[i];
     const size_t mask_bytes = ((size_t)g->numbering.n + 7) / 8;
     world_mask(g, w, state_of(b, i), b->legal[thread], mask_of(b, i));
-    if (to->masks) {
+    if (to->masks && mask_bytes <= 8) {
+        tensor_store(to->masks + (size_t)i * mask_bytes, *mask_of(b, i),
+                     mask_bytes);
+    } else if (to->masks) {
         memcpy(to->masks + (size_t)i * mask_bytes, mask_of(b, i), mask_bytes);
     }
     if (to->seats) {

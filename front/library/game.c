@@ -132,6 +132,9 @@ void thicket_game_free(struct thicket_game *g)
 
 /* ---- Questions ---- */
 
+/* How THICKET_WAIT is written: no game's notation has it. */
+static const char let_others[] = "let others";
+
 const char *thicket_game_at(int i)
 {
     return i >= 0 && i < shelf_offered() ? shelf_game(i)->id : NULL;
@@ -198,7 +201,7 @@ char *thicket_game_text(const struct thicket_game *g, int action,
     }
     struct buf text = BUF_ON_HEAP;
     if (action == THICKET_WAIT) {
-        buf_add(&text, "wait");
+        buf_add(&text, let_others);
     } else {
         notation_print(g->start.game, &g->start.setup,
                        g->numbering.action[action], NULL, &text);
@@ -214,6 +217,9 @@ int thicket_game_number(const struct thicket_game *g, const char *text,
     struct error why = {0};
     if (!handle_is(g, HANDLE_GAME, e) || !handle_text(text, e)) {
         return -1;
+    }
+    if (strcmp(text, let_others) == 0) {
+        return THICKET_WAIT;
     }
     if (!notation_parse(g->start.game, &g->start.setup, text, &a, &layout,
                         &why)) {

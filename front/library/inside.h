@@ -9,6 +9,7 @@
 #define THICKET_FRONT_LIBRARY_INSIDE_H
 
 #include <stdatomic.h>
+#include <string.h>
 
 #include "core/rng.h"
 #include "front/library/thicket.h"
@@ -51,6 +52,7 @@ char *handle_give(struct buf *);
 enum { MAX_VERBS = 64 };
 struct numbering {
     int n;
+    bool is_plain; /* no verb has more than one operand */
     struct {
         int32_t first; /* the number with all operands 0; -1: has none */
         int32_t step[MAX_ARGS];
@@ -97,6 +99,22 @@ void tensor_floats(const struct game *, const void *view, float *out);
 void tensor_facts(const struct thicket_game *, const void *know, who,
                   uint8_t *bits, float *floats);
 
+/* Writes the lowest n bytes, at most 8, of a word. */
+static inline void tensor_store(uint8_t *to, uint64_t word, size_t n)
+{
+    if (n == 8) {
+        memcpy(to, &word, 8);
+    } else if (n >= 4) {
+        uint32_t high = (uint32_t)(word >> (8 * (n - 4)));
+        memcpy(to, &word, 4);
+        memcpy(to + n - 4, &high, 4);
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            to[i] = (uint8_t)(word >> (8 * i));
+        }
+    }
+}
+
 void tensor_json(const struct thicket_game *, struct jot *);
 
 /* ---- Games (game.c) ---- */
@@ -139,9 +157,11 @@ struct thicket_match {
 struct world {
     uint64_t seed;
     uint32_t n_plies;
-    uint8_t asked;  /* a who; N_WHO once over */
-    uint8_t waited; /* bits of the seats that let others act first */
-    uint8_t last;   /* the seat that acted last */
+    uint16_t waiting; /* a who_set */
+    uint8_t asked;    /* a who; N_WHO once over */
+    uint8_t waited;   /* bits of the seats that let others act first */
+    uint8_t last;     /* the seat that acted last */
+    uint8_t zero[7];
 };
 
 /* Begins, without chance; finds who is asked; chance draws its next. */
@@ -157,6 +177,11 @@ void world_play(const struct thicket_game *, struct world *, void *state, who,
 
 /* Lets the next of those waited for act. */
 void world_wait(const struct thicket_game *, struct world *, const void *state);
+
+/* Writes the numbers of all that the seat asked may do, in ascending order,
+ * into room for one more than game.max_legal, and returns how many. */
+int world_legal(const struct thicket_game *, const struct world *,
+                const void *state, struct action *legal, int32_t *numbers);
 
 /* Writes the mask of the seat asked, in whole words; `legal` is room for
  * game.max_legal. */

@@ -41,7 +41,10 @@ void numbering_fill(struct numbering *out, const struct game *g,
     int n_verbs = notation_verbs(g);
     assert(n_verbs <= MAX_VERBS);
     out->n = THICKET_WAIT + 1;
+    out->is_plain = true;
     for (int verb = 0; verb < n_verbs; verb++) {
+        int vocab[MAX_ARGS];
+        out->is_plain = out->is_plain && notation_slots(g, verb, vocab) < 2;
         out->n = number_verb(out, g, s, verb, out->n);
     }
     out->action = heap_new((size_t)out->n, sizeof *out->action);

@@ -179,13 +179,18 @@ int thicket_position_asked(const struct thicket_position *p,
                                      : p->world.asked;
 }
 
-/* Room for a mask, filled. */
-static uint64_t *mask_of(const struct thicket_position *p)
+static struct action *room_for_legal(const struct thicket_position *p)
 {
-    SCOPED struct action *legal = heap_new(rules(p)->max_legal, sizeof *legal);
-    uint64_t *mask = heap_new(world_mask_words(p->game), sizeof *mask);
-    world_mask(p->game, &p->world, p->state, legal, mask);
-    return mask;
+    return heap_new(rules(p)->max_legal, sizeof(struct action));
+}
+
+/* The numbers of all that the one asked may do, and how many. */
+static int32_t *list(const struct thicket_position *p, int *n)
+{
+    SCOPED struct action *legal = room_for_legal(p);
+    int32_t *numbers = heap_new(rules(p)->max_legal + 1u, sizeof *numbers);
+    *n = world_legal(p->game, &p->world, p->state, legal, numbers);
+    return numbers;
 }
 
 int thicket_position_mask(const struct thicket_position *p, uint8_t *out,
@@ -200,7 +205,9 @@ int thicket_position_mask(const struct thicket_position *p, uint8_t *out,
                              "There is no room for the mask.")
                - 1;
     }
-    SCOPED uint64_t *mask = mask_of(p);
+    SCOPED struct action *legal = room_for_legal(p);
+    SCOPED uint64_t *mask = heap_new(world_mask_words(p->game), sizeof *mask);
+    world_mask(p->game, &p->world, p->state, legal, mask);
     memcpy(out, mask, need);
     return 0;
 }
@@ -211,15 +218,10 @@ int thicket_position_legal(const struct thicket_position *p, int32_t *out,
     if (!handle_is(p, HANDLE_POSITION, e)) {
         return -1;
     }
-    SCOPED uint64_t *mask = mask_of(p);
-    int n = 0;
-    for (int i = 0; i < p->game->numbering.n; i++) {
-        if (mask[i / 64] >> (i % 64) & 1) {
-            if (out && (size_t)n < max) {
-                out[n] = i;
-            }
-            n++;
-        }
+    int n;
+    SCOPED int32_t *numbers = list(p, &n);
+    for (int i = 0; out && i < n && (size_t)i < max; i++) {
+        out[i] = numbers[i];
     }
     return n;
 }
@@ -234,9 +236,12 @@ int thicket_position_act(struct thicket_position *p, int action,
         return handle_refuse(e, THICKET_NOT_YOUR_TURN, "No seat is asked now.")
                - 1;
     }
-    SCOPED uint64_t *mask = mask_of(p);
-    if (action < 0 || action >= p->game->numbering.n
-        || !(mask[action / 64] >> (action % 64) & 1)) {
+    int n, at = 0;
+    SCOPED int32_t *numbers = list(p, &n);
+    while (at < n && numbers[at] != action) {
+        at++;
+    }
+    if (at == n) {
         return handle_refuse(e, THICKET_ILLEGAL_ACTION,
                              "This action is not legal now.")
                - 1;

@@ -85,7 +85,7 @@ static inline uint64_t gather(uint64_t x, uint64_t mask)
             held = n_held ? x >> (t->word[i].n_bits - n_held) : 0;             \
         }                                                                      \
     }                                                                          \
-    memcpy(out, &held, (size_t)(end - out))
+    tensor_store(out, held, (size_t)(end - out))
 
 static void pack_plain(const struct tensor *t, const void *view, uint8_t *out)
 {

@@ -55,7 +55,7 @@ enum {
 
 enum { THICKET_MAX_SEATS = 6, THICKET_MAX_OUTCOMES = 256 };
 
-/* The action that lets another of those waited for act first. */
+/* The action that lets another of those waited for act first: "let others". */
 enum { THICKET_WAIT = 0 };
 
 enum thicket_code {

@@ -15,6 +15,7 @@
 void world_ask(const struct thicket_game *g, struct world *w, const void *state)
 {
     uint32_t waiting = g->start.game->waiting(&g->start.setup, state);
+    w->waiting = (uint16_t)waiting;
     if (waiting == 0 || waiting & WHO_BIT(CHANCE)) {
         w->asked = waiting ? CHANCE : N_WHO;
         return;
@@ -61,12 +62,27 @@ void world_wait(const struct thicket_game *g, struct world *w,
     world_ask(g, w, state);
 }
 
-/* Whether others are waited for who have not let the asked one go first. */
-static bool may_wait(const struct thicket_game *g, const struct world *w,
-                     const void *state)
+/* Whether the one asked may let others go first: those who have not yet. */
+static bool may_wait(const struct world *w)
 {
-    uint32_t waiting = g->start.game->waiting(&g->start.setup, state);
-    return waiting & ~(uint32_t)w->waited & ~(uint32_t)WHO_BIT(w->asked);
+    return (w->waiting & ~w->waited & ~WHO_BIT(w->asked)) != 0;
+}
+
+int world_legal(const struct thicket_game *g, const struct world *w,
+                const void *state, struct action *legal, int32_t *numbers)
+{
+    int n = 0;
+    if (w->asked >= MAX_SEATS) {
+        return 0;
+    }
+    if (may_wait(w)) {
+        numbers[n++] = THICKET_WAIT;
+    }
+    int n_legal = g->start.game->legal(&g->start.setup, state, w->asked, legal);
+    for (int i = 0; i < n_legal; i++) {
+        numbers[n++] = numbering_of(&g->numbering, legal[i]);
+    }
+    return n;
 }
 
 void world_mask(const struct thicket_game *g, const struct world *w,
@@ -79,8 +95,16 @@ void world_mask(const struct thicket_game *g, const struct world *w,
         return;
     }
     int n = g->start.game->legal(&g->start.setup, state, w->asked, legal);
-    uint64_t first = may_wait(g, w, state);
-    if (n_words == 1) { /* in a register: most of the time of a small game */
+    uint64_t first = may_wait(w);
+    if (n_words == 1 && numbering->is_plain) { /* most of a small game's time */
+        for (int i = 0; i < n; i++) {
+            int number = numbering->verb[legal[i].verb].first + legal[i].arg[0];
+            first |= UINT64_C(1) << number;
+        }
+        mask[0] = first;
+        return;
+    }
+    if (n_words == 1) {
         for (int i = 0; i < n; i++) {
             first |= UINT64_C(1) << numbering_of(numbering, legal[i]);
         }

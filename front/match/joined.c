@@ -406,6 +406,21 @@ static uint64_t news(const struct match *m, who w, uint64_t since,
     return (uint64_t)val_int(joined_of(m)->now, "n", 0);
 }
 
+static void past(const struct match *m, who w, uint64_t since, struct buf *text)
+{
+    json_auto_t *list = events(m, w, since);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *event = json_array_get(list, i);
+        const json_t *later = json_object_get(event, "later");
+        if (later) {
+            say_one(m, later, text);
+        } else {
+            joined_say(m, event, text);
+        }
+        buf_char(text, '\n');
+    }
+}
+
 static const json_t *tally(const struct match *m)
 {
     return json_object_get(joined_of(m)->table, "tally");

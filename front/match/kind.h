@@ -20,6 +20,7 @@ struct match_kind {
     json_t *(*result)(const struct match *);
     void (*ending)(const struct match *, who, struct buf *);
     uint64_t (*news)(const struct match *, who, uint64_t since, struct buf *);
+    void (*past)(const struct match *, who, uint64_t since, struct buf *);
     json_t *(*events)(const struct match *, who, uint64_t since);
     bool (*act)(struct match *, who, const char *, struct error *);
     bool (*undo)(struct match *, who, struct error *);
@@ -48,10 +49,10 @@ struct match_kind {
 #define MATCH_DUTIES                                                           \
     .waiting = waiting, .is_over = is_over, .view = view, .choices = choices,  \
     .question = question, .is_look = is_look, .is_private = is_private,        \
-    .result = result, .ending = ending, .news = news, .events = events,        \
-    .act = act, .undo = undo, .ask_hint = ask_hint, .hint = hint,              \
-    .step = step, .think = think, .is_ready = is_ready, .pause_ms = pause_ms,  \
-    .fd = fd
+    .result = result, .ending = ending, .news = news, .past = past,            \
+    .events = events, .act = act, .undo = undo, .ask_hint = ask_hint,          \
+    .hint = hint, .step = step, .think = think, .is_ready = is_ready,          \
+    .pause_ms = pause_ms, .fd = fd
 
 /* The first member of a local or joined match. */
 struct match {

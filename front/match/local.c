@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/event.h"
+#include "core/sentence.h"
 #include "front/match/kind.h"
 #include "front/match/thinker.h"
 #include "front/words.h"
@@ -82,6 +83,18 @@ static uint64_t news(const struct match *m, who w, uint64_t since,
         buf_char(text, '\n');
     }
     return n;
+}
+
+static void past(const struct match *m, who w, uint64_t since, struct buf *text)
+{
+    size_t n;
+    SCOPED struct event *e = table_events(m->table, w, 0, &n);
+    for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
+        struct sentence x = sentence_of_past(m->start.game, &e[i]);
+        sentence_print(m->start.game, &m->start.setup, &x, match_reader(m, w),
+                       m->names, words_say, text);
+        buf_char(text, '\n');
+    }
 }
 
 static json_t *events(const struct match *m, who w, uint64_t since)

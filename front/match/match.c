@@ -220,6 +220,11 @@ uint64_t match_news(const struct match *m, who w, uint64_t since,
     return m->kind->news(m, w, since, text);
 }
 
+void match_past(const struct match *m, who w, uint64_t since, struct buf *text)
+{
+    m->kind->past(m, w, since, text);
+}
+
 uint64_t match_news_begin(const struct match *m, who w)
 {
     bool has_begun = !m->table;

@@ -101,6 +101,9 @@ void match_ending(const struct match *, who w, struct buf *);
  * and returns the number of the next event. */
 uint64_t match_news(const struct match *, who w, uint64_t since, struct buf *);
 
+/* The same without what may be face down again, for who reads it later. */
+void match_past(const struct match *, who w, uint64_t since, struct buf *);
+
 /* Where the news begin for w when a screen is opened: at the beginning of a
  * match on which nobody has acted yet, otherwise now.  The past is not told
  * again. */

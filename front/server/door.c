@@ -321,7 +321,7 @@ static int listen_on(const struct server_options *o)
     return fd;
 }
 
-/* The socket that systemd opened for us (sd_listen_fds(3)), or -1.  There is
+/* The socket that systemd opened for us (its LISTEN_FDS), or -1.  There is
  * one door: of several only the first is taken. */
 static int listen_given(void)
 {

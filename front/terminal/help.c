@@ -30,14 +30,14 @@ static void add_seats(const struct match *m, struct buf *b)
     }
 }
 
-void help_text(const struct match *m, who eyes, const char *news, struct buf *b)
+void help_text(const struct match *m, who eyes, const char *past, struct buf *b)
 {
     heading(b, _("Now"));
     match_question(m, eyes, b);
     buf_char(b, '\n');
-    if (*news) {
+    if (*past) {
         heading(b, _("Since you last acted"));
-        buf_add(b, news);
+        buf_add(b, past);
     }
     heading(b, _("Keys"));
     buf_add(b,

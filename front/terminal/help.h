@@ -8,9 +8,9 @@
 #include "front/match/match.h"
 #include "front/terminal/board.h"
 
-/* Appends the page; lines that begin with "# " are headings.  `news` are the
- * sentences that are on the screen anyway. */
-void help_text(const struct match *, who eyes, const char *news, struct buf *);
+/* Appends the page; lines that begin with "# " are headings.  `past` is
+ * what happened since the reader last acted. */
+void help_text(const struct match *, who eyes, const char *past, struct buf *);
 
 /* The rules of a game alone. */
 void help_rules(const struct game *, struct buf *);

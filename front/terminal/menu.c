@@ -435,9 +435,8 @@ bool terminal_menu(struct screen *screen, struct terminal_wish *wish)
             page_key(&m.page, in.key);
         } else if (m.page.title && in.type == INPUT_CLICK) {
             page_close(&m.page);
-        } else if (in.type == INPUT_CLICK && click(&m, in.x, in.y, &plays)) {
-            return leave(&m, plays);
-        } else if (in.type == INPUT_KEY && answer(&m, in.key, &plays)) {
+        } else if ((in.type == INPUT_CLICK && click(&m, in.x, in.y, &plays))
+                   || (in.type == INPUT_KEY && answer(&m, in.key, &plays))) {
             return leave(&m, plays);
         }
     }

@@ -51,7 +51,7 @@ static void add_value(const struct game *g, const struct setup *s, int i,
 {
     const struct game_option *o = &g->options[i];
     if (s->option[i] == UNSET) {
-        buf_add(b, _("as usual"));
+        buf_add(b, _("as the mode"));
     } else if (o->type == OPTION_BOOL) {
         buf_add(b, s->option[i] ? _("yes") : _("no"));
     } else if (o->type == OPTION_NUMBER) {
@@ -61,15 +61,11 @@ static void add_value(const struct game *g, const struct setup *s, int i,
     }
 }
 
-/* "boots penalty", in the reader's language. */
-static void add_name(const struct game_option *o, struct buf *b)
+/* Where what an option changes begins, behind its question. */
+static const char *changes(const struct game_option *o)
 {
-    char name[40];
-    snprintf(name, sizeof name, "%s", o->name);
-    for (char *c = name; (c = strchr(c, '_'));) {
-        *c = ' ';
-    }
-    buf_add(b, words_say(name));
+    const char *end = strchr(_(o->help), '?');
+    return end ? end + 1 + (end[1] == ' ') : "";
 }
 
 static void draw(struct canvas *c, const struct game *g, const struct setup *s,
@@ -77,14 +73,15 @@ static void draw(struct canvas *c, const struct game *g, const struct setup *s,
 {
     SCOPED_BUF text = BUF_ON_HEAP;
     for (int i = 0; i < count(g); i++) {
+        const char *help = _(g->options[i].help);
         buf_add(&text, i == at ? "▶ " : "  ");
-        add_name(&g->options[i], &text);
-        buf_add(&text, ": ");
+        buf_add_n(&text, help, strcspn(help, "?"));
+        buf_add(&text, "? ");
         add_value(g, s, i, &text);
         buf_char(&text, '\n');
     }
     buf_char(&text, '\n');
-    buf_add(&text, _(g->options[at].help));
+    buf_add(&text, changes(&g->options[at]));
     canvas_clear(c);
     if (stage_fits(c)) {
         stage_note(area_of(c), _(g->title), text.text,

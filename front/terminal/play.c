@@ -46,6 +46,7 @@ static void read_news(struct play *p)
     size_t old = p->news.n;
     json_decref(p->happened);
     p->happened = match_events(p->match, p->eyes, p->told[p->eyes]);
+    match_past(p->match, p->eyes, p->told[p->eyes], &p->past);
     p->told[p->eyes] =
         match_news(p->match, p->eyes, p->told[p->eyes], &p->news);
     if (p->news.n == old) {
@@ -76,6 +77,7 @@ void play_news_begin(struct play *p)
 void play_forget_news(struct play *p)
 {
     buf_clear(&p->news);
+    buf_clear(&p->past);
     p->n_batches = 0;
     p->fresh = 0;
 }
@@ -123,6 +125,25 @@ void play_ask(struct play *p, int seat)
     p->chooser.can_wait = play_can_wait(p);
 }
 
+/* How it ended, before what happened last: its first line is the answer to
+ * what everybody asks now. */
+static void tell_ending(struct play *p)
+{
+    SCOPED_BUF said = BUF_ON_HEAP;
+    who reader = common_eyes(p);
+    match_ending(p->match, reader, &said);
+    size_t line = said.n > 0 ? strcspn(said.text, "\n") : 0;
+    buf_clear(&p->ending);
+    if (said.n > 0) {
+        buf_add_n(&p->ending, said.text, line);
+        buf_char(&said, '\n');
+    }
+    match_tally(p->match, &said);
+    buf_add(&said, p->news.n > 0 ? p->news.text : "");
+    play_forget_news(p);
+    buf_add(&p->news, said.text + line + (said.n > line));
+}
+
 void play_settle(struct play *p)
 {
     int seat = match_asked(p->match, p->waived);
@@ -135,7 +156,7 @@ void play_settle(struct play *p)
         look_through(p, people(p) == 1 ? p->eyes : TABLE);
         p->eyes = has_truth ? REFEREE : p->eyes;
         if (p->mode != OVER) {
-            match_tally(p->match, &p->news);
+            tell_ending(p);
         }
         p->mode = OVER;
         p->flash_ms = 0;
@@ -394,6 +415,8 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .asked = -1,
         .news = BUF_ON_HEAP,
         .message = BUF_ON_HEAP,
+        .ending = BUF_ON_HEAP,
+        .past = BUF_ON_HEAP,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
     p.eyes = common_eyes(&p);
@@ -406,6 +429,8 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     canvas_free(&p.shown);
     heap_free_buf(&p.news);
     heap_free_buf(&p.message);
+    heap_free_buf(&p.ending);
+    heap_free_buf(&p.past);
     page_free(&p.page);
     json_decref(p.printed);
     json_decref(p.happened);

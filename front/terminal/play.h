@@ -31,10 +31,12 @@ struct play {
 
     uint64_t told[N_WHO];      /* how many events each has read */
     struct buf news;           /* sentences since the reader last acted */
+    struct buf past;           /* the same to be read again: no secrets */
     size_t fresh;              /* where the latest ones begin */
     size_t batch[MAX_BATCHES]; /* where those of each happening begin */
     int n_batches;
     json_t *happened;   /* the events of the last one */
+    struct buf ending;  /* once over: how, in one line */
     struct buf message; /* a refusal or a hint, until the next key */
     bool hint_is_wanted;
     enum hint_detail detail; /* how much the next hint says */

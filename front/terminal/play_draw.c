@@ -69,12 +69,12 @@ static void draw_candle(struct area a, int x, int left, int of)
               (struct style){.ink = LANTERN, .attr = BOLD}, seconds);
 }
 
-static void draw_ask(struct play *p, const struct scene *s, struct area a)
+static void draw_ask(struct play *p, struct area a)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
     struct style style = {.ink = LANTERN, .attr = BOLD};
     if (p->mode == OVER) {
-        stage_result(s, &text);
+        buf_add(&text, p->ending.text);
     } else if (p->mode == LOOK) {
         buf_add(&text, _("Look well! Enter when you have seen enough."));
     } else {
@@ -130,7 +130,7 @@ static void draw_board(struct play *p)
     } else if (p->news.n > 0) {
         stage_news(&st, p->news.text, p->fresh);
     }
-    draw_ask(p, &s, st.ask);
+    draw_ask(p, st.ask);
     chooser_draw(&p->chooser, st.strip);
     SCOPED_BUF focus = BUF_ON_HEAP;
     chooser_say(&p->chooser, &s, &focus);

@@ -14,15 +14,18 @@
 static void show_help(struct play *p)
 {
     page_open(&p->page, _("Help"));
-    help_text(p->match, p->eyes, p->news.text, &p->page.text);
+    help_text(p->match, p->eyes, p->past.n > 0 ? p->past.text : "",
+              &p->page.text);
 }
 
-/* What has happened since the reader last acted. */
+/* What has happened since the reader last acted, without what is a secret
+ * again; once over, nothing is. */
 static void show_news(struct play *p)
 {
+    const struct buf *told = p->mode == OVER ? &p->news : &p->past;
     page_open(&p->page, _("What happened"));
     buf_add(&p->page.text,
-            p->news.n > 0 ? p->news.text : _("Nothing since you last acted."));
+            told->n > 0 ? told->text : _("Nothing since you last acted."));
 }
 
 static void leave(struct play *p, enum terminal_end end)

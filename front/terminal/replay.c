@@ -19,6 +19,7 @@
 #include "lib/heap.h"
 #include "lib/jot.h"
 #include "table/ask.h"
+#include "table/outcome.h"
 #include "table/record.h"
 #include "table/reply.h"
 
@@ -86,12 +87,20 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     SCOPED_BUF text = BUF_ON_HEAP;
     stage_title(&st, &s, table_waiting(t));
     board_of(start->game)->draw(&s, st.board);
-    add_news(t, w, &text);
-    stage_news(&st, text.text, 0);
-    buf_clear(&text);
     if (result) {
-        stage_result(&s, &text);
+        SCOPED_BUF last = BUF_ON_HEAP;
+        outcome_print(t, w->eyes < MAX_SEATS ? w->eyes : TABLE, w->names,
+                      words_say, &text);
+        size_t line = strcspn(text.text, "\n");
+        buf_add(&last, text.text + line + (text.n > line));
+        buf_char(&last, '\n');
+        add_news(t, w, &last);
+        stage_news(&st, last.text, 0);
+        text.text[text.n = line] = '\0';
     } else {
+        add_news(t, w, &text);
+        stage_news(&st, text.text, 0);
+        buf_clear(&text);
         ask_print(t, TABLE, w->names, words_say, &text);
     }
     area_text_in(st.ask, 0, 0, st.ask.w,

@@ -192,50 +192,6 @@ void stage_print(const struct scene *s, who_set waiting, const json_t *actions,
     canvas_free(&canvas);
 }
 
-/* ---- The end ---- */
-
-static void add_names(const struct scene *s, const json_t *seats, struct buf *b)
-{
-    for (int i = 0; i < (int)json_array_size(seats); i++) {
-        int seat = val_int_at(seats, i, 0);
-        buf_add(b, i > 0 ? ", " : "");
-        buf_add(b, seat >= 0 && seat < s->n_seats ? s->names[seat] : "?");
-    }
-}
-
-void stage_result(const struct scene *s, struct buf *b)
-{
-    const json_t *winner = json_object_get(s->result, "winner");
-    const json_t *winners = json_object_get(s->result, "winners");
-    const json_t *won = json_object_get(s->result, "won");
-    int seat = json_is_integer(winner) ? (int)json_integer_value(winner) : -1;
-    if (json_is_boolean(won)) {
-        scene_say(b, json_is_true(won) ? N_("The game is won.")
-                                       : N_("The game is lost."));
-    } else if (json_array_size(winners) > 0) {
-        SCOPED_BUF names = BUF_ON_HEAP;
-        add_names(s, winners, &names);
-        scene_say(b, N_("The winner: {names}."), "names", names.text);
-    } else if (seat >= 0 && seat < s->n_seats) {
-        scene_say(b, N_("The winner: {names}."), "names", s->names[seat]);
-    } else {
-        scene_say(b, N_("Nobody has won."));
-    }
-    const json_t *scores = json_object_get(s->result, "scores");
-    for (int i = 0; i < s->n_seats && i < (int)json_array_size(scores); i++) {
-        buf_add(b, i == 0 ? "  " : ", ");
-        buf_add(b, s->names[i]);
-        buf_char(b, ' ');
-        buf_int(b, val_int_at(scores, i, 0));
-    }
-    if (json_is_integer(json_object_get(s->result, "points"))) {
-        char points[16];
-        snprintf(points, sizeof points, "%d", val_int(s->result, "points", 0));
-        buf_char(b, ' ');
-        scene_say(b, N_("Points: {points}."), "points", points);
-    }
-}
-
 bool stage_fits(struct canvas *c)
 {
     if (c->w >= SCREEN_MIN_W && c->h >= SCREEN_MIN_H) {

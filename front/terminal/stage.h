@@ -37,9 +37,6 @@ void stage_news(const struct stage *, const char *lines, size_t fresh);
  * the board when it is long. */
 void stage_message(const struct stage *, const char *text);
 
-/* How it ended, as a sentence. */
-void stage_result(const struct scene *, struct buf *);
-
 /* Prints the title and the board without colours, with the number (from 1) of
  * each action that has a place on it. */
 void stage_print(const struct scene *, who_set waiting, const json_t *actions,

@@ -83,15 +83,6 @@ static inline uint8_t cells_pop(struct cells *a)
     return (uint8_t)cell;
 }
 
-/* How many members are lower than this cell. */
-static inline int cells_rank(struct cells a, int cell)
-{
-    struct cells one = cells_of(cell);
-    struct cells lower = cell < 64 ? (struct cells){one.low - 1, 0}
-                                   : (struct cells){~0ull, one.high - 1};
-    return cells_count(cells_and(a, lower));
-}
-
 /* The spaces that share a side with a member; members among them. */
 static inline struct cells cells_near(struct cells a)
 {

@@ -71,8 +71,7 @@ void goblins_result_json(const struct setup *setup, const void *state,
 
 /* ---- For a reader ---- */
 
-static const char *const escaped_with =
-    N_("You have escaped with {n:one point|# points}.");
+#define escaped_with N_("You have escaped with {n:one point|# points}.")
 
 static uint8_t in_a_byte(int32_t points)
 {
@@ -99,20 +98,35 @@ static void alone_ending(const struct setup *setup, const struct state *s,
                      : escaped_with;
 }
 
-/* How the reader fared, beside the winner. */
-static const char *fared(const struct state *s, int winner, who reader)
+/* To the winner, to another who escaped, to who looked on; and the same where
+ * somebody has as many points as the winner. */
+static const char *const fared[][2] = {
+    {escaped_with, N_("You have {n:one point|# points}, as many as another, "
+                      "but you were out first.")},
+    {N_("{name} has {n:one point|# points}, and you have escaped with "
+        "{m:none|one|#}."),
+     N_("{name} has as many points as you, {n}, but was out first.")},
+    {N_("{name} has escaped with {n:one point|# points}."),
+     N_("{name} has {n:one point|# points}, as many as another, but was out "
+        "first.")},
+};
+
+static const char *story(const struct state *s, const int32_t score[N_SEATS],
+                         int winner, who reader)
 {
-    bool escaped = false;
+    bool has_escaped = false, is_tie = false;
     for (int i = 0; i < s->n_escaped; i++) {
-        escaped |= s->escaped[i] == reader;
+        int seat = s->escaped[i];
+        bool is_meant =
+            seat == reader || reader == winner || reader >= MAX_SEATS;
+        has_escaped |= seat == reader;
+        is_tie |= is_meant && seat != winner && score[seat] == score[winner];
     }
-    return reader == winner ? escaped_with
-           : reader >= MAX_SEATS
-               ? N_("{name} has escaped with {n:one point|# points}.")
-           : escaped ? N_("{name} has {n:one point|# points}, and you have "
-                          "escaped with {m:none|one|#}.")
-                     : N_("{name} has {n:one point|# points}. You are still "
-                          "in the caves, and the goblins dance.");
+    if (reader < MAX_SEATS && !has_escaped) {
+        return N_("{name} has {n:one point|# points}. You are still in the "
+                  "caves, and the goblins dance.");
+    }
+    return fared[reader == winner ? 0 : reader < MAX_SEATS ? 1 : 2][is_tie];
 }
 
 void goblins_ending(const struct setup *setup, const void *state, who reader,
@@ -133,7 +147,7 @@ void goblins_ending(const struct setup *setup, const void *state, who reader,
         out->picture =
             reader == winner || reader >= MAX_SEATS ? "palace" : "dance";
         out->story = (struct question){
-            .text = fared(s, winner, reader),
+            .text = story(s, score, winner, reader),
             .part = {{"name", SEAT, (uint8_t)winner},
                      {"n", NUMBER, in_a_byte(score[winner])},
                      {"m", NUMBER,

@@ -7,6 +7,7 @@
  * path a breadcrumb lies; and for its seat alone how often it has swapped.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/goblins/goblins.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -201,16 +202,6 @@ static void tile_json(const struct setup *setup, int tile, struct jot *j)
     jot_text(j, goblins_word(setup, TILE, tile));
 }
 
-static void tiles_json(const struct setup *setup, const uint8_t *list, int n,
-                       struct jot *j)
-{
-    jot_open(j, '[');
-    for (int i = 0; i < n; i++) {
-        tile_json(setup, list[i], j);
-    }
-    jot_close(j, ']');
-}
-
 /* A path, or the tiles to be put. */
 static void chain_json(const struct setup *setup, const struct view *v,
                        int first, struct jot *j)
@@ -317,16 +308,6 @@ static void supply_json(const struct setup *setup, const struct view *v,
     jot_close(j, ']');
 }
 
-static void palaces_json(const struct setup *setup, const struct view *v,
-                         struct jot *j)
-{
-    jot_key_open(j, "palaces", '[');
-    for (uint32_t left = v->palaces; left; left &= left - 1) {
-        jot_text(j, goblins_word(setup, PALACE, __builtin_ctz(left)));
-    }
-    jot_close(j, ']');
-}
-
 /* The pile: those not laid, by name while building, else how many. */
 static void pile_json(const struct setup *setup, const struct view *v,
                       struct jot *j)
@@ -342,7 +323,7 @@ static void pile_json(const struct setup *setup, const struct view *v,
     }
     jot_key(j, "pile");
     if (v->phase == BUILDING) {
-        tiles_json(setup, left, n, j);
+        notation_words(&goblins_game, setup, TILE, left, n, j);
     } else {
         jot_int(j, v->n_pile - n_laid);
     }
@@ -352,10 +333,10 @@ static void alone_json(const struct setup *setup, const struct view *v,
                        struct jot *j)
 {
     jot_key(j, "caves");
-    tiles_json(setup, v->caves, v->n_caves, j);
+    notation_words(&goblins_game, setup, TILE, v->caves, v->n_caves, j);
     pile_json(setup, v, j);
     jot_key(j, "discard");
-    tiles_json(setup, v->discard, v->n_discard, j);
+    notation_words(&goblins_game, setup, TILE, v->discard, v->n_discard, j);
     jot_key_int(j, "goblins", v->goblins);
 }
 
@@ -390,11 +371,9 @@ static void truth_json(const struct setup *setup, const struct view *v,
         }
         jot_close(j, '}');
     }
-    jot_key_open(j, "home_order", '[');
-    for (int i = 0; v->phase != BEFORE_HOMES && i < v->n_homes; i++) {
-        jot_text(j, goblins_word(setup, HOME, v->home_order[i]));
-    }
-    jot_close(j, ']');
+    jot_key(j, "home_order");
+    notation_words(&goblins_game, setup, HOME, v->home_order,
+                   v->phase == BEFORE_HOMES ? 0 : v->n_homes, j);
 }
 
 void goblins_view_json(const struct setup *setup, const void *view,
@@ -413,7 +392,8 @@ void goblins_view_json(const struct setup *setup, const void *view,
     }
     paths_json(setup, v, j);
     supply_json(setup, v, j);
-    palaces_json(setup, v, j);
+    jot_key(j, "palaces");
+    notation_members(&goblins_game, setup, PALACE, v->palaces, j);
     jot_key_int(j, "homes", v->n_homes);
     jot_key_numbers(j, "sealed", v->sealed, v->n_sealed);
     jot_key_numbers(j, "escaped", v->escaped, v->n_escaped);

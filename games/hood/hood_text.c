@@ -615,7 +615,7 @@ static void call_faces(int i, struct question *q)
                                         "{one}, {two}, {three}"};
     static const char *const names[] = {"one", "two", "three"};
     int n = 1;
-    while (i >= 1 << n) {
+    while (n < MAX_QUESTION_PARTS && i >= 1 << n) {
         i -= 1 << n++;
     }
     q->text = texts[n - 1];

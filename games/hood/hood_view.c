@@ -1,11 +1,12 @@
 /*
- * hood_view.c: what is seen of Little Red Riding Hood, and how it ended.
+ * hood_view.c: what is seen of Little Red Riding Hood.
  *
  * Heroes and the table see the same.  The wolf also sees the own hand, the
  * laid card, the discard, the faces of the tokens that the wolf chose, and
  * the reserve while choosing.  Which tokens the wolf chose is public.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/hood/hood.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -144,16 +145,6 @@ static void word_or_null(const struct setup *setup, int vocab, int i,
     jot_text(j, i == NONE ? NULL : hood_word(setup, vocab, i));
 }
 
-static void cards_json(const struct setup *setup, const char *key,
-                       unsigned cards, struct jot *j)
-{
-    jot_key_open(j, key, '[');
-    for (; cards; cards &= cards - 1) {
-        jot_text(j, hood_word(setup, CARD, __builtin_ctz(cards)));
-    }
-    jot_close(j, ']');
-}
-
 static void row_json(const struct setup *setup, const struct view *v,
                      struct jot *j)
 {
@@ -219,7 +210,8 @@ static void wolf_mode_json(const struct setup *setup, const struct view *v,
         jot_bool(j, v->has_laid);
     }
     if (v->as_wolf) {
-        cards_json(setup, "hand", v->hand, j);
+        jot_key(j, "hand");
+        notation_members(&hood_game, setup, CARD, v->hand, j);
     } else {
         jot_key_int(j, "hand", v->n_hand);
     }
@@ -245,7 +237,8 @@ static void wolf_mode_json(const struct setup *setup, const struct view *v,
     } else {
         jot_null(j);
     }
-    cards_json(setup, "discard_cards", v->discard, j);
+    jot_key(j, "discard_cards");
+    notation_members(&hood_game, setup, CARD, v->discard, j);
 }
 
 /* While chance is waited for, a view shows the phase that it is part of. */

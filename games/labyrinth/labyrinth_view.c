@@ -7,6 +7,7 @@
  * other hands everybody sees the size.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -98,15 +99,6 @@ static const char *phase_word(int phase)
     return word[phase];
 }
 
-static void cards_json(const struct setup *setup, uint32_t cards, struct jot *j)
-{
-    jot_open(j, '[');
-    for (; cards; cards &= cards - 1) {
-        jot_text(j, labyrinth_word(setup, CARD_WORD, __builtin_ctz(cards)));
-    }
-    jot_close(j, ']');
-}
-
 /* A throw + 1; 0 is none. */
 static const char *throw_word(int choice)
 {
@@ -147,11 +139,6 @@ static void duel_json(const struct duel *d, struct jot *j)
     jot_close(j, '}');
 }
 
-static void space_json(int space, struct jot *j)
-{
-    jot_text(j, labyrinth_fixed_word(SPACE_WORD, space));
-}
-
 void labyrinth_view_json(const struct setup *setup, const void *view,
                          struct jot *j)
 {
@@ -162,11 +149,8 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
     jot_key_numbers(j, "turns", o->turned, N_TURNING);
     jot_key_int(j, "changes", o->changes);
     jot_key_bool(j, "centre_used", o->centre_used);
-    jot_key_open(j, "pawns", '[');
-    for (int seat = 0; seat < v->n_seats; seat++) {
-        space_json(o->pawn[seat], j);
-    }
-    jot_close(j, ']');
+    jot_key(j, "pawns");
+    notation_words(&labyrinth_game, setup, SPACE_WORD, o->pawn, v->n_seats, j);
     jot_key_text(
         j, "sought",
         o->sought == NONE ? NULL : labyrinth_word(setup, CARD_WORD, o->sought));
@@ -174,22 +158,21 @@ void labyrinth_view_json(const struct setup *setup, const void *view,
     jot_key_numbers(j, "held", v->held, v->n_seats);
     duel_json(&o->duel, j);
     jot_key(j, "gone");
-    cards_json(setup, (uint32_t)o->gone << FIRST_BEAST, j);
-    jot_key_open(j, "reach", '[');
-    for (uint64_t set = v->reach; set; set &= set - 1) {
-        space_json(__builtin_ctzll(set), j);
-    }
-    jot_close(j, ']');
+    notation_members(&labyrinth_game, setup, CARD_WORD,
+                     (uint32_t)o->gone << FIRST_BEAST, j);
+    jot_key(j, "reach");
+    notation_members(&labyrinth_game, setup, SPACE_WORD, v->reach, j);
     jot_key_int(j, "played", o->played);
     if (v->who == REFEREE) {
         jot_key_open(j, "hands", '[');
         for (int seat = 0; seat < v->n_seats; seat++) {
-            cards_json(setup, v->hands[seat], j);
+            notation_members(&labyrinth_game, setup, CARD_WORD, v->hands[seat],
+                             j);
         }
         jot_close(j, ']');
     } else if (v->who < N_SEATS) {
         jot_key(j, "cards");
-        cards_json(setup, v->cards, j);
+        notation_members(&labyrinth_game, setup, CARD_WORD, v->cards, j);
         jot_key_text(j, "choice", throw_word(v->choice));
     }
 }

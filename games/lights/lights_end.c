@@ -55,6 +55,9 @@ void lights_ending(const struct setup *setup, const void *state, who reader,
         .story = {
             .text = own ? N_("You have found {n:one treasure|# treasures}: the "
                              "whole forest shines for you.")
+                    : lost && s->n_won[reader] == s->n_won[first]
+                        ? N_("{name} has found {n:one treasure|# treasures}, "
+                             "as many as you, but was first.")
                     : lost
                         ? N_("{name} has found {n:one treasure|# treasures}, "
                              "and you {m:none|one|#}.")

@@ -1,9 +1,10 @@
 /*
- * lights_view.c: what is seen of the Forest of Lights, and how it ended.
+ * lights_view.c: what is seen of the Forest of Lights.
  *
  * Everybody sees the same.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/lights/lights.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -58,16 +59,6 @@ static const char *treasure(const struct setup *setup, int t)
     return t == NONE ? NULL : lights_word(setup, TREASURE, t);
 }
 
-static void treasures_json(const struct setup *setup, const uint8_t *list,
-                           int n, struct jot *j)
-{
-    jot_open(j, '[');
-    for (int i = 0; i < n; i++) {
-        jot_text(j, treasure(setup, list[i]));
-    }
-    jot_close(j, ']');
-}
-
 /* The lights inside, by cell. */
 static void lit_json(const struct setup *setup, const struct view *v,
                      struct jot *j)
@@ -109,7 +100,8 @@ void lights_view_json(const struct setup *setup, const void *view,
     lit_json(setup, v, j);
     jot_key_open(j, "won", '[');
     for (int seat = 0; seat < v->n_seats; seat++) {
-        treasures_json(setup, v->won[seat], v->n_won[seat], j);
+        notation_words(&lights_game, setup, TREASURE, v->won[seat],
+                       v->n_won[seat], j);
     }
     jot_close(j, ']');
     jot_key_int(j, "free", n_inside);
@@ -117,6 +109,6 @@ void lights_view_json(const struct setup *setup, const void *view,
     jot_key_int(j, "pile", v->n_pile);
     if (v->referee) {
         jot_key(j, "treasures");
-        treasures_json(setup, v->under, N_CELLS, j);
+        notation_words(&lights_game, setup, TREASURE, v->under, N_CELLS, j);
     }
 }

@@ -57,7 +57,7 @@ void thumb_ending(const struct setup *setup, const void *state, who reader,
     *out = (struct ending){
         .picture = "home",
         .headline = ending_headline(setup, setup_seats(setup), reader),
-        .story.text = N_("You are home, and the door is shut behind you.")};
+        .story.text = N_("You are home, all of you.")};
     out->worth.text =
         ogre == thumb_ogre_at_start(setup)
             ? N_("The Ogre has slept through it all.")

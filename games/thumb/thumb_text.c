@@ -299,8 +299,8 @@ const char *const thumb_rules[] = {
        "you have three white pebbles, the Tall Tree and the Seven-League "
        "Boots."),
     N_("At first all the tiles of the circle are face up. Look at them well "
-       "(about twenty seconds), and say no word. Then seat 0, the first Guide, "
-       "says hide, and they are turned face down."),
+       "(about twenty seconds), and say no word. Then the first Guide says "
+       "hide, and they are turned face down."),
     N_("# A turn, with three to six players"),
     N_("The Guide draws three cards, which nobody else sees, and names one of "
        "them to the player on the left, who must flip the tile of that place "
@@ -355,7 +355,7 @@ const char *const thumb_rules[] = {
        "has the next card. Three right and the lantern moves. Whoever comes "
        "next does what the Guide would do: hides the tiles, swaps, inserts, "
        "wears the Boots and says begin; and then has the first card of the new "
-       "turn. So it goes 0 1 0, then 1 0 1; after a wrong flip, too, the other "
+       "turn. After a wrong flip, too, the other "
        "player comes next. A pebble asks the other player for advice."),
     N_("# Harder, or your own way"),
     N_("The mode fabulous has no Boots and two pebbles. The mode legendary has "

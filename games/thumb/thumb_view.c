@@ -1,10 +1,11 @@
 /*
- * thumb_view.c: what is seen of Tom Thumb, and how it ended.
+ * thumb_view.c: what is seen of Tom Thumb.
  *
  * All that lies open is copied whole; of the rest a view gets the tiles that
  * are face up and, for the Guide alone, the hand.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/thumb/thumb.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -93,15 +94,6 @@ static void tiles_json(const struct setup *setup, const struct view *v,
     jot_close(j, ']');
 }
 
-static void places_json(const struct setup *setup, uint32_t set, struct jot *j)
-{
-    jot_open(j, '[');
-    for (; set; set &= set - 1) {
-        jot_text(j, thumb_word(setup, PLACE, __builtin_ctz(set)));
-    }
-    jot_close(j, ']');
-}
-
 static void asked_json(const struct setup *setup, const struct open *o,
                        struct jot *j)
 {
@@ -163,7 +155,7 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
     advice_json(o, j);
     jot_key_int(j, "aside", o->n_aside);
     jot_key(j, "coming");
-    places_json(setup, o->coming, j);
+    notation_members(&thumb_game, setup, PLACE, o->coming, j);
     proposal_json(setup, o, j);
     jot_key_int(j, "offset", o->offset);
     if (v->referee) {
@@ -172,6 +164,6 @@ void thumb_view_json(const struct setup *setup, const void *view, struct jot *j)
     }
     if (v->has_hand) {
         jot_key(j, "hand");
-        places_json(setup, v->hand, j);
+        notation_members(&thumb_game, setup, PLACE, v->hand, j);
     }
 }

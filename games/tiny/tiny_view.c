@@ -1,7 +1,8 @@
 /*
- * tiny_view.c: what is seen of Tiny, and how it ended.
+ * tiny_view.c: what is seen of Tiny.
  */
 // SPDX-License-Identifier: MIT
+#include "core/notation.h"
 #include "games/tiny/tiny.h"
 #include "lib/jot.h"
 #include "lib/mem.h"
@@ -45,16 +46,6 @@ const struct view_field tiny_view_fields[] = {
 /* ---- As JSON ---- */
 
 /* n words of a vocabulary, null for NONE. */
-static void words_json(const struct setup *setup, const char *key, int vocab,
-                       const uint8_t *list, int n, struct jot *j)
-{
-    jot_key_open(j, key, '[');
-    for (int i = 0; i < n; i++) {
-        jot_text(j, list[i] == NONE ? NULL : tiny_word(setup, vocab, list[i]));
-    }
-    jot_close(j, ']');
-}
-
 static void choices_json(const struct setup *setup, const struct view *v,
                          struct jot *j)
 {
@@ -83,8 +74,11 @@ void tiny_view_json(const struct setup *setup, const void *view, struct jot *j)
     const struct view *v = view;
     jot_key_text(j, "phase", phase[v->phase]);
     jot_key_maybe(j, "turn", v->turn != NONE, v->turn);
-    words_json(setup, "cards", CARD, v->card, v->n_seats, j);
-    words_json(setup, "table", CARD, v->card + PLACES, N_PLACES, j);
-    words_json(setup, "peeked", PLACE, v->peeked, v->n_seats, j);
+    jot_key(j, "cards");
+    notation_words(&tiny_game, setup, CARD, v->card, v->n_seats, j);
+    jot_key(j, "table");
+    notation_words(&tiny_game, setup, CARD, v->card + PLACES, N_PLACES, j);
+    jot_key(j, "peeked");
+    notation_words(&tiny_game, setup, PLACE, v->peeked, v->n_seats, j);
     choices_json(setup, v, j);
 }

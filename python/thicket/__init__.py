@@ -132,13 +132,13 @@ class Player(_core.Player):
     def __new__(cls, match: Match, seat: int, level: str = "adult", seed: int = 0) -> Player:
         return super().__new__(cls, match, seat, level, seed)
 
+    waits: bool = False
+    """Whether it would, at its last choice, rather have let another of those who may act go first."""
+
     def choose(self, worlds: int = 0) -> str:
         """What it would do now, thinking through so many worlds at most (0: as many as its level does)."""
-        return super().choose(worlds)[0]
-
-    def waits(self, worlds: int = 0) -> bool:
-        """Whether it would rather let another of those who may act go first."""
-        return super().choose(worlds)[1]
+        action, self.waits = super().choose(worlds)
+        return action
 
 
 class Position(_core.Position):

@@ -146,6 +146,7 @@ class Env(AECEnv):  # pylint: disable=too-many-instance-attributes
         self.agents.remove(agent)
         for of in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations, self.infos):
             of.pop(agent)  # type: ignore[attr-defined]
+        self.rewards = dict.fromkeys(self.agents, 0.0)  # they were given with the last action
         if self.agents:
             self.agent_selection = self.agents[0]
 

@@ -192,7 +192,7 @@ class State:
         return f"outcome {action}" if player == CHANCE else self._game.agreed.text(action)
 
     def string_to_action(self, text: str) -> int:
-        return 0 if text == "wait" else self._game.agreed.number(text)
+        return self._game.agreed.number(text)
 
     def history(self) -> list[int]:
         return self._history[:]

@@ -147,7 +147,7 @@ test('a screen reader hears whose turn it is, what happened and what each cell i
   assert.equal(await p.getByRole('img', { name: /^in the (upper|lower|left|right) lane, place \d from the (left|top): forest$/ }).count(), 16);
   await p.getByRole('button', { name: 'Bring your light in: top left (N1)' }).click();
   await p.getByRole('img', { name: /^in the left lane, place 1 from the top: the light of Fox shows:/ }).waitFor({ state: 'attached' });
-  const live = p.locator('[aria-live="polite"]').first();
+  const live = p.locator('.play > [aria-live="polite"]');
   assert.match(await live.innerText(), /\./);
 });
 

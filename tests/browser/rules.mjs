@@ -1,49 +1,14 @@
 /* What the rules ask now and then, as a family meets it: positions from the records of tests/rules, played by people at a real table. */
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
-import { asks, assert, run, still, test, told } from './harness.mjs';
+import { asks, assert, run, sitDown, still, test, told } from './harness.mjs';
+import { recordOf, tableAt } from './records.mjs';
 
-/** A record of tests/rules: how to play, what chance does, and who does what. */
-function recordOf(path) {
-  const text = readFileSync(new URL(`../rules/${path}.rec`, import.meta.url), 'utf8');
-  const head = Object.fromEntries([...text.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, name, value]) => [name, value]));
-  const value = (v) => (v === 'true' ? true : v === 'false' ? false : /^\d+$/.test(v) ? Number(v) : v);
-  const options = Object.fromEntries(head.Options.split(' ').filter(Boolean).map((o) => [o.split('=')[0], value(o.split('=')[1])]));
-  const steps = [...text.matchAll(/^(chance|\d) (.*)$/gm)].map(([, by, action]) => ({ by, action }));
-  return {
-    game: head.Game, players: Number(head.Players), options,
-    chance: steps.filter((s) => s.by === 'chance').map((s) => s.action),
-    acts: steps.filter((s) => s.by !== 'chance').map((s) => ({ seat: Number(s.by), action: s.action })),
-  };
-}
-
-/* Runs in the page: plays one action of a seat of this person as soon as it is asked for, on a line of its own. */
-const deed = ({ code, seat, action }) =>
-  new Promise((done, fail) => {
-    const line = new WebSocket(`ws://${location.host}/api/tables/${code}/ws`, 'thicket');
-    const send = (message) => line.send(JSON.stringify(message));
-    line.onopen = () => send({ do: 'hello', seat });
-    line.onmessage = ({ data }) => {
-      const m = JSON.parse(data);
-      if (m.is === 'you' && m.look !== seat) send({ do: 'look', seat });
-      if (m.is === 'now' && m.actions?.includes(action)) send({ do: 'act', id: 1, action, ask: m.ask });
-      if (m.is === 'ok' && m.id === 1) done(line.close());
-      if (m.is === 'error') fail(new Error(data));
-    };
-    setTimeout(() => fail(new Error(`seat ${seat} is not asked to ${action}`)), 10000);
-  });
-
-const NAMES = ['Anna', 'Ben', 'Cleo', 'Dora'];
 /** A table where the record was played up to action number `like`, or the first like that: the screen of the people there, and one on the wall. */
 async function at(page, url, path, like, size = 'phone') {
-  const { game, players, options, chance, acts } = recordOf(path);
-  const stop = typeof like === 'number' ? like : acts.findIndex((a) => like.test(a.action));
+  const record = recordOf(path);
+  const stop = typeof like === 'number' ? like : record.acts.findIndex((a) => like.test(a.action));
   const mine = await page(size);
-  const host = mine.context().request;
-  const made = await host.post(`${url}/api/tables`, { data: { game, options, chance, settings: { look: 0, shout: 0, pace: 0, wins: 0 }, seats: NAMES.slice(0, players).map((name) => ({ kind: 'me', name })), start: true } });
-  const { code } = await made.json();
-  await mine.goto(`${url}/healthz`);
-  for (const a of acts.slice(0, stop)) await mine.evaluate(deed, { code, ...a });
+  const code = await tableAt(mine, url, record, stop);
   await mine.goto(`${url}/t/${code}`);
   await mine.locator('.board-box, .curtain').first().waitFor();
   if (await mine.locator('.curtain').count()) await mine.getByRole('button', { name: /^I am/ }).click();
@@ -101,6 +66,30 @@ test('thumb: a ring has no seam: one gap a tile to put a new one in', async ({ p
   await still(mine);
   assert.equal(await mine.locator('.gap[data-press]').count(), await mine.locator('[data-part^="tile-"]').count());
   await shoot(mine, 'seam');
+});
+
+test('thumb: nobody has seen enough before the tiles lie open', async ({ page, url }) => {
+  const { game, options, chance, acts } = recordOf('thumb/two-players-the-tree-is-hidden-by-the-next-player');
+  const anna = await page('phone', { reducedMotion: 'no-preference' });
+  const seats = [{ kind: 'me', name: 'Anna' }, { kind: 'open' }];
+  const made = await anna.context().request.post(`${url}/api/tables`, { data: { game, options, chance, seats, settings: { look: 60, shout: 0, pace: 0, wins: 0 } } });
+  const { code } = await made.json();
+  const ben = await page('phone');
+  await sitDown(ben, url, code, 'Ben');
+  await anna.goto(`${url}/t/${code}`);
+  await anna.getByRole('button', { name: 'Deal' }).click();
+  await lit(anna, 'hide').click();
+  await ben.getByRole('button', { name: 'Seen enough' }).click();
+  /* Whatever Anna's screen shows from here on. */
+  await anna.evaluate(() => {
+    window.early = 0;
+    new MutationObserver(() => {
+      if (document.querySelector('.extras .button')?.textContent === 'Seen enough' && document.querySelector('[data-part^="tile-"][aria-label*="face down"]')) window.early++;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  for (const a of acts.slice(1, -1)) await [anna, ben][a.seat].evaluate(deed, { code, ...a });
+  await anna.getByRole('button', { name: 'Seen enough' }).waitFor();
+  assert.equal(await anna.evaluate(() => window.early), 0);
 });
 
 test('labyrinth: whom to duel, for how much, and why one walks out and back', async ({ page, url }) => {

@@ -14,7 +14,7 @@ THICKET = sys.argv[1]
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-ENDED = re.compile(r"(The game is (won|lost)|The winner: |Nobody has won)")
+ENDED = re.compile(r"(has|have) (won|lost)|between (you|them)|is shared")
 
 
 def run(*args, text="", env=None):

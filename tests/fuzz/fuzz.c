@@ -2,9 +2,9 @@
  * fuzz.c: one fuzzer for everything that comes from outside (libFuzzer).
  *
  * The first byte chooses a reader; the rest is its input: a record, lines for
- * the referee, an edition, or lines for the server.  What a reader accepts must
- * then hold: a record that was read is written and read again as itself, an
- * edition that passed is played with.
+ * the referee, an edition, lines for the server, or calls of the library.  What
+ * a reader accepts must then hold: a record that was read is written and read
+ * again as itself, an edition that passed is played with.
  *
  *     tests/fuzz/run build-check/tests/fuzz -max_total_time=600
  */
@@ -19,6 +19,7 @@
 #include "front/referee/referee.h"
 #include "lib/heap.h"
 #include "table/record.h"
+#include "tests/fuzz/library.h"
 #include "tests/fuzz/serve.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -112,8 +113,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     char *text =
         heap_new(n, 1); /* of the exact size, so that reading on is seen */
     memcpy(text, data + 1, n - 1);
-    const char *only = getenv("FUZZ_READER"); /* 0 to 3: that one alone */
-    switch (only ? atoi(only) : data[0] % 4) {
+    const char *only = getenv("FUZZ_READER"); /* 0 to 4: that one alone */
+    switch (only ? atoi(only) : data[0] % 5) {
     case 0:
         read_record(text, n - 1);
         break;
@@ -122,6 +123,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
         break;
     case 3:
         fuzz_serve(text, n - 1);
+        break;
+    case 4:
+        fuzz_library(text, n - 1);
         break;
     default:
         read_edition(text, n - 1);

@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import languages.glossary as glossary  # noqa: E402
 from games import games_of  # noqa: E402
 from tap import main, test  # noqa: E402
 
@@ -140,6 +141,29 @@ def words_in_sentences_are_translated():
     out = run("play", "goblins", "--people", "1", "--seats", "2", "--seed", "5", "--plain", "--lang", "xx",
               text="escape palace2\nquit\n", program=MARKED).stdout
     assert "from ~the palace with ~the lamp." in out, out
+
+
+@test
+def the_catalogues_keep_to_the_glossary():
+    terms = glossary.terms(os.path.join(ROOT, "po", "GLOSSARY.md"))
+    assert len(terms) > 150, len(terms)
+    for language in LANGUAGES:
+        messages = words.read(words.catalogue(language))[1:]
+        wrong = glossary.faults(terms, messages, language)
+        assert not wrong, language + ":\n" + "\n".join(wrong)
+    # One that does not is found: alone, and in sentences.
+    pebble = next(t for t in terms if t.english == "pebble")
+    pebble.said["nl"] = ["rots"]
+    assert len(glossary.faults([pebble], words.read(words.catalogue("nl"))[1:], "nl")) > 1
+
+
+@test
+def numbers_choose_their_words():
+    """No "1 tiles": a number before a noun is {n:one tile|# tiles}, or the sentence has a plural of its own."""
+    number = r"\{(?:n|turns|points|pebbles|tiles|cards|tokens|plies|min|stones|flowers|spaces|seconds)\} [a-z]{3,}s\b"
+    ranges = re.compile(r"\{\w+\} (?:to|of) \{\w+\} [a-z]+s|From \{n\} years|^\{n\} minutes")
+    for m in words.read(words.POT)[1:]:
+        assert m.plural or not re.search(number, ranges.sub("", m.id)), m.id
 
 
 @test

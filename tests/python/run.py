@@ -9,6 +9,7 @@ installed, with a Python that has NumPy.
 """
 import doctest
 import importlib
+import importlib.util
 import inspect
 import os
 import pathlib
@@ -154,24 +155,31 @@ def _(_thicket, np):
         same(env.possible_agents, [f"player_{i}" for i in range(seats)])
         total = dict.fromkeys(env.possible_agents, 0.0)
         luck, steps = np.random.default_rng(3), 0
+        given = dict.fromkeys(env.possible_agents, 0.0)  # since it last acted, by `rewards`
         for agent in env.agent_iter():
             observation, reward, termination, truncation, info = env.last()
             total[agent] += reward
+            same(reward, given[agent])
+            given[agent] = 0.0
             assert info == {} and not truncation
             mask = observation["action_mask"]
             same(mask.dtype, np.int8)
             assert env.observation_space(agent).contains(observation)
             if termination:
                 env.step(None)
+                assert not any(env.rewards.values())
                 continue
             assert mask.any() and not any(env.observe(a)["action_mask"].any() for a in env.agents if a != agent)
             env.step(int(luck.choice(np.flatnonzero(mask))))
+            given = {a: given[a] + r for a, r in env.rewards.items()}
             steps += 1
         same(env.agents, [])
         same(list(total.values()), env._position.returns())  # pylint: disable=protected-access
         assert steps > 2 and env.state().ndim == 1 and env.render()
         env.reset(seed=4)
         same(env.agents, env.possible_agents)
+        if importlib.util.find_spec("pettingzoo"):
+            importlib.import_module("pettingzoo.test").api_test(env, 200)
 
 
 @test("every game is one of OpenSpiel's shape")

@@ -38,6 +38,7 @@ def check_step(party):
         same(s.now["n"], len(s.events))
         same(s.gaps, 0)
         same(type(s.now["private"]), bool)
+        same({"truth", "ending"} & set(s.now), set())
         if i not in t.now["waiting"] and s.now["view"] == t.now["view"]:
             same((s.now["question"], s.now["private"]), (t.now["question"], False))
     same(set(re.findall(r"{(\w+)}", t.now["question"]["id"])) - set(t.now["question"]["parts"]), set())
@@ -85,6 +86,12 @@ def check_end(server, thicket, party, commitment):
     same(replay["commitment"], commitment)
     same(len(replay["steps"]), sum(1 for l in record.splitlines() if l and l[0] not in "[#"))
     same(replay["result"], now["result"])
+    # Every screen is told how it ended for it, and the truth.
+    for screen in [party.table, *party.screens]:
+        same(screen.now["truth"], replay["steps"][-1]["view"])
+        same(screen.now["ending"]["outcome"] in ("won", "shared", "lost"), True)
+        for said in screen.now["ending"]["say"]:
+            same(set(re.findall(r"{(\w+)", said["id"])) - set(said["parts"]), set())
 
 
 def add(game, players, options):

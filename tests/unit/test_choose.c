@@ -5,6 +5,11 @@
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
 
+#include <stdio.h>
+#include <string.h>
+
+#include "core/notation.h"
+#include "core/setup.h"
 #include "front/terminal/choose.h"
 #include "table/shelf.h"
 
@@ -53,11 +58,55 @@ static void one_verb_said_again_is_offered_once(void **state)
     chooser_stop(&c);
 }
 
+/* Says it anew for a scene of a game that is really dealt. */
+static void enter_is_never_costly(void **state)
+{
+    (void)state;
+    const struct game *g = shelf_find_game("hood");
+    const struct shelf_edition *ed = shelf_edition(NULL, g, 0);
+    struct setup setup = setup_default(g, ed->data, 2);
+    struct scene s = {.game = g, .setup = &setup, .chosen = "", .focus = ""};
+    struct area a = {.w = 80, .h = 18};
+    struct chooser c = {0};
+    chooser_start(
+        &c, g, json_loads("[\"eat cake\",\"eat butter\",\"save\"]", 0, NULL));
+    chooser_list(&c, &hole, &s, a, 80);
+    assert_string_equal(chooser_take(&c), "save");
+    chooser_start(&c, g, json_loads("[\"eat cake\"]", 0, NULL));
+    c.can_wait = true;
+    chooser_list(&c, &hole, &s, a, 80);
+    assert_string_equal(chooser_take(&c), CHOOSER_WAIT);
+    chooser_stop(&c);
+}
+
+/* What somebody may choose has a name, with a place for every operand. */
+static void every_action_has_a_name(void **state)
+{
+    (void)state;
+    for (int i = 0; i < shelf_offered(); i++) {
+        const struct game *g = shelf_game(i);
+        for (int v = 0; g->verbs[v].pattern; v++) {
+            const struct verb *verb = &g->verbs[v];
+            bool is_chance = strncmp(verb->help, "chance ", 7) == 0;
+            int vocab[MAX_ARGS], n = notation_slots(g, v, vocab);
+            assert_true(is_chance == !verb->name);
+            for (int k = 0; !is_chance && k < n; k++) {
+                char place[40];
+                assert_non_null(verb->place[k]);
+                snprintf(place, sizeof place, "{%s", verb->place[k]);
+                assert_non_null(strstr(verb->name, place));
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_verbs_on_one_spot_are_both_offered),
         cmocka_unit_test(one_verb_said_again_is_offered_once),
+        cmocka_unit_test(enter_is_never_costly),
+        cmocka_unit_test(every_action_has_a_name),
     };
     return unit_run("choose", tests);
 }

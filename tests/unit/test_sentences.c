@@ -3,10 +3,10 @@
  * that a person could have said.
  *
  * Random games of every kind are played; what each seat and the table were
- * told, what they were asked and what they might be reminded of is printed in
- * all languages.  No id of the notation may stand in it (r13, 3b, 1,0,
- * ring-lamp), nothing that is counted from 0, no hole, and nobody who does not
- * play.  The page's own sentences are read by web/src/boards/views.test.ts.
+ * told, what they were asked, what they might be reminded of and how it ended
+ * is printed in all languages.  No id of the notation may stand in it (r13, 3b,
+ * 1,0, ring-lamp), nothing that is counted from 0, no hole, and nobody who does
+ * not play.  The page's own sentences are read by web/src/boards/views.test.ts.
  */
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
@@ -21,6 +21,7 @@
 #include "front/words.h"
 #include "lib/hash.h"
 #include "table/ask.h"
+#include "table/outcome.h"
 #include "tests/unit/unit_deal.h"
 
 #ifdef THICKET_SLOW_ASSERTS
@@ -183,6 +184,24 @@ static void read_events(const struct table *t, who w)
     free(e);
 }
 
+static void read_ending(const struct table *t, who w)
+{
+    const struct table_start *start = table_started(t);
+    struct buf b = BUF_ROOM(4000);
+    outcome_print(t, w, names, NULL, &b);
+    if (!is_new(start->game, b.text)) {
+        return;
+    }
+    must_be_human(start->game, &start->setup, "en", b.text);
+    for (int i = 0; words_catalogues[i].language; i++) {
+        words_choose(words_catalogues[i].language);
+        buf_clear(&b);
+        outcome_print(t, w, names, words_say, &b);
+        must_be_human(start->game, &start->setup, words_catalogues[i].language,
+                      b.text);
+    }
+}
+
 /* Of all that one could remember, whatever was seen. */
 static void read_memories(const struct game *g, const struct setup *s)
 {
@@ -209,10 +228,13 @@ static void read_game(struct table *t, struct rng *rng)
         read_question(t, TABLE);
         unit_act(t, rng);
     }
-    for (who w = 0; w < n_seats; w++) {
-        read_events(t, w);
+    for (who w = 0; w <= n_seats; w++) {
+        who eyes = w < n_seats ? w : TABLE;
+        read_events(t, eyes);
+        if (!table_waiting(t)) {
+            read_ending(t, eyes);
+        }
     }
-    read_events(t, TABLE);
 }
 
 static void read_games(const struct game *g, int seats, const char *option,

@@ -19,7 +19,7 @@ import { Motion, Pace } from './boards/stage.svelte';
 import { ApiError } from './net/api';
 import { Line, type LineState } from './net/line';
 import { pieces, sentence, wording, type Piece, type Reader } from './net/sentence';
-import type { Clock, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
+import type { Clock, Ending, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
 import { standing } from './reading';
 import { say } from './say.svelte';
 import { look, nameOf } from './seats';
@@ -34,6 +34,9 @@ export interface Shown {
   waiting: readonly (number | string)[];
   over: boolean;
   result: Readonly<Record<string, unknown>> | null;
+  /** Once over: how, for this screen, and what is the truth. */
+  ending: Ending | null;
+  truth: View | null;
   undo: boolean;
   question: Sentence | null;
   /** The number of the question, to answer it. */
@@ -54,7 +57,7 @@ interface Place {
 /** More views than this in the queue: the screen lands on the last one. */
 const BEHIND = 8;
 /** The part of the time that a sentence needs for the one who did what it says. */
-const OWN = 0.4;
+const OWN = 0.5;
 
 interface Next {
   shown: Shown;
@@ -79,12 +82,16 @@ export class Room {
   readonly story = new Story();
   /** Something was shown whose motion the board has not begun yet. */
   #stirs = $state(false);
+  /** Views are on their way to the board, or being played. */
+  #pumping = $state(false);
   /** Nothing moves or is about to. */
   readonly still: boolean = $derived(!this.#stirs && !this.pace.busy);
 
+  /** All that the server has told is on the screen. */
+  readonly present: boolean = $derived(this.still && !this.#pumping);
+
   #line: Line;
   #queue: Next[] = [];
-  #pumping = false;
   #last: Place | null = null;
   /** What all could see when the curtain was lifted: from there the table goes on for those who did not look. */
   #open: { shown: Shown; last: Place; story: ReturnType<Story['keep']> } | null = null;
@@ -203,6 +210,8 @@ export class Room {
       waiting: m.waiting,
       over: m.over,
       result: m.result ?? null,
+      ending: m.ending ?? null,
+      truth: m.truth ?? null,
       undo: m.undo ?? false,
       question: m.question ?? null,
       ask: m.ask ?? 0,

@@ -7,7 +7,7 @@
  * moves are the computer player's, else seeded and random.
  */
 // SPDX-License-Identifier: MIT
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Referee, eyes } from './referee.mjs';
@@ -30,6 +30,12 @@ export async function gamesOf(thicket = THICKET) {
   const { games } = await match.ask({ do: 'games' });
   await match.close();
   return games;
+}
+
+/** The kinds of events that a game's source names. */
+export function kindsOf(game) {
+  const text = readFileSync(new URL(`../../games/${game}/${game}_text.c`, import.meta.url), 'utf8');
+  return [...text.matchAll(/\.type = "([a-z-]+)"/g)].map(([, kind]) => kind);
 }
 
 /** A game as every observer saw it: { game, players, steps: [{ by, action, eyes: { 0: { view, legal, happened, question }, … } }] }. */

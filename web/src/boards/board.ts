@@ -107,8 +107,6 @@ export interface Words {
   together?: (options: Readonly<Record<string, unknown>>) => boolean;
   /** What is drawn at a place that the notation counts from 0. */
   sign?: Sign;
-  /** One sentence about how it ended, from `result`. */
-  ending?: (result: Readonly<Record<string, unknown>>, p: Pick<BoardProps, 'players' | 'seat' | 'say'>) => string;
   /** What a turn leaves traced on the board. */
   trace?: Traces;
 }
@@ -141,3 +139,7 @@ export interface About {
   /** What stands in the places of all these sentences. */
   readonly parts?: (p: Asked) => Record<string, string | number>;
 }
+
+/** bared.ts: what still lies face down at the end turns up: the looker's last view and the referee's give the views to be
+ *  shown one after the other, each with one thing more face up, in the order of their places. */
+export type Bare = (view: View, truth: View) => View[];

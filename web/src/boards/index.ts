@@ -5,10 +5,13 @@
 // SPDX-License-Identifier: MIT
 import type { Component } from 'svelte';
 import { playing } from '../say.svelte';
-import type { About, Board, Event, View, Words } from './board';
+import type { Sound } from '../sound';
+import type { About, Bare, Board, Event, View, Words } from './board';
 
 const boards = import.meta.glob<{ default: Board }>('./*/Board.svelte');
 const words = import.meta.glob<{ words: Words }>('./*/words.ts');
+const heard = import.meta.glob<{ cries?: Record<string, Sound> }>('./*/sounds.ts');
+const bared = import.meta.glob<{ bare: Bare }>('./*/bared.ts');
 const drawings = import.meta.glob<{ default: Component }>('./*/Drawing.svelte');
 const abouts = import.meta.glob<{ about: About }>('./*/about.ts');
 const scripts = import.meta.glob<{ default: Script }>('./*/tutorial*.json');
@@ -18,6 +21,10 @@ export interface GameOnScreen {
   Board: Board;
   words: Words;
   about: About | null;
+  /** A game that says nothing shows the truth at once. */
+  bare: Bare;
+  /** What is heard with the picture of an ending, where it is not the usual. */
+  cries: Readonly<Record<string, Sound>>;
 }
 
 /** A lesson: what the owl says and asks for, step by step; and what the learner sees at each step. */
@@ -55,7 +62,7 @@ export const wordsOf = async (game: string): Promise<Words> => (await words[`./$
 export async function boardOf(game: string): Promise<GameOnScreen> {
   playing(game);
   const board = boards[`./${game}/Board.svelte`] ?? boards['./generic/Board.svelte']!;
-  const [b, said, a] = await Promise.all([board(), wordsOf(game), abouts[`./${game}/about.ts`]?.()]);
+  const [b, said, a, t, s] = await Promise.all([board(), wordsOf(game), abouts[`./${game}/about.ts`]?.(), bared[`./${game}/bared.ts`]?.(), heard[`./${game}/sounds.ts`]?.()]);
   playing(game, said.sign);
-  return { Board: b.default, words: said, about: a?.about ?? null };
+  return { Board: b.default, words: said, about: a?.about ?? null, bare: t?.bare ?? ((_, truth) => [truth]), cries: s?.cries ?? {} };
 }

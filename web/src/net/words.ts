@@ -149,6 +149,14 @@ export interface You {
   /** The seat whose private look waits behind the curtain of this screen; it looks as the table meanwhile. */
   curtain?: number;
 }
+/** How it ended for one observer: a headline, a story, and what the points mean if there are any. */
+export interface Ending {
+  outcome: 'won' | 'shared' | 'lost';
+  picture: string | null;
+  say: Sentence[];
+  /** The same as who looks on reads it: for a screen that several share. */
+  table?: Ending;
+}
 export interface Now {
   is: 'now';
   match: number;
@@ -159,6 +167,9 @@ export interface Now {
   waiting: (number | string)[];
   over: boolean;
   result?: Record<string, unknown>;
+  /** Once over. */
+  ending?: Ending;
+  truth?: Record<string, unknown>;
   ask?: number;
   actions?: string[];
   undo?: boolean;

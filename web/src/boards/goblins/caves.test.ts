@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { record } from '../../../tools/fixtures.mjs';
 import { between, chain, kindOf, middle, printed, shown, worth, type GoblinsView } from './caves';
-import { caveName, spaceName, tileName, words } from './words';
+import { caveName, spaceName, tileName } from './words';
 import { say } from '../../say.svelte';
 
 describe('the caves', () => {
@@ -80,12 +80,5 @@ describe('the caves', () => {
     expect(tileName(p.tiles.get('ring-dove'), say)).toBe('begins: ring; ends: dove; scrolls: plain, lamp');
     const players = [{ name: 'Anna', colour: '--seat-0', shape: '●' }];
     expect(caveName({ at: '1,0', tile: null, crumbs: [{ seat: 0, symbol: 'rose' }] }, undefined, players, say)).toBe('1 to the right: rock, face down. On it: crumb of Anna: rose');
-  });
-  it('say why one of two with as many points has won', () => {
-    const players = ['Anna', 'Ben'].map((name) => ({ name, colour: '--seat-0', shape: '●', computer: null, here: true }));
-    const ending = (scores: number[], seat: number) => words.ending!({ winner: 1, scores, escaped: [1, 0] }, { players, seat, say });
-    expect(ending([2, 3], 0)).toBe('Ben got away with the most. Points: 3.');
-    expect(ending([3, 3], 0)).toBe('Ben has as many points as another, but was out first: 3.');
-    expect(ending([3, 3], 1)).toBe('As many points as another, but you were out first: 3.');
   });
 });

@@ -88,18 +88,4 @@ export const words: Words = {
   trace: { touch: touches({ place: ['at'], peek: ['at'], crumb: ['at'], goblins: ['at'], flip: ['at'], use: ['at'], put: ['at'] }) },
   options: { cap: { values: { 0: N('never') } } },
   action: (action, { say, edition }) => actionName(action, printed(edition), say),
-  ending(result, { players, seat, say }) {
-    if ('won' in result) {
-      const points = Number(result['points'] ?? 0);
-      return result['won'] ? say('You are out, and the goblins are left behind! Points: {points}.', { points }) : say('The goblins keep you. Your points were not enough: {points}.', { points });
-    }
-    const winner = result['winner'];
-    const scores = (result['scores'] as number[] | undefined) ?? [];
-    if (typeof winner !== 'number') return say('Nobody got away with enough. The goblins win.');
-    const points = scores[winner] ?? 0;
-    const tie = scores.some((s, i) => i !== winner && s === points);
-    if (winner === seat) return tie ? say('As many points as another, but you were out first: {points}.', { points }) : say('You got away with the most! Points: {points}.', { points });
-    if (tie) return say('{name} has as many points as another, but was out first: {points}.', { name: players[winner]?.name ?? '', points });
-    return say('{name} got away with the most. Points: {points}.', { name: players[winner]?.name ?? '', points });
-  },
 };

@@ -89,19 +89,4 @@ export const words: Words = {
   together: (options) => options['mode'] !== 'wolf',
   options: { mode: { values: { woods: N('Nobody: all together'), wolf: N('One of us') } } },
   action: (action, { say }) => actionName(action, say),
-  ending(result, { say }) {
-    const points = result['points'];
-    const counted = typeof points === 'number';
-    const n = counted ? points : 0;
-    switch (result['level']) {
-      case 'super':
-        return counted ? say("Red is at grandmother's, with cake and butter! Points: {n}.", { n }) : say("Red is at grandmother's, with cake and butter!");
-      case 'good':
-        return counted ? say("Red is at grandmother's, and something sweet is left. Points: {n}.", { n }) : say("Red is at grandmother's, and something sweet is left.");
-      case 'plain':
-        return counted ? say("Red is at grandmother's, with an empty basket. Points: {n}.", { n }) : say("Red is at grandmother's, with an empty basket.");
-      default:
-        return say('This time the wolf has won.');
-    }
-  },
 };

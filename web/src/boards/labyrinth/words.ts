@@ -103,12 +103,4 @@ export const words: Words = {
   },
   options: { beasts: { values: { trade: N('trade one for two'), german: N('steal one, or fly') } }, cap: { values: { 0: N('never') } } },
   action: (action, { players, say }) => actionName(action, players, say),
-  ending(result, { players, seat, say }) {
-    const winners = (result['winners'] as number[] | undefined) ?? [];
-    const kind = String(result['kind'] ?? '');
-    if (winners.length > 1) return say('Shared: {names}.', { names: winners.map((w) => players[w]?.name ?? '').join(', ') });
-    if (winners[0] === undefined) return say('The game is over.');
-    if (winners[0] === seat) return kind === 'gnome' ? say('All the gnomes are with you. You have won!') : say('All the treasures are yours. You have won!');
-    return say('{name} has won the castle.', { name: players[winners[0]]?.name ?? '' });
-  },
 };

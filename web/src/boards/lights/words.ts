@@ -53,10 +53,4 @@ export const words: Words = {
     goal: { values: { 0: N('as in the rulebook') } },
   },
   action: (action, { say }) => actionName(action, say),
-  ending(result, { players, seat, say }) {
-    const winner = typeof result['winner'] === 'number' ? result['winner'] : null;
-    if (winner === null) return say('The game is over.');
-    if (winner === seat) return say('You have found the most. The forest is yours!');
-    return say('{name} has won the forest.', { name: players[winner]?.name ?? '' });
-  },
 };

@@ -55,7 +55,4 @@ export const words: Words = {
     begins: (e) => e.type === 'turn' || e.type === 'guide',
   },
   action: (action, { say }) => actionName(action, say),
-  ending(result, { say }) {
-    return result['won'] ? say('You are home! Everybody has won.') : say('The Ogre is here. Everybody has lost.');
-  },
 };

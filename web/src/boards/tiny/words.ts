@@ -19,8 +19,4 @@ export function actionName(action: string, say: Say): string {
 
 export const words: Words = {
   action: (action, { say }) => actionName(action, say),
-  ending(result, { players, seat, say }) {
-    const winner = Number(result['winner']);
-    return winner === seat ? say('You have the best card!') : say('{name} has the best card.', { name: players[winner]?.name ?? '' });
-  },
 };

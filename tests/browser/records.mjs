@@ -1,0 +1,61 @@
+/* records.mjs: the records of tests/rules, played by people at a real table (a server that rehearses lets chance do what they say). */
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+
+/** A record of tests/rules: how to play, what chance does, and who does what. */
+export function recordOf(path) {
+  const text = readFileSync(new URL(`../rules/${path}.rec`, import.meta.url), 'utf8');
+  const head = Object.fromEntries([...text.matchAll(/^\[(\w+) "(.*)"\]$/gm)].map(([, name, value]) => [name, value]));
+  const value = (v) => (v === 'true' ? true : v === 'false' ? false : /^\d+$/.test(v) ? Number(v) : v);
+  const options = Object.fromEntries(head.Options.split(' ').filter(Boolean).map((o) => [o.split('=')[0], value(o.split('=')[1])]));
+  const steps = [...text.matchAll(/^(chance|\d) (.*)$/gm)].map(([, by, action]) => ({ by, action }));
+  return {
+    game: head.Game, players: Number(head.Players), options,
+    chance: steps.filter((s) => s.by === 'chance').map((s) => s.action),
+    acts: steps.filter((s) => s.by !== 'chance').map((s) => ({ seat: Number(s.by), action: s.action })),
+  };
+}
+
+/* Runs in the page: plays actions of the seats of this person, each as soon as it is asked for, on a line of its own. */
+const deeds = ({ code, acts }) =>
+  new Promise((done, fail) => {
+    const line = new WebSocket(`ws://${location.host}/api/tables/${code}/ws`, 'thicket');
+    const send = (message) => line.send(JSON.stringify(message));
+    let at = -1;
+    let look;
+    let sent = false;
+    const next = () => {
+      sent = false;
+      if (++at < acts.length) send({ do: 'look', seat: acts[at].seat });
+      else done(line.close());
+    };
+    line.onopen = () => send({ do: 'hello', seat: acts[0].seat });
+    line.onmessage = ({ data }) => {
+      const m = JSON.parse(data);
+      if (m.is === 'you') look = m.look;
+      if (m.is === 'now' && at < 0) return next();
+      if (m.is === 'now' && !sent && look === acts[at]?.seat && m.actions?.includes(acts[at].action)) {
+        sent = true;
+        send({ do: 'act', id: 1, action: acts[at].action, ask: m.ask });
+      }
+      if (m.is === 'ok' && m.id === 1) next();
+      if (m.is === 'error') fail(new Error(data));
+    };
+    setTimeout(() => fail(new Error(`seat ${acts[at]?.seat} is not asked to ${acts[at]?.action}`)), 10000);
+  });
+/** Plays these actions from a page of the server, on a new line now and then: it is told to slow down otherwise. */
+export async function play(p, code, acts) {
+  for (let i = 0; i < acts.length; i += 10) await p.evaluate(deeds, { code, acts: acts.slice(i, i + 10) });
+}
+
+export const NAMES = ['Anna', 'Ben', 'Cleo', 'Dora'];
+export const QUICK = { look: 0, shout: 0, pace: 0, wins: 0 };
+
+/** A table with everybody of the record on one screen, where it was played up to action number `stop`. */
+export async function tableAt(p, url, { game, players, options, chance, acts }, stop) {
+  const made = await p.context().request.post(`${url}/api/tables`, { data: { game, options, chance, settings: QUICK, seats: NAMES.slice(0, players).map((name) => ({ kind: 'me', name })), start: true } });
+  const { code } = await made.json();
+  await p.goto(`${url}/healthz`);
+  await play(p, code, acts.slice(0, stop));
+  return code;
+}
