@@ -87,6 +87,7 @@ test('a television and three phones, from home to Again', async ({ page, server,
 
   await deal(cleo).click();
   for (const p of [tv, ...phones]) await p.locator('.play').waitFor();
+  await tv.locator('.seats li').first().waitFor();
   assert.equal(await tv.locator('.seats li').count(), 3, 'the chair that stayed empty is put away');
   /* Whose turn it is has the forest, the others only themselves; their titles say it. */
   await anna.locator('.gap[data-press]').first().waitFor();
