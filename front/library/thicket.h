@@ -251,9 +251,9 @@ int thicket_position_asked(const struct thicket_position *,
 
 /* Writes the mask of the one asked (all 0 for chance); or the numbers in
  * ascending order, `max` at most, and returns how many there are. */
-int thicket_position_mask(const struct thicket_position *, uint8_t *mask,
+int thicket_position_mask(const struct thicket_position *, uint8_t *out,
                           size_t size, struct thicket_error *);
-int thicket_position_legal(const struct thicket_position *, int32_t *actions,
+int thicket_position_legal(const struct thicket_position *, int32_t *out,
                            size_t max, struct thicket_error *);
 
 /* Plays an action of the one asked. */
@@ -277,7 +277,7 @@ int thicket_position_reseed(struct thicket_position *, uint64_t seed,
 /* What it brought each seat, -1 to 1; all 0 until it is over.  Where all win
  * together, 1 or -1 for all.  Else they add up to 0: the k winners of n share
  * (n - k) / (n - 1), each other seat loses 1 / (n - 1). */
-int thicket_position_returns(const struct thicket_position *, double *returns,
+int thicket_position_returns(const struct thicket_position *, double *out,
                              size_t max, struct thicket_error *);
 
 /* {"view":{...}}. */

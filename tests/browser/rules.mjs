@@ -1,7 +1,7 @@
 /* What the rules ask now and then, as a family meets it: positions from the records of tests/rules, played by people at a real table. */
 // SPDX-License-Identifier: MIT
 import { asks, assert, run, sitDown, still, test, told } from './harness.mjs';
-import { recordOf, tableAt } from './records.mjs';
+import { play, recordOf, tableAt } from './records.mjs';
 
 /** A table where the record was played up to action number `like`, or the first like that: the screen of the people there, and one on the wall. */
 async function at(page, url, path, like, size = 'phone') {
@@ -87,7 +87,7 @@ test('thumb: nobody has seen enough before the tiles lie open', async ({ page, u
       if (document.querySelector('.extras .button')?.textContent === 'Seen enough' && document.querySelector('[data-part^="tile-"][aria-label*="face down"]')) window.early++;
     }).observe(document, { subtree: true, childList: true, attributes: true });
   });
-  for (const a of acts.slice(1, -1)) await [anna, ben][a.seat].evaluate(deed, { code, ...a });
+  for (const a of acts.slice(1, -1)) await play([anna, ben][a.seat], code, [a]);
   await anna.getByRole('button', { name: 'Seen enough' }).waitFor();
   assert.equal(await anna.evaluate(() => window.early), 0);
 });

@@ -289,8 +289,9 @@ static void options_are_questions(void **state)
     for (int i = 0; (g = shelf_game(i)); i++) {
         for (const struct game_option *o = g->options; o->name; o++) {
             const char *mark = strchr(o->help, '?');
-            assert_true(mark && isupper((unsigned char)*o->help));
-            assert_true(mark[1] == ' ' && o->help[strlen(o->help) - 1] == '.');
+            assert_true(isupper((unsigned char)*o->help));
+            assert_true(mark && mark[1] == ' '
+                        && o->help[strlen(o->help) - 1] == '.');
             for (int k = 0; words_catalogues[k].language; k++) {
                 words_choose(words_catalogues[k].language);
                 assert_non_null(strchr(words_say(o->help), '?'));
