@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""People at a table: seats, roles, hosts, reconnecting, clocks.
+"""People at a table: seats, roles, hosts, reconnecting.
 
     people.py THICKET [PART-OF-A-NAME...]
 """
@@ -390,100 +390,6 @@ def _(server):
     party.close()
 
 
-@test("the look lasts as long as the server's clock says, or until all are ready")
-def _(server):
-    began = time.monotonic()
-    party = Party(server, "thumb", 3, settings={"look": 2})
-    for s in party.everybody:
-        same((s.clocks[0]["kind"], s.clocks[0]["of"]), ("look", 2000))
-    for s in party.everybody:
-        s.until(lambda s: s.now["view"]["phase"] == "name")
-        same(s.now["view"]["circle"], [None] * 7)
-    same(time.monotonic() - began >= 2, True)
-    party.close()
-    party = Party(server, "thumb", 3, settings={"look": 600})
-    party.screens[0].act("hide")  # is "ready" while the clock runs
-    party.sync()
-    same(party.table.now["view"]["phase"], "look")
-    same(party.table.clock["ready"], [0])
-    party.screens[1].say(do="ready")
-    party.screens[2].say(do="ready")
-    party.sync()
-    same(party.table.now["view"]["phase"], "name")
-    same(party.table.clock["kind"], None)
-    party.close()
-
-
-@test("a paused clock stands still")
-def _(server):
-    party = Party(server, "thumb", 3, settings={"look": 600})
-    party.screens[1].say(do="pause", on=True)
-    party.sync()
-    paused = party.table.clock
-    same(paused["runs"], False)
-    time.sleep(0.3)
-    party.screens[1].say(do="pause", on=False)
-    party.sync()
-    same(party.table.clock["runs"], True)
-    same(party.table.clock["left"], paused["left"])
-    party.close()
-
-
-@test("no clock runs before every screen that tells the story has told it, up to a bound")
-def _(server):
-    def dealt(pace):
-        made = server.make("thumb", ["me", "me"], start=False, settings={"look": 600, "pace": pace})
-        s = server.connect(made["code"], made["token"]).hello(tells=True)
-        silent = server.connect(made["code"], role="table").hello()  # does not tell: nobody waits for it
-        s.say(do="start")
-        s.until(lambda s: s.now and s.clock)
-        return s, silent
-    s, silent = dealt(300)
-    same(s.clock["runs"], False)
-    same(s.now["events"][0]["type"], "circle")
-    same("tiles" in s.now["events"][0]["later"]["parts"], False)
-    refused("bad-request", s.say, do="told", match=1, n=-1)
-    for lie in ({"match": 1, "n": 999}, {"match": 2, "n": 1}, {"match": 1, "n": 0}):
-        s.say(do="told", **lie)
-        s.sync()
-        same(s.clock["runs"], False)
-    s.send(do="told", match=1, n=s.now["n"])
-    s.until(lambda s: s.clock["runs"])
-    silent.until(lambda s: s.clock and s.clock["runs"])
-    s.close()
-    silent.close()
-    # Who says nothing holds the table for a while only, and once.
-    s, silent = dealt(1)
-    s.until(lambda s: s.clock["runs"])
-    s.say(do="ready")
-    s.until(lambda s: s.now["view"]["phase"] != "look")
-    s.close()
-    silent.close()
-
-
-@test("computer players let people propose, until they say go on")
-def _(server):
-    made = server.make("thumb", ["me", "computer", "computer"], settings={"look": 600, "talk": 600, "pace": 1})
-    s = server.connect(made["code"], made["token"]).hello()
-    while not (s.clock and s.clock["kind"] == "talk"):
-        try:
-            if s.clock and s.clock["kind"] == "look" and 0 not in s.clock["ready"]:
-                s.say(do="ready")
-            elif s.now["view"]["phase"] != "between" and s.now["actions"] not in ([], ["penalty"]):
-                s.act(s.now["actions"][0])
-        except Refused:
-            pass  # the table had moved on by then
-        s.hear()
-    same(s.now["view"]["phase"], "between")
-    same("begin" in s.now["actions"], False)
-    time.sleep(0.3)
-    s.sync()
-    same((s.now["view"]["phase"], s.clock["kind"]), ("between", "talk"))
-    s.say(do="ready")
-    s.until(lambda s: s.now["view"]["phase"] != "between" and s.clock["kind"] != "talk")
-    s.close()
-
-
 @test("the same question cannot be answered twice")
 def _(server):
     party = Party(server, "lights", 2)
@@ -659,44 +565,6 @@ def _(server):
     status, headers, svg = server.ask("GET", f"/api/tables/{code}/qr.svg")
     same((status, headers["content-type"]), (200, "image/svg+xml"))
     same(svg.startswith(b"<svg "), True)
-
-
-@test("two shouts at once: the first counts, the second hears that it came late")
-def _(server):
-    if "goblins" not in [g["id"] for g in server.get("/api/games")["games"]]:
-        return "goblins is not here yet"
-    party = Party(server, "goblins", 3)
-    rng = random.Random(4)
-    while party.table.now["view"]["phase"] != "shout":
-        seat = party.waiting()[0]
-        actions = party.screens[seat].now["actions"]
-        escapes = [a for a in actions if a.startswith("escape")]
-        party.act(seat, escapes[0] if escapes else rng.choice(actions))
-    a, b = [party.screens[w] for w in party.waiting()]
-    shout = next(x for x in a.now["actions"] if x.startswith("goblins"))
-    one = a.send(do="act", action=shout, ask=a.now["ask"])
-    two = b.send(do="act", action=shout, ask=b.now["ask"])
-    party.sync()
-    first = next(m for m in a.heard if m.get("id") == one)
-    second = next(m for m in b.heard if m.get("id") == two)
-    same(sorted([first["is"], second["is"]]), ["error", "ok"])
-    late = first if first["is"] == "error" else second
-    same(late["error"] in ("illegal-action", "not-your-turn"), True)
-    party.close()
-    return late["text"]
-
-
-@test("who says nothing is quiet when the time to shout is over")
-def _(server):
-    if "goblins" not in [g["id"] for g in server.get("/api/games")["games"]]:
-        return "goblins is not here yet"
-    party = Party(server, "goblins", 2, settings={"shout": 1})
-    party.act(0, next(a for a in party.screens[0].now["actions"] if a.startswith("escape")))
-    party.table.until(lambda s: s.now["view"]["phase"] == "flip")
-    party.sync()
-    same([c["kind"] for c in party.table.clocks], ["shout", None])
-    same(party.table.clock["kind"], None)
-    party.close()
 
 
 @test("old tables are deleted by age, with the names; records stay")
