@@ -84,9 +84,10 @@ KILLS = 2000
 kills: all
 	@THICKET_KILLS=$(KILLS) python3 tests/server/crash.py $(BUILD)/thicket "times kill"
 
-# Whole games in a browser at every size and in every language: nothing moves, all is in reach.
+# Whole games and lessons in a browser at every size and in every language: nothing moves, all is in reach.
 sweep: all
 	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
+	@SWEEP=1 ONLY='the lesson' THICKET=$(BUILD)/thicket node tests/browser/game.mjs
 
 # Every record of the rules on one screen passed round, for everybody at its table.
 screen-twins: all
