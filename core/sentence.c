@@ -97,7 +97,7 @@ struct sentence sentence_of_fact(const struct game *g, const struct setup *s,
     struct sentence x = {.text = g->recall(s, f.where)};
     sentence_add(&x, "what", g->fact_what, f.what);
     sentence_add(&x, "where", g->fact_where, f.where);
-    if (strstr(x.text, "{seat")) {
+    if (has_place(x.text, "seat")) {
         sentence_add(&x, "seat", SEAT, f.where);
     }
     return x;
