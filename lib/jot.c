@@ -33,15 +33,50 @@ void jot_close(struct jot *j, char bracket)
     j->comma = true;
 }
 
-/* How many of n characters stand for themselves. */
-static size_t plain(const char *text, size_t n)
+/* Whether a character stands for itself. */
+static bool is_plain(char c)
 {
-    size_t i = 0;
-    while (i < n && text[i] != '"' && text[i] != '\\'
-           && (unsigned char)text[i] >= 0x20) {
-        i++;
+    return c != '"' && c != '\\' && (unsigned char)c >= 0x20;
+}
+
+/* The same for eight.  A byte is less than k when
+ * taking k away borrows from its top bit, which it did not have; it is k when
+ * it is less than 1 after an exclusive or.  (A borrow may spread to the next
+ * byte, but begins only at one that is meant.) */
+static bool are_plain(uint64_t c)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101), top = each << 7;
+    uint64_t quote = c ^ each * '"', back = c ^ each * '\\';
+    return !(((c - each * 0x20) & ~c & top) | ((quote - each) & ~quote & top)
+             | ((back - each) & ~back & top));
+}
+
+/* The same for any number; the last ones are looked at twice where the number
+ * does not come out even. */
+static bool all_plain(const char *text, size_t n)
+{
+    uint64_t eight;
+    uint32_t four[2];
+    if (n < sizeof four[0]) {
+        size_t i = 0;
+        while (i < n && is_plain(text[i])) {
+            i++;
+        }
+        return i == n;
     }
-    return i;
+    if (n < sizeof eight) {
+        memcpy(&four[0], text, sizeof four[0]);
+        memcpy(&four[1], text + n - sizeof four[1], sizeof four[1]);
+        return are_plain((uint64_t)four[0] << 32 | four[1]);
+    }
+    for (size_t i = 0; i + sizeof eight < n; i += sizeof eight) {
+        memcpy(&eight, text + i, sizeof eight);
+        if (!are_plain(eight)) {
+            return false;
+        }
+    }
+    memcpy(&eight, text + n - sizeof eight, sizeof eight);
+    return are_plain(eight);
 }
 
 static void escaped(struct buf *b, unsigned char c)
@@ -62,8 +97,8 @@ static void escaped(struct buf *b, unsigned char c)
 static void quoted(struct jot *j, const char *utf8)
 {
     struct buf *b = j->to;
-    size_t n = strlen(utf8), run = plain(utf8, n);
-    if (run == n && b->n + n + 3 <= b->max) { /* as nearly always */
+    size_t n = strlen(utf8);
+    if (b->n + n + 3 <= b->max && all_plain(utf8, n)) { /* as nearly always */
         char *at = b->text + b->n;
         at[0] = at[n + 1] = '"';
         memcpy(at + 1, utf8, n);
@@ -72,11 +107,11 @@ static void quoted(struct jot *j, const char *utf8)
         return;
     }
     buf_char(b, '"');
-    for (size_t i = 0; i < n; run = plain(utf8 + i, n - i)) {
-        buf_add_n(b, utf8 + i, run);
-        i += run;
-        if (i < n) {
-            escaped(b, (unsigned char)utf8[i++]);
+    for (size_t i = 0; i < n; i++) {
+        if (is_plain(utf8[i])) {
+            buf_char(b, utf8[i]);
+        } else {
+            escaped(b, (unsigned char)utf8[i]);
         }
     }
     buf_char(b, '"');
