@@ -23,7 +23,8 @@
 
 /* ---- The question ---- */
 
-void ask_question(const struct table *t, who w, struct question *q)
+void ask_seen(const struct table *t, who w, const void *view,
+              struct question *q)
 {
     const struct table_start *start = table_started(t);
     const struct action *list;
@@ -31,19 +32,42 @@ void ask_question(const struct table *t, who w, struct question *q)
         *q = (struct question){.text = N_("The game is over.")};
         return;
     }
-    SCOPED void *view = heap_new(1, start->game->view_size);
     int n = table_legal(t, w, &list);
-    table_view(t, w, view);
     start->game->ask(&start->setup, view, w, list, n, q);
+}
+
+void ask_question(const struct table *t, who w, struct question *q)
+{
+    SCOPED void *view = heap_new(1, table_started(t)->game->view_size);
+    table_view(t, w, view);
+    ask_seen(t, w, view, q);
+}
+
+bool ask_is_same(const struct question *a, const struct question *b)
+{
+    bool is_same = a->text == b->text;
+    for (int i = 0; is_same && i < MAX_QUESTION_PARTS
+                    && (a->part[i].name || b->part[i].name);
+         i++) {
+        is_same = a->part[i].name == b->part[i].name
+                  && a->part[i].vocab == b->part[i].vocab
+                  && a->part[i].value == b->part[i].value;
+    }
+    return is_same;
+}
+
+void ask_write(const struct table *t, const struct question *q, struct jot *j)
+{
+    const struct table_start *start = table_started(t);
+    struct sentence x = sentence_of_question(q);
+    sentence_json(start->game, &start->setup, &x, j);
 }
 
 void ask_json(const struct table *t, who w, struct jot *j)
 {
-    const struct table_start *start = table_started(t);
     struct question q;
     ask_question(t, w, &q);
-    struct sentence x = sentence_of_question(&q);
-    sentence_json(start->game, &start->setup, &x, j);
+    ask_write(t, &q, j);
 }
 
 void ask_print(const struct table *t, who w, const char *const *names,
@@ -180,13 +204,16 @@ static bool is_told_more(const struct table *t, who w, uint64_t n)
         return false;
     }
     int from = last_seats_ply(t);
-    SCOPED struct event *mine = table_events(t, w, from, &n_mine);
+    bool is_open = table_is_open(t, w, from, &n_mine);
     if (n > n_mine && from > 0) {
         from = 0;
-        free(mine);
-        mine = table_events(t, w, from, &n_mine);
+        is_open = table_is_open(t, w, from, &n_mine);
+    }
+    if (is_open) {
+        return false;
     }
     n = n < n_mine ? n : n_mine;
+    SCOPED struct event *mine = table_events(t, w, from, &n_mine);
     SCOPED struct event *all = table_events(t, TABLE, from, &n_all);
     return n > n_all
            || (n > 0

@@ -114,6 +114,10 @@ void table_ending(const struct table *, who reader, struct ending *);
  * order, and how many; to be freed.  They are played through anew: nothing is
  * kept that could be read. */
 struct event *table_events(const struct table *, who, int from_ply, size_t *n);
+/* How many there are. */
+size_t table_count(const struct table *, who, int from_ply);
+/* Whether each of them is just what everybody was told, and how many. */
+bool table_is_open(const struct table *, who, int from_ply, size_t *n);
 
 /* Calls `see` once for each action from the given ply on, with what w was
  * told of it (perhaps nothing) and its view after it: what a computer player

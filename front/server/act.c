@@ -191,11 +191,9 @@ bool act_is_secret(const struct room *r, who w, const char *action)
                      && table_waiting(after) == table_waiting(r->table);
     for (who o = 0; o < N_WHO && is_secret; o++) {
         if (o != w && (o < r->start.setup.n_seats || o == TABLE)) {
-            size_t told;
-            free(table_events(after, o, n, &told));
             table_view(r->table, o, view);
             table_view(after, o, view + g->view_size);
-            is_secret = told == 0
+            is_secret = table_count(after, o, n) == 0
                         && memcmp(view, view + g->view_size, g->view_size) == 0;
         }
     }

@@ -9,6 +9,7 @@
 #include "front/server/conn.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
+#include "front/server/say.h"
 #include "front/server/tell.h"
 #include "front/server/think.h"
 #include "lib/heap.h"
@@ -132,24 +133,38 @@ bool turn_commit(struct server *s, struct error *e)
     return false;
 }
 
-void turn_end(struct server *s)
+/* Everything of this turn is on disk, or has not happened.  What a room says
+ * goes out at once, while it is at hand. */
+static void tell_touched(struct server *s, struct said *said)
 {
-    for (struct room *r = s->touched; r; r = r->next_touched) {
-        clock_update(r); /* whose time is over acts now */
-    }
-    turn_commit(s, NULL);
     while (s->touched) {
         struct room *r = s->touched;
         s->touched = r->next_touched;
         r->is_touched = false;
         act_note(r);
         think_update(r);
-        tell_room(r);
+        tell_room(r, said);
+        for (struct conn *c = r->conns, *next; c; c = next) {
+            next = c->next;
+            if (c->is_talkative) {
+                conn_release(c);
+            }
+        }
+    }
+}
+
+void turn_end(struct server *s)
+{
+    for (struct room *r = s->touched; r; r = r->next_touched) {
+        clock_update(r); /* whose time is over acts now */
+    }
+    turn_commit(s, NULL);
+    if (s->touched) {
+        struct said said = SAID_NOTHING;
+        tell_touched(s, &said);
+        said_free(&said);
     }
     while (s->talkative) {
-        struct conn *c = s->talkative;
-        s->talkative = c->next_talkative;
-        c->is_talkative = false;
-        conn_release(c);
+        conn_release(s->talkative);
     }
 }
