@@ -104,18 +104,24 @@ static bool begins_with(const char *text, const char *start, size_t n)
     return true;
 }
 
+/* Whether a slot has this name. */
+static bool is_named(const char *slot, const char *name)
+{
+    while (*name && *slot == *name) {
+        slot++;
+        name++;
+    }
+    return !*name && !is_capital(*slot);
+}
+
 /* The vocabulary that a slot names. */
 static int vocab_of(const struct game *g, const char *slot)
 {
-    size_t n = 0;
-    while (is_capital(slot[n])) {
-        n++;
-    }
-    if (n == 4 && begins_with(slot, "SEAT", 4)) {
+    if (is_named(slot, "SEAT")) {
         return SEAT;
     }
     int v = 0;
-    while (strlen(g->vocabs[v]) != n || !begins_with(slot, g->vocabs[v], n)) {
+    while (!is_named(slot, g->vocabs[v])) {
         v++;
         assert(
             g->vocabs[v]); /* a pattern names only vocabularies of its game */

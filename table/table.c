@@ -34,6 +34,7 @@ struct table {
     size_t n_before;
     struct ply *ply;
     size_t n_plies, max_plies;
+    int n_plies_of[N_WHO];
     struct layout *layout;
     size_t n_layouts, max_layouts;
     struct action *legal; /* room for game.max_legal */
@@ -68,6 +69,7 @@ static void begin(struct table *t)
 {
     forget(t);
     t->n_plies = t->n_layouts = t->n_before = 0;
+    memset(t->n_plies_of, 0, sizeof t->n_plies_of);
     game(t)->start(setup(t), t->state);
     memcpy(t->before, t->state, game(t)->state_size);
 }
@@ -166,6 +168,7 @@ void table_play(struct table *t, who w, struct action a,
     }
     heap_room((void **)&t->ply, t->n_plies, &t->max_plies, sizeof *t->ply);
     t->ply[t->n_plies++] = p;
+    t->n_plies_of[w]++;
     game(t)->apply(setup(t), t->state, w, a, table_layout(t, &p), NULL);
 }
 
@@ -300,6 +303,11 @@ int table_next(const struct table *t, who_set seats, who_set shy)
 int table_plies(const struct table *t)
 {
     return (int)t->n_plies;
+}
+
+int table_plies_of(const struct table *t, who w)
+{
+    return t->n_plies_of[w];
 }
 
 const struct ply *table_ply(const struct table *t, int i)

@@ -97,6 +97,7 @@ int table_outcomes(const struct table *, struct outcome *); /* as game.h */
 /* What was played so far. */
 int table_plies(const struct table *);
 const struct ply *table_ply(const struct table *, int i);
+int table_plies_of(const struct table *, who);
 const struct layout *table_layout(const struct table *, const struct ply *);
 
 /* The match as it was after its first n plies: another table, manual. */

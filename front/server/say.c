@@ -241,7 +241,7 @@ void said_begin(struct said *s, const struct room *r)
         s->other_view = heap_new(1, size);
         s->view_size = size;
     }
-    s->has_view = s->has_events = s->is_of_watcher = false;
+    s->has_view = s->has_events = s->has_watching = false;
 }
 
 void said_free(struct said *s)
@@ -251,7 +251,8 @@ void said_free(struct said *s)
     free(s->event);
     heap_free_buf(&s->view_text);
     heap_free_buf(&s->events_text);
-    heap_free_buf(&s->present);
+    heap_free_buf(&s->watching.text);
+    heap_free_buf(&s->acting.text);
     heap_free_buf(&s->text);
 }
 
@@ -285,7 +286,7 @@ uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t skip,
         e = NULL;
         s->n_events = n;
         s->has_events = true;
-        s->changes++;
+        s->events_version = ++s->version;
         write_events(r, s);
     }
     return n_told;
@@ -313,46 +314,49 @@ static bool say_view(const struct table *t, who w, struct said *s)
     return true;
 }
 
-static void say_seats_turn(const struct room *r, who w, struct jot *j)
-{
-    jot_key_int(j, "ask", act_ask(r, w));
-    reply_legal(r->table, w, j);
-    jot_key_bool(j, "undo", honest_can_undo(r->table, w, NULL));
-}
-
-void say_present(const struct room *r, who w, struct said *s)
+static void write_present(const struct room *r, who w, const struct said *s,
+                          struct present *p)
 {
     const struct table *t = r->table;
-    const struct action *list;
-    struct question q;
-    bool is_over = !table_waiting(t), is_seat = w < MAX_SEATS;
-    bool is_new = say_view(t, w, s);
-    bool watches = !is_over && table_legal(t, w, &list) == 0;
-    ask_seen(t, w, s->view, &q);
-    if (!is_new && watches && s->is_of_watcher && is_seat == s->is_of_seat
-        && ask_is_same(&q, &s->question)) {
-        return;
-    }
-    s->question = q;
-    s->is_of_watcher = watches;
-    s->is_of_seat = is_seat;
-    s->changes++;
-    struct jot j = jot_on(&s->present);
-    buf_clear(&s->present);
+    struct jot j = jot_on(&p->text);
+    buf_clear(&p->text);
     jot_raw(&j, s->view_text.text);
     reply_turn(t, &j);
     jot_key(&j, "question");
-    ask_write(t, &q, &j);
-    if (is_over) {
+    ask_write(t, &p->question, &j);
+    if (!table_waiting(t)) {
         jot_key(&j, "ending");
         outcome_json(t, w, &j);
         reply_view_as("truth", t, REFEREE, &j);
     }
     jot_key_bool(&j, "look", ask_is_look(t));
-    if (is_seat) {
-        say_seats_turn(r, w, &j);
+    if (p->is_seats) {
+        jot_key_int(&j, "ask", act_ask(r, w));
+        reply_legal(t, w, &j);
+        jot_key_bool(&j, "undo", honest_can_undo(t, w, NULL));
     }
-    s->hash = hash_long(s->present.text, s->present.n);
+    p->hash = hash_long(p->text.text, p->text.n);
+}
+
+const struct present *say_present(const struct room *r, who w, struct said *s)
+{
+    const struct table *t = r->table;
+    const struct action *list;
+    struct question q;
+    bool is_seats = w < MAX_SEATS;
+    bool watches = table_waiting(t) && table_legal(t, w, &list) == 0;
+    struct present *p = watches ? &s->watching : &s->acting;
+    s->has_watching = !say_view(t, w, s) && s->has_watching;
+    ask_seen(t, w, s->view, &q);
+    if (!watches || !s->has_watching || is_seats != p->is_seats
+        || !ask_is_same(&q, &p->question)) {
+        p->question = q;
+        p->is_seats = is_seats;
+        p->version = ++s->version;
+        write_present(r, w, s, p);
+        s->has_watching = s->has_watching || watches;
+    }
+    return p;
 }
 
 /* ---- Answers of the HTTP interface ---- */

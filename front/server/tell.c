@@ -114,30 +114,36 @@ static void send_to_all(const struct room *r, const struct buf *text)
 
 /* ---- The match ---- */
 
-/* A frame of what `said` has: `private` depends on the events that are told, so
- * it is not of the present: that they have been read is no news. */
-static void now_text(const struct room *r, uint64_t from, uint64_t n,
-                     bool is_private, struct said *said)
+/* `private` depends on the events that are told, so it is not of the present:
+ * that they have been read is no news. */
+struct now {
+    uint64_t from, n; /* events */
+    bool is_private;
+    const struct present *present;
+};
+
+static void now_text(const struct room *r, const struct now *now,
+                     struct said *said)
 {
     struct jot j = jot_on(&said->text);
     buf_clear(&said->text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "now");
     jot_key_int(&j, "match", r->match);
-    jot_key_int(&j, "from", (int64_t)from);
-    jot_key_int(&j, "n", (int64_t)n);
-    jot_key_bool(&j, "private", is_private);
+    jot_key_int(&j, "from", (int64_t)now->from);
+    jot_key_int(&j, "n", (int64_t)now->n);
+    jot_key_bool(&j, "private", now->is_private);
     jot_raw(&j, said->events_text.text);
-    jot_raw(&j, said->present.text);
+    jot_raw(&j, now->present->text.text);
     jot_close(&j, '}');
 }
 
-/* What the last observer's screens were sent, so that those of the next, who
- * are told the same, get the same. */
+/* What the screens of the last who watches were sent, so that those of the
+ * next, who are told the same, get the same. */
 struct last {
     struct frame *frame; /* or NULL */
-    uint64_t changes, from, n;
-    bool is_private;
+    struct now now;
+    uint64_t present, events; /* versions */
 };
 
 static void last_free(struct last *last)
@@ -148,17 +154,32 @@ static void last_free(struct last *last)
     }
 }
 
-static void send_now(const struct room *r, who w, const struct last *now,
+static bool is_last(const struct last *last, const struct now *now,
+                    const struct said *said)
+{
+    return last->frame && last->present == now->present->version
+           && last->events == said->events_version
+           && last->now.from == now->from && last->now.n == now->n
+           && last->now.is_private == now->is_private;
+}
+
+static void send_now(const struct room *r, who w, const struct now *now,
                      struct said *said, struct last *last)
 {
-    if (!last->frame || last->changes != now->changes || last->from != now->from
-        || last->n != now->n || last->is_private != now->is_private) {
-        now_text(r, now->from, now->n, now->is_private, said);
-        last_free(last);
-        *last = *now;
-        last->frame = frame_new(said->text.text, said->text.n);
+    if (is_last(last, now, said)) {
+        send_frame_to(r, WHO_BIT(w), last->frame);
+        return;
     }
-    send_frame_to(r, WHO_BIT(w), last->frame);
+    now_text(r, now, said);
+    struct frame *f = frame_new(said->text.text, said->text.n);
+    send_frame_to(r, WHO_BIT(w), f);
+    if (now->present == &said->watching) {
+        last_free(last);
+        *last =
+            (struct last){f, *now, now->present->version, said->events_version};
+    } else {
+        frame_free(f);
+    }
 }
 
 /* Brings what is noted of an observer up to the present, and tells its screens
@@ -174,17 +195,14 @@ static void tell_observer(struct room *r, who w, struct said *said,
         from = table_count(r->table, w, 0) - table_count(r->table, w, base);
     }
     uint64_t n = from + say_events(r, w, base, 0, said);
-    say_present(r, w, said);
-    if (n != o->n || from != o->n || said->hash != o->hash) {
-        struct last now = {.changes = said->changes,
-                           .from = from,
-                           .n = n,
-                           .is_private = ask_is_private(r->table, w, n - from)};
+    const struct present *p = say_present(r, w, said);
+    if (n != o->n || from != o->n || p->hash != o->hash) {
+        struct now now = {from, n, ask_is_private(r->table, w, n - from), p};
         send_now(r, w, &now, said, last);
     }
     o->n = n;
     o->plies = table_plies(r->table);
-    o->hash = said->hash;
+    o->hash = p->hash;
 }
 
 static void tell_match(struct room *, struct said *);
@@ -214,9 +232,10 @@ void tell_now(struct conn *c, uint64_t from)
     c->told = from;
     say_events(r, c->look, from < o->n ? 0 : table_plies(r->table), from,
                &said);
-    say_present(r, c->look, &said);
-    now_text(r, from, o->n, ask_is_private(r->table, c->look, o->n - from),
-             &said);
+    struct now now = {from, o->n,
+                      ask_is_private(r->table, c->look, o->n - from),
+                      say_present(r, c->look, &said)};
+    now_text(r, &now, &said);
     conn_send(c, &said.text);
     said_free(&said);
 }
