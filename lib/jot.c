@@ -94,18 +94,8 @@ static void escaped(struct buf *b, unsigned char c)
     }
 }
 
-static void quoted(struct jot *j, const char *utf8)
+static void escape(struct buf *b, const char *utf8, size_t n)
 {
-    struct buf *b = j->to;
-    size_t n = strlen(utf8);
-    if (b->n + n + 3 <= b->max && all_plain(utf8, n)) { /* as nearly always */
-        char *at = b->text + b->n;
-        at[0] = at[n + 1] = '"';
-        memcpy(at + 1, utf8, n);
-        at[n + 2] = '\0';
-        b->n += n + 2;
-        return;
-    }
     buf_char(b, '"');
     for (size_t i = 0; i < n; i++) {
         if (is_plain(utf8[i])) {
@@ -117,11 +107,35 @@ static void quoted(struct jot *j, const char *utf8)
     buf_char(b, '"');
 }
 
-void jot_key(struct jot *j, const char *key)
+/* In its quotes, with a comma before it if there must be one, and what follows
+ * it: at most one character. */
+static void quoted(struct jot *j, const char *utf8, size_t n, const char *after)
 {
-    before_value(j);
-    quoted(j, key);
-    buf_char(j->to, ':');
+    struct buf *b = j->to;
+    if (b->n + n + 5 > b->max || !all_plain(utf8, n)) { /* seldom */
+        before_value(j);
+        escape(b, utf8, n);
+        buf_add(b, after);
+        return;
+    }
+    char *at = b->text + b->n;
+    if (j->comma) {
+        *at++ = ',';
+    }
+    *at++ = '"';
+    memcpy(at, utf8, n);
+    at += n;
+    *at++ = '"';
+    at[0] = after[0];
+    at += after[0] != '\0';
+    *at = '\0';
+    b->n = (size_t)(at - b->text);
+    j->comma = true;
+}
+
+void jot_key_n(struct jot *j, const char *key, size_t n)
+{
+    quoted(j, key, n, ":");
     j->comma = false;
 }
 
@@ -131,8 +145,7 @@ void jot_text(struct jot *j, const char *utf8_or_null)
         jot_null(j);
         return;
     }
-    before_value(j);
-    quoted(j, utf8_or_null);
+    quoted(j, utf8_or_null, strlen(utf8_or_null), "");
 }
 
 void jot_int(struct jot *j, int64_t x)
@@ -157,18 +170,6 @@ void jot_raw(struct jot *j, const char *text)
     buf_add(j->to, text);
 }
 
-void jot_key_open(struct jot *j, const char *key, char bracket)
-{
-    jot_key(j, key);
-    jot_open(j, bracket);
-}
-
-void jot_key_int(struct jot *j, const char *key, int64_t x)
-{
-    jot_key(j, key);
-    jot_int(j, x);
-}
-
 void jot_key_maybe(struct jot *j, const char *key, bool is_there, int64_t x)
 {
     if (is_there) {
@@ -176,18 +177,6 @@ void jot_key_maybe(struct jot *j, const char *key, bool is_there, int64_t x)
     } else {
         jot_key_text(j, key, NULL);
     }
-}
-
-void jot_key_bool(struct jot *j, const char *key, bool x)
-{
-    jot_key(j, key);
-    jot_bool(j, x);
-}
-
-void jot_key_text(struct jot *j, const char *key, const char *utf8_or_null)
-{
-    jot_key(j, key);
-    jot_text(j, utf8_or_null);
 }
 
 void jot_key_numbers(struct jot *j, const char *key, const uint8_t *list, int n)

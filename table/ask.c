@@ -283,15 +283,14 @@ static bool tries_in_secret(struct trial *x, const struct table *t)
         return false;
     }
     SCOPED void *know = heap_new(1, g->know_size);
-    SCOPED void *world = heap_new(1, g->state_size);
-    SCOPED void *state = heap_new(1, g->state_size);
+    SCOPED char *states = heap_new(2, g->state_size);
     SCOPED struct event *event = heap_new(g->max_events, sizeof *event);
-    x->world = world;
-    x->state = state;
+    x->world = states;
+    x->state = states + g->state_size;
     x->log = (struct event_log){event, 0, g->max_events};
     rng_start(&rng, &seed, RNG_IMAGINE, 0);
     table_know(t, x->w, table_plies(t), know);
-    bool more = !g->imagine(&x->start->setup, know, x->w, &rng, world);
+    bool more = !g->imagine(&x->start->setup, know, x->w, &rng, x->world);
     for (int i = 0; i < n && !more; i++) {
         if (i == 0 || list[i].verb != list[i - 1].verb) {
             more = answers_in_secret(x, list[i], &rng);
@@ -307,11 +306,11 @@ bool ask_is_private(const struct table *t, who w, uint64_t n_news)
     if (w >= MAX_SEATS || !table_waiting(t)) {
         return false; /* everybody's eyes; or nothing is secret any more */
     }
-    SCOPED void *mine = heap_new(1, g->view_size);
-    SCOPED void *all = heap_new(1, g->view_size);
-    struct trial x = {.start = start, .w = w, .mine = mine, .all = all};
-    table_view(t, w, mine);
-    table_view(t, TABLE, all);
-    return shows_more(start, mine, all) || is_told_more(t, w, n_news)
+    SCOPED char *views = heap_new(2, g->view_size);
+    struct trial x = {
+        .start = start, .w = w, .mine = views, .all = views + g->view_size};
+    table_view(t, w, x.mine);
+    table_view(t, TABLE, x.all);
+    return shows_more(start, x.mine, x.all) || is_told_more(t, w, n_news)
            || (!ask_is_look(t) && tries_in_secret(&x, t));
 }
