@@ -46,7 +46,7 @@ const struct cli_command cli_commands[] = {
         "them."),
      cli_learn},
     {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSUVBGCKDATNQXYMZ",
+     "eLPSUVBGCKHDATNQXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
         "by, without internet. Every action is on disk before anybody sees "
         "it; stop it at any moment and start it again, and all tables go on. "
@@ -212,6 +212,9 @@ const struct cli_option cli_option_table[] = {
      .kind = SPECIAL},
     {'C', "cert", "FILE", N_("TLS: the certificate, in PEM"), TEXT(serve.cert)},
     {'K', "key", "FILE", N_("TLS: its key, in PEM"), TEXT(serve.key)},
+    {'H', "metrics", "PLACE",
+     N_("figures for Prometheus on this port or ADDRESS:PORT, as 9180"),
+     TEXT(serve.metrics)},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)"),
      NUMBER(serve.keep_days, 0, 36500)},
     {'A', "absence", "S", N_("a seat gone so long may be handed over (30)"),

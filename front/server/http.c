@@ -200,6 +200,8 @@ static int begin_answer(struct server *s, struct lws *wsi,
 {
     struct exchange *x = session->exchange;
     struct reply *r = &x->reply;
+    s->counts.answers[r->status < MAX_STATUS ? r->status : 0]++;
+    s->counts.over_limit += r->status == 429;
     x->counted = r->body.max;
     s->answering += x->counted;
     if (s->answering > MAX_ANSWERS) {

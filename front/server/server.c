@@ -17,10 +17,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "front/server/desk.h"
 #include "front/server/door.h"
 #include "front/server/host.h"
 #include "front/server/http.h"
 #include "front/server/log.h"
+#include "front/server/metrics.h"
 #include "front/server/qr.h"
 #include "front/server/socket.h"
 #include "front/server/think.h"
@@ -427,6 +429,7 @@ static void drain(struct server *s)
         }
     }
     door_close(s);
+    desk_close(s->metrics);
     if (s->lws) {
         lws_context_destroy(s->lws);
         for (int i = 0; i < 1000 && uv_loop_alive(&s->loop); i++) {
@@ -447,6 +450,24 @@ static void set_limit(const struct server_options *o)
         limit.rlim_cur = limit.rlim_max < need ? limit.rlim_max : need;
         setrlimit(RLIMIT_NOFILE, &limit);
     }
+}
+
+static bool open_doors(struct server *s, struct error *e)
+{
+    const struct server_options *o = s->options;
+    char port[12];
+    snprintf(port, sizeof port, "%d", o->port);
+    if (!listen_on(s)) {
+        return error_set(e, 0,
+                         N_("port {port} cannot be opened: is another program "
+                            "using it? Try --port"),
+                         "port", port);
+    }
+    return metrics_open(s)
+           || error_set(e, 0,
+                        N_("there is no way to listen on {place}: is another "
+                           "program there?"),
+                        "place", o->metrics);
 }
 
 bool server_run(const struct shelf *shelf, const struct server_options *options,
@@ -472,18 +493,11 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     s->guard = guard_new(options);
     uv_loop_init(&s->loop);
     start_handles(s, &handles);
-    bool good = listen_on(s);
+    bool good = open_doors(s, e);
     if (good) {
         say_where(s);
         uv_run(&s->loop, UV_RUN_DEFAULT);
         turn_end(s);
-    } else {
-        char port[12];
-        snprintf(port, sizeof port, "%d", options->port);
-        error_set(e, 0,
-                  N_("port {port} cannot be opened: is another program using "
-                     "it? Try --port"),
-                  "port", port);
     }
     if (think_is_busy(s)) {
         leave_at_once(s);
