@@ -52,6 +52,18 @@ const struct cli_command cli_commands[] = {
         "it; stop it at any moment and start it again, and all tables go on. "
         "docs/serve.md is what it says to the page."),
      cli_serve},
+    {"admin", "admin TASK [WORD...]",
+     N_("look after a server that runs: who is there, and who must go"), "Sj",
+     N_("Asks the server that has this file of tables, at a socket beside it "
+        "which only its user can open.\n"
+        " status            whether all is well, and who is banned\n"
+        " list              every table, and how many screens are at it\n"
+        " show CODE         the seats of a table, and where its screens are\n"
+        " close CODE        ends a table for good\n"
+        " ban ADDRESS [N]   sends an address or network away for N hours (24)\n"
+        " unban ADDRESS     lets it in again; so does a restart of the server\n"
+        " announce WORDS    tells all screens"),
+     cli_admin},
     {"check", "check", N_("whether all tables of a server are whole"), "eS",
      N_("Looks at every page of the file of tables, reads every table and "
         "plays every match through under the rules, while a server may have "

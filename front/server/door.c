@@ -22,6 +22,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "front/server/ban.h"
 #include "front/server/guard.h"
 #include "front/server/log.h"
 #include "lib/heap.h"
@@ -277,6 +278,10 @@ static void on_call(uv_poll_t *poll, int status, int events)
             continue;
         }
         address[strcspn(address, "%")] = '\0';
+        if (!door_trusts(d->server, address) && ban_meets(d->server, address)) {
+            close(fd);
+            continue;
+        }
         let_in(d, fd, address);
     }
 }

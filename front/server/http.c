@@ -10,6 +10,7 @@
 
 #include "front/server/api.h"
 #include "front/server/asset.h"
+#include "front/server/ban.h"
 #include "front/server/door.h"
 #include "front/server/host.h"
 #include "front/server/log.h"
@@ -443,6 +444,12 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     if (length <= 0) {
         return length;
     }
+    if (ban_meets(s, session->address)) {
+        x->closes = true;
+        return refuse(s, wsi, session, 0, LOCKED,
+                      N_("Whoever runs this server has sent you away for a "
+                         "while."));
+    }
     if (!is_our_host(s, wsi)) {
         return refuse(s, wsi, session, 421, WRONG_HOST,
                       N_("This server does not go by that name: --public-url "
@@ -494,6 +501,9 @@ static int upgrade(struct server *s, struct lws *wsi, struct session *session)
     static const char before[] = "/api/tables/", behind[] = "/ws";
     char whole[200], text[40];
     peer(s, wsi, session->address);
+    if (ban_meets(s, session->address)) {
+        return -1;
+    }
     if (!is_our_origin(s, wsi) || !is_our_host(s, wsi)) {
         log_line("warning", "bad-origin", "address", session->address);
         return -1;

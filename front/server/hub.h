@@ -35,6 +35,7 @@ struct guard;
 struct door;
 struct thinking;
 struct desk;
+struct ban;
 
 enum { ROOM_HEADS = 4096, MAX_COUNTED_GAMES = 16, MAX_STATUS = 600 };
 
@@ -74,6 +75,8 @@ struct server {
     void *handles;    /* server.c's */
     struct counts counts;
     struct desk *metrics, *admin; /* side entrances, or NULL */
+    struct ban *bans;             /* ban.h's, MAX_BANS of them */
+    int n_bans;
 };
 
 /* Refusals of the server, beside enum refusal. */

@@ -17,6 +17,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "front/server/admin.h"
+#include "front/server/ban.h"
 #include "front/server/desk.h"
 #include "front/server/door.h"
 #include "front/server/host.h"
@@ -430,6 +432,7 @@ static void drain(struct server *s)
     }
     door_close(s);
     desk_close(s->metrics);
+    admin_close(s);
     if (s->lws) {
         lws_context_destroy(s->lws);
         for (int i = 0; i < 1000 && uv_loop_alive(&s->loop); i++) {
@@ -463,6 +466,7 @@ static bool open_doors(struct server *s, struct error *e)
                             "using it? Try --port"),
                          "port", port);
     }
+    admin_open(s);
     return metrics_open(s)
            || error_set(e, 0,
                         N_("there is no way to listen on {place}: is another "
@@ -491,6 +495,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     }
     clean(s);
     s->guard = guard_new(options);
+    s->bans = heap_new(MAX_BANS, sizeof *s->bans);
     uv_loop_init(&s->loop);
     start_handles(s, &handles);
     bool good = open_doors(s, e);
@@ -508,6 +513,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);
+    free(s->bans);
     log_line("info", "closed");
     free(s);
     return good;
