@@ -52,8 +52,8 @@ const struct cli_command cli_commands[] = {
         "it; stop it at any moment and start it again, and all tables go on. "
         "docs/serve.md is what it says to the page."),
      cli_serve},
-    {"admin", "admin TASK [WORD...]",
-     N_("look after a server that runs: who is there, and who must go"), "Sj",
+    {"admin", "admin TASK [WORD...]", N_("look after a server that is running"),
+     "Sj",
      N_("Asks the server that has this file of tables, at a socket beside it "
         "which only its user can open.\n"
         " status            whether all is well, and who is banned\n"
