@@ -407,6 +407,15 @@ class Party:
             s.close()
 
 
+def until(test_it):
+    """Waits for something that the server does by itself."""
+    end = time.monotonic() + PATIENCE
+    while not test_it():
+        if time.monotonic() > end:
+            raise AssertionError("it does not happen")
+        time.sleep(0.05)
+
+
 def refused(code, function, *arguments, **named):
     """The function must be refused with that code."""
     try:
