@@ -26,6 +26,7 @@
 #include "front/server/log.h"
 #include "front/server/metrics.h"
 #include "front/server/qr.h"
+#include "front/server/sandbox.h"
 #include "front/server/socket.h"
 #include "front/server/think.h"
 #include "front/server/tls.h"
@@ -524,6 +525,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     bool good = open_doors(s, e);
     if (good) {
         say_where(s);
+        sandbox_tell(sandbox_enter(options));
         uv_run(&s->loop, UV_RUN_DEFAULT);
         turn_end(s);
     }

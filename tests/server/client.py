@@ -239,7 +239,7 @@ class Server:
         self.program = program
         self.options = list(options)
         self.folder = None if store else tempfile.TemporaryDirectory(prefix="thicket-")
-        self.store = store or os.path.join(self.folder.name, "tables.db")
+        self.store = store or os.path.join(self.folder.name, "house", "tables.db")
         self.env = {**os.environ, **(env or {})}
         self.host = host
         self.source = None   # the address that clients come from

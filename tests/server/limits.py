@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -343,6 +344,17 @@ def _(server):
             same(safe.stop(), 0)
     server.process.send_signal(signal.SIGHUP)  # without TLS there is nothing to do
     same(server.get("/healthz")["ok"], True)
+
+
+@test("it locks itself in, and says what holds")
+def _(server):
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as f:
+        status = dict(line.split(":\t", 1) for line in f)
+    said = re.search("event=locked-in files=(yes|no) calls=(yes|no)", server.logged())
+    same(status["Seccomp"].strip(), "2" if said[2] == "yes" else "0")
+    same(status["NoNewPrivs"].strip(), "1" if "yes" in said.groups() else "0")
+    same("as root" in server.logged(), os.geteuid() == 0)
+    return said[0]
 
 
 @test("a store in use, a port in use, a folder that cannot be: one sentence each")
