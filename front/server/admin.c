@@ -216,8 +216,8 @@ static bool read_words(struct errand *q, struct buf *words)
         }
     }
     buf_add(words, text);
-    for (char *at = words->text; at && (at = strchr(at, ';'));) {
-        *at = ',';
+    for (size_t i = 0; i < n; i++) {
+        words->text[i] = words->text[i] == ';' ? ',' : words->text[i];
     }
     return n > 0
            || error_set(&q->error, BAD_REQUEST,

@@ -308,18 +308,18 @@ static int listen_at(const struct addrinfo *a)
 }
 
 /* All addresses are IPv6's "::", which has IPv4 in it, or IPv4's own. */
-int door_listen(const char *address, int number)
+int door_listen(const char *address, int port)
 {
     static const int families[] = {AF_INET6, AF_INET};
-    char port[12];
+    char text[12];
     int fd = -1;
-    snprintf(port, sizeof port, "%d", number);
+    snprintf(text, sizeof text, "%d", port);
     for (int i = 0; i < 2 && fd < 0; i++) {
         struct addrinfo *found = NULL;
         struct addrinfo wanted = {.ai_family = families[i],
                                   .ai_socktype = SOCK_STREAM,
                                   .ai_flags = AI_PASSIVE};
-        if (getaddrinfo(address, port, &wanted, &found) == 0) {
+        if (getaddrinfo(address, text, &wanted, &found) == 0) {
             fd = listen_at(found);
             freeaddrinfo(found);
         }
