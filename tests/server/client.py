@@ -148,8 +148,8 @@ class Socket:
 class Screen:
     """A page: a WebSocket and what it has been told."""
 
-    def __init__(self, server, code, token=None, role=None):
-        path = f"/api/tables/{code}/ws" + (f"?as={role}" if role else "")
+    def __init__(self, server, code, token=None, role=None, under=""):
+        path = under + f"/api/tables/{code}/ws" + (f"?as={role}" if role else "")
         headers = [f"Cookie: seat={token}"] if token else []
         self.socket = Socket(server.port, path, headers, server.host, server.source)
         self.you = self.table = self.now = self.clock = self.news = self.bye = None
