@@ -33,8 +33,17 @@
 #define IS_WATCHED 1
 #endif
 
+#ifdef __has_include
+#if __has_include(<linux/seccomp.h>) && __has_include(<linux/filter.h>)
+#define HAS_HEADERS 1
+#endif
+#endif
+#ifndef HAS_HEADERS
+#define HAS_HEADERS 0
+#endif
+
 /* A build that looks for mistakes of its own looks into everything. */
-#if defined(__linux__) && !defined(IS_WATCHED)
+#if defined(__linux__) && !defined(IS_WATCHED) && HAS_HEADERS
 
 #include <assert.h>
 #include <errno.h>
