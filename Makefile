@@ -115,7 +115,7 @@ check-deb: deb
 	@python3 tests/deb/run.py $(BUILD)
 	@python3 tests/deb/proxies.py $(BUILD)
 
-image: all
+image: web
 	@tools/image $(BUILD)
 
 # Runs it as docs/hosting.md does, with podman.

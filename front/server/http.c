@@ -5,8 +5,10 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/http.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "front/server/api.h"
 #include "front/server/asset.h"
@@ -315,6 +317,23 @@ static void move_page(const struct server *s, const struct asset *a,
     }
 }
 
+/* For the few who do not take gzip. */
+static void unpack(const struct asset *a, struct buf *b)
+{
+    enum { GZIP = 16 + MAX_WBITS };
+    b->grow(b, a->n_plain + 1);
+    z_stream z = {.next_in = (z_const Bytef *)(uintptr_t)a->gzip,
+                  .avail_in = (uInt)a->n_gzip,
+                  .next_out = (Bytef *)b->text,
+                  .avail_out = (uInt)a->n_plain};
+    int end = inflateInit2(&z, GZIP);
+    end = end == Z_OK ? inflate(&z, Z_FINISH) : end;
+    assert(end == Z_STREAM_END && z.avail_out == 0); /* we packed it */
+    inflateEnd(&z);
+    b->n = a->n_plain;
+    b->text[b->n] = '\0';
+}
+
 static void answer_asset(const struct server *s, struct lws *wsi,
                          struct exchange *x)
 {
@@ -346,6 +365,10 @@ static void answer_asset(const struct server *s, struct lws *wsi,
     r->status = 200;
     r->type = a->type;
     r->is_gzip = a->gzip && strstr(accepts, "gzip");
+    if (!r->is_gzip && !a->plain) {
+        unpack(a, &r->body);
+        return;
+    }
     r->fixed = r->is_gzip ? a->gzip : a->plain;
     r->n_fixed = r->is_gzip ? a->n_gzip : a->n_plain;
 }

@@ -3,6 +3,7 @@
 
     limits.py THICKET [PART-OF-A-NAME...]
 """
+import gzip
 import http.client
 import json
 import os
@@ -193,6 +194,10 @@ def _(server):
     same(server.ask("HEAD", "/")[2], b"")
     small = server.ask("GET", "/", headers={"Accept-Encoding": "gzip"})
     same(small[1]["content-encoding"], "gzip")
+    for path in re.findall(r'(?:src|href)="(/assets/[^"]+)"', gzip.decompress(small[2]).decode()):
+        packed, plain = (server.ask("GET", path, headers=h, raw=True) for h in ({"Accept-Encoding": "gzip"}, {}))
+        same(plain[1]["content-encoding"], None)
+        same(gzip.decompress(packed[2]) if packed[1]["content-encoding"] else packed[2], plain[2])
 
 
 @test("nonsense on the wire harms nobody")
