@@ -42,12 +42,17 @@ class Image:
         return done.stdout.strip() if not done.returncode else None
 
     def start(self):
-        self.podman("run", "-d", "--rm", "--name", "thicket", "--read-only", "--cap-drop=all", "--security-opt=no-new-privileges",
+        self.podman("run", "-d", "--name", "thicket", "--read-only", "--cap-drop=all", "--security-opt=no-new-privileges",
                     "-v", self.volume + ":/var/lib/thicket:U", "--network=host", "--cgroups=disabled", "--ulimit", "nofile=4096:4096",
                     "--ulimit", "nproc=1000:1000", "thicket", "serve", "--store", STORE, "--port", str(PORT))
         server = Remote()
         until(server.is_up)
         return server
+
+    def stop(self):
+        self.podman("stop", "-t", "10", "thicket")
+        same(self.podman("inspect", "thicket", "--format", "{{.State.ExitCode}}"), "0")
+        self.podman("rm", "-f", "thicket")
 
 
 class Remote(Server):
@@ -84,12 +89,12 @@ def _(image):
     with open(f"/proc/{pid}/status", encoding="ascii") as f:
         status = {k: v.split() for k, v in (line.split(":", 1) for line in f)}
     same((status["Uid"][0], status["CapEff"][0], status["NoNewPrivs"][0], status["Seccomp"][0]), ("10001", "0" * 16, "1", "2"))
-    image.podman("stop", "-t", "10", "thicket")
+    image.stop()
     server = image.start()
     screen = server.connect(made["code"], made["token"]).hello()
     same(screen.now["waiting"], [0])
     screen.close()
-    image.podman("stop", "-t", "10", "thicket")
+    image.stop()
     return f"{int(status['VmRSS'][0]) / 1000:.1f} MB resident"
 
 
