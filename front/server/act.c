@@ -12,6 +12,7 @@
 
 #include "front/server/keep.h"
 #include "front/server/log.h"
+#include "front/server/metrics.h"
 #include "front/server/people.h"
 #include "front/server/story.h"
 #include "front/server/tally.h"
@@ -57,6 +58,7 @@ static void finish(struct room *r)
     store_add_record(r->server->store, r->start.game->id, record.text);
     room_change(r);
     table_result(r->table, &result);
+    metrics_count(r->server->counts.finished, r->start.game);
     log_line("info", "over", "table", r->code, "game", r->start.game->id,
              "result", result.word);
 }
@@ -117,6 +119,7 @@ bool act_start(struct room *r, struct error *e)
     }
     settled(r, 0);
     room_change(r);
+    metrics_count(r->server->counts.started, r->start.game);
     log_line("info", "start", "table", r->code, "game", r->start.game->id);
     return true;
 }
