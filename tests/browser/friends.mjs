@@ -186,7 +186,7 @@ test('a curtain comes down before each private look', async ({ page, url, server
   await p.getByRole('button', { name: 'One seat less' }).click();
   for (const n of [2, 3]) await p.getByLabel(`Seat ${n}`).selectOption('here');
   for (const [i, name] of ['Anna', 'Ben', 'Cleo'].entries()) await p.getByLabel(`First name for seat ${i + 1}`).fill(name);
-  await p.getByText('Clocks').click();
+  await p.getByText('More choices').click();
   await p.getByLabel('How many seconds to look?').fill('0');
   await p.locator('.go .button').click();
   await p.getByRole('button', { name: 'Deal' }).click();

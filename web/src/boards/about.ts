@@ -60,10 +60,17 @@ export function thingsOn(board: Element, about: About): Lies<{ thing: Thing; ele
   );
 }
 
-/** Those that lie at this point: what is no rectangle must really be met there. */
+/** Those that lie at this point: what is no rectangle must really be met there, and of things that lie on each other it is the
+ *  topmost, or what is in it.  What only feels a finger (`.reach`) is not seen. */
 export function thingsAt(board: Element, about: About, x: number, y: number): Lies<{ thing: Thing; element: Element }>[] {
   const met = document.elementsFromPoint(x, y);
-  return thingsOn(board, about).filter(({ of: { element } }) => element.localName !== 'path' || met.includes(element));
+  const all = thingsOn(board, about).filter(({ of: { element } }) => element.localName !== 'path' || met.includes(element));
+  for (const e of met) {
+    const over = e.matches('.reach') ? [] : all.filter(({ of }) => of.element.contains(e));
+    const top = over.find(({ of }) => over.every((o) => o.of.element.contains(of.element)))?.of.element;
+    if (top) return all.filter(({ of }) => top.contains(of.element));
+  }
+  return all;
 }
 
 /** What it is called where it lies: its name and its state. */
