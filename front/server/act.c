@@ -86,7 +86,7 @@ bool act_start(struct room *r, struct error *e)
     }
     people_turn(r);
     tally_begin(r);
-    secret_bytes(r->server, &r->start.seed, sizeof r->start.seed);
+    r->start.seed = secret_seed(r->server);
     secret_salt(r->server, r->salt);
     secret_commitment(r->start.seed, r->salt, commitment);
     table_free(r->table);

@@ -52,6 +52,7 @@ struct server {
     struct conn *talkative; /* connections with something held back */
     int n_conns;
     struct rng rehearsal;      /* with options.rehearses, the only chance */
+    uint32_t n_rehearsed;      /* matches begun in it */
     char base[200];            /* "http://192.168.1.5:8080/path" */
     const char *path;          /* of it: "", or "/path" */
     struct thinking *thinking; /* think.c's */

@@ -456,8 +456,6 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     struct handles handles;
     s->options = options;
     s->shelf = shelf;
-    struct seed seed = rng_seed_from(options->rehearse);
-    rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
     set_limit(options);
     if (sodium_init() < 0) {
         free(s);
@@ -468,6 +466,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
         free(s);
         return false;
     }
+    secret_rehearse(s);
     clean(s);
     s->guard = guard_new(options);
     uv_loop_init(&s->loop);

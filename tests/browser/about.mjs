@@ -138,4 +138,4 @@ test('the level of Play now is chosen with one press, and kept', async ({ page, 
   assert.deepEqual(dealt.at(-1).seats.map((s) => s.level), [undefined, 'elephant', 'elephant']);
 });
 
-await run(['--rehearse', '7']);
+await run();
