@@ -178,9 +178,9 @@ const struct event_kind hood_event_kinds[] = {
     [TOKEN_LAID] = {.type = "token",
                     .stands = STANDS_BRIEF,
                     .text = N_(
-                        "A token was laid unseen on {card:the}: {face:the}."),
-                    .hidden = N_("A token was laid unseen on {card:the}."),
-                    .later = N_("A token was laid unseen."),
+                        "A token was laid face down on {card:the}: {face:the}."),
+                    .hidden = N_("A token was laid face down on {card:the}."),
+                    .later = N_("A token was laid face down."),
                     .arg = {{"face", FACE, true}, {"card", CARD, false}}},
     [TOKENS_LAID] =
         {.type = "tokens",
@@ -243,8 +243,8 @@ const struct event_kind hood_event_kinds[] = {
                 .arg = {{"place", PLACE, false}}},
     [ENDED] = {.type = "end",
                .stands = STANDS_BRIEF,
-               .text = N_("The picking is over: the tokens went to the basket, "
-                          "the cards to the discard.")},
+               .text = N_("The picking is over: the tokens went into the "
+                          "basket.")},
     [GIVEN] = {.type = "give",
                .text = N_("{seat} got {character:the}."),
                .yours = N_("You got {character:the}."),

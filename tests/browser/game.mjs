@@ -86,8 +86,10 @@ test('what the others do is told step by step, stays traced, and is told again',
   /* A reload begins with nothing. */
   await p.reload();
   await gaps(p).first().waitFor();
-  assert.equal(await p.getByRole('button', { name: 'What happened' }).count(), 0);
   assert.equal(await p.locator('.traced').count(), 0);
+  await p.getByRole('button', { name: 'What happened' }).click();
+  await p.getByText('Nothing has happened since you came.').waitFor();
+  assert.equal(await p.locator('dialog ol li').count(), 0);
 });
 
 test('naming a treasure, a hint and taking nothing back', async ({ page, url }) => {

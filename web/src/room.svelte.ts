@@ -59,6 +59,8 @@ interface Place {
 const BEHIND = 8;
 /** The part of the time that a sentence needs for the one who did what it says. */
 const OWN = 0.5;
+/** And where the next one says the same of something else. */
+const SAME = 0.5;
 
 interface Next {
   shown: Shown;
@@ -99,8 +101,8 @@ export class Room {
   #told = 0;
   /** Until when the last sentence is still being read, though the board is free. */
   #reads = 0;
-  /** How long sentences have stood since a person was asked, in ms. */
-  #spent = 0;
+  /** When the story began that is told since a person was asked; 0: none is. */
+  #since = 0;
   /** Whoever looks wants to be asked, and not told. */
   #hurries = false;
   #arrival: ReturnType<typeof setTimeout> | undefined;
@@ -120,7 +122,7 @@ export class Room {
     readonly as: 'table' | 'watch' | null,
   ) {
     this.pace.hear = (e) => this.#tell(e);
-    this.pace.stand = (e, isLast) => this.#stand(e, isLast);
+    this.pace.stand = (e, next) => this.#stand(e, next);
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const url = `${scheme}//${location.host}${base}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
     this.#line = new Line(url, {
@@ -307,7 +309,7 @@ export class Room {
   }
   /** The next story begins anew. */
   #refresh(): void {
-    this.#spent = 0;
+    this.#since = 0;
     this.#hurries = false;
   }
   /** On to where a person is asked, without the story. */
@@ -318,27 +320,34 @@ export class Room {
   #tell(e: Event): void {
     const of = this.#wire.get(e);
     if (!of) return;
-    if (e.text) this.#heard = { event: of.wire, before: this.#spent > 0 ? this.#heard.event : null, n: ++this.#told };
+    const passes = of.wire.stands === 'brief' && !this.#isOwn(e) && this.#lasts(of.wire) === 0 && this.table!.settings.pace > 0;
+    if (e.text && !passes) this.#heard = { event: of.wire, before: this.#since > 0 ? this.#heard.event : null, n: ++this.#told };
+    this.#since ||= performance.now();
     this.story.add(of.wire, e, of.n, this.#before, this.players.length);
   }
   /**
    * How long its sentence stands: shorter where the reader did it, and not at all where it stays under the question
    * because the reader is asked.
    */
-  #stand(e: Event, isLast: boolean): number {
+  #stand(e: Event, next: Event | undefined): number {
     const wire = this.#wire.get(e)?.wire;
     if (!wire || !this.table) return 0;
     if (this.#hurries) return 0;
-    const ms = standing(wire.say, wire.stands, this.table.settings.pace, this.#spent, settings.voice) / (1 + this.#queue.length / 2);
-    const by = e['by'];
-    const own = typeof by === 'number' && this.you?.seats.includes(by) && !this.table.seats[by]?.level;
-    if (isLast && this.shown?.legal.length && !own && wire.stands !== 'long') {
+    const ms = this.#lasts(wire);
+    const own = this.#isOwn(e);
+    if (!next && this.shown?.legal.length && !own && wire.stands !== 'long') {
       this.#reads = performance.now() + ms;
       return 0;
     }
-    const stood = !own || wire.stands === 'long' ? ms : wire.stands ? 0 : OWN * ms;
-    this.#spent += stood;
-    return stood;
+    if (own && wire.stands !== 'long') return wire.stands ? 0 : OWN * ms;
+    return next?.type === e.type ? SAME * ms : ms;
+  }
+  #isOwn(e: Event): boolean {
+    const by = e['by'];
+    return typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
+  }
+  #lasts(e: WireEvent): number {
+    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, this.#since && performance.now() - this.#since, settings.voice) / (1 + this.#queue.length / 2);
   }
   translate(e: WireEvent, n: number): Event {
     const { say: s, text, later: _, stands: __, ...rest } = e;
