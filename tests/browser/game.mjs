@@ -30,7 +30,7 @@ test('a game of lights to its end, the replay, the record, and again', async ({ 
 
   /* How it ended, and that chance was fair. */
   assert.match(await question(p), /won/);
-  await p.getByText('The record, and whether chance was fair').click();
+  await p.getByText('For the curious').click();
   await p.getByText('Chance was fair: the seed fits its seal').waitFor();
   assert.equal(await p.locator('.ending ol li').count(), 3);
 
@@ -196,7 +196,7 @@ for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
     console.log(`# ${presses} presses, ${await p.evaluate(() => window.drawn)} boxes measured`);
     assert.ok(presses > 0);
     assert.ok((await question(p)).length > 3);
-    await p.getByText('The record, and whether chance was fair').click();
+    await p.getByText('For the curious').click();
     const [download] = await Promise.all([p.waitForEvent('download'), p.getByRole('link', { name: 'Keep the record' }).click()]);
     assert.match(readFileSync(await download.path(), 'utf8'), record);
     /* Again, with everything face up. */
