@@ -207,10 +207,12 @@ const struct event_kind goblins_event_kinds[] = {
                 .text = N_("It fits: {tile:the} joined the path of {by}."),
                 .you = N_("It fits: {tile:the} joined your path."),
                 .arg = {{"tile", TILE, false}}},
-    [CAPTURED] = {.type = "capture",
-                  .text = N_("{by} captured {crumbs:the breadcrumb|# breadcrumbs} on it."),
-                  .you = N_("You captured {crumbs:the breadcrumb|# breadcrumbs} on it."),
-                  .arg = {{"crumbs", NUMBER, false}}},
+    [CAPTURED] =
+        {.type = "capture",
+         .text =
+             N_("{by} captured {crumbs:the breadcrumb|# breadcrumbs} on it."),
+         .you = N_("You captured {crumbs:the breadcrumb|# breadcrumbs} on it."),
+         .arg = {{"crumbs", NUMBER, false}}},
     [HOMECOMING] =
         {.type = "home",
          .text = N_("{by} came out on the grass, took a home and has escaped!"),

@@ -175,13 +175,13 @@ const struct event_kind hood_event_kinds[] = {
                    "The owl showed the bottom card of the deck: {card:the}."),
                .later = N_("The owl showed the bottom card of the deck."),
                .arg = {{"card", CARD, false}}},
-    [TOKEN_LAID] = {.type = "token",
-                    .stands = STANDS_BRIEF,
-                    .text = N_(
-                        "A token was laid face down on {card:the}: {face:the}."),
-                    .hidden = N_("A token was laid face down on {card:the}."),
-                    .later = N_("A token was laid face down."),
-                    .arg = {{"face", FACE, true}, {"card", CARD, false}}},
+    [TOKEN_LAID] =
+        {.type = "token",
+         .stands = STANDS_BRIEF,
+         .text = N_("A token was laid face down on {card:the}: {face:the}."),
+         .hidden = N_("A token was laid face down on {card:the}."),
+         .later = N_("A token was laid face down."),
+         .arg = {{"face", FACE, true}, {"card", CARD, false}}},
     [TOKENS_LAID] =
         {.type = "tokens",
          .text = N_("{by} laid tokens on {card:the}: {faces}."),

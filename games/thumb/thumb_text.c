@@ -46,7 +46,8 @@ const struct verb thumb_verbs[] = {
                .name = N_("Shrug: you do not know")},
     [SWAP] = {.pattern = "swap POSITION POSITION",
               .help = N_("the wolves, as you believe, and another tile"),
-              .name = N_("The wolves, you think: swap {first:the} and {second:the}"),
+              .name = N_(
+                  "The wolves, you think: swap {first:the} and {second:the}"),
               .place = {"first", "second"}},
     [INSERT] = {.pattern = "insert PLACE GAP",
                 .help = N_("put a tile that comes in before this position"),
@@ -137,14 +138,14 @@ const struct event_kind thumb_event_kinds[] = {
                  .text = N_("All three were found: the lantern moved on."),
                  .arg = {{"space", NUMBER, false}}},
     [SWAPPED] = {.type = "swap",
-                 .text = N_("{by} swapped {from:the} and {to:the}: \"The wolves "
-                            "are at {to:the} now!\""),
+                 .text =
+                     N_("{by} swapped {from:the} and {to:the}: \"The wolves "
+                        "are at {to:the} now!\""),
                  .you = N_("You swapped {from:the} and {to:the}: \"The wolves "
                            "are at {to:the} now!\""),
                  .later = N_("{by} swapped two tiles."),
                  .later_you = N_("You swapped two tiles."),
-                 .arg = {{"from", POSITION, false},
-                         {"to", POSITION, false}}},
+                 .arg = {{"from", POSITION, false}, {"to", POSITION, false}}},
     [DOWN] = {.type = "down",
               .stands = STANDS_BRIEF,
               .text = N_("The tiles were turned face down again.")},

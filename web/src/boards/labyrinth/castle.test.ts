@@ -61,7 +61,7 @@ test('names every door by its way and where it leads, and every wall', () => {
   }
   const ways = new Map([['in', ['2.1']], ['out', []], ['on', []], ['back', ['3.3']]] as const);
   const hour = hours(castle, angles(castle, [0, 0, 0]));
-  expect(doorsName('the hall at 5 o’clock', ways, hour, say)).toBe('the hall at 5 o’clock. Doors: inwards to the inner ring at 3 o’clock, anticlockwise to the hall at 7 o’clock. Walls: outwards, clockwise round.');
+  expect(doorsName('the hall at 5 o’clock', ways, hour, say)).toBe('the hall at 5 o’clock. Doors: inwards to the inner ring at 3 o’clock, anticlockwise to the hall at 4 o’clock. Walls: outwards, clockwise round.');
   expect(doorsName('the hall at 5 o’clock', new Map([['in', []]]), hour, say)).toBe('the hall at 5 o’clock. Walls on all sides.');
   /* Turned or not, the spaces of a part have hours of their own. */
   for (const turns of [[0, 0, 0], [1, 2, 3]]) {
