@@ -3,7 +3,7 @@
  * core: the names of symbols, tiles and actions.
  */
 // SPDX-License-Identifier: MIT
-import { fill, form, N, sayName, whole } from '../../say.svelte';
+import { fill, form, N, sayForms, sayName, whole } from '../../say.svelte';
 import type { Player, Say, Words } from '../board';
 import { touches } from '../trace.svelte';
 import { parse, printed, type Cave, type Printed, type Tile } from './caves';
@@ -60,15 +60,15 @@ export function actionName(action: string, p: Printed, say: Say): string {
     explore: () => say('Explore the mountain'),
     escape: () => a ? say('Escape from this palace: {symbol}', { symbol: palaceSign(a, p) }) : say('Dare the escape'),
     palace: () => say('Begin at this palace: {symbol}', { symbol: palaceSign(a, p) }),
-    place: () => say('Lay the tile here: {where}', { where: at(a) }),
-    crumb: () => say('Put a crumb here: {where}. Symbol: {symbol}', { symbol: sayName(a), where: at(b) }),
+    place: () => say('Lay the tile {where}', { where: at(a) }),
+    crumb: () => say('Drop the crumb with {symbol:the}, {where}', { symbol: sayForms(a), where: at(b) }),
     end: () => say('End your turn'),
-    swap: () => say('Swap two tiles: {one}; {other}', { one: at(a), other: at(b) }),
-    goblins: () => say('Shout, and turn this one up: {where}', { where: at(a) }),
+    swap: () => say('Swap two tiles: the one {one} and the one {other}', { one: at(a), other: at(b) }),
+    goblins: () => say('Shout, and turn up the tile {where}', { where: at(a) }),
     quiet: () => a ? say('Quiet for this turn') : say('Quiet'),
-    flip: () => a === 'mountain' ? say("Turn up the mountain's top tile") : say('Turn up this tile: {where}', { where: at(a) }),
-    use: () => say('Use this tile: {where}', { where: at(a) }),
-    put: () => say('Put it back here: {where}', { where: at(a) }),
+    flip: () => a === 'mountain' ? say("Turn up the mountain's top tile") : say('Turn up the tile {where}', { where: at(a) }),
+    use: () => say('Use the tile {where}', { where: at(a) }),
+    put: () => say('Put it back {where}', { where: at(a) }),
     seal: () => say('Seal the next home'),
     retreat: () => say('Go back to the palace'),
     wait: () => say('Wait'),
