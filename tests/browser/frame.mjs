@@ -11,13 +11,18 @@
 export function frames() {
   window.moved = [];
   window.cut = [];
-  const fits = () => {
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const isCut = () => {
     const words = document.querySelector('.play header .words');
-    if (!words || (document.documentElement.style.getPropertyValue('--text-scale') || '1') !== '1' || words.scrollHeight <= words.clientHeight + 1) return;
-    const what = `${innerWidth}×${innerHeight}, ${document.documentElement.lang}: ${words.textContent.trim()} (${words.scrollHeight} in ${words.clientHeight} px)`;
-    if (!window.cut.includes(what)) window.cut.push(what);
+    if (!words || (document.documentElement.style.getPropertyValue('--text-scale') || '1') !== '1' || words.scrollHeight <= words.clientHeight + 1) return '';
+    return `${innerWidth}×${innerHeight}, ${document.documentElement.lang}: ${words.textContent.trim()} (${words.scrollHeight} in ${words.clientHeight} px)`;
   };
-  new MutationObserver(() => requestAnimationFrame(() => setTimeout(fits))).observe(document, { subtree: true, childList: true, characterData: true });
+  new MutationObserver(async () => {
+    await drawn();
+    const what = isCut();
+    await drawn(); /* a box that has just changed is filled anew before it is drawn */
+    if (what && what === isCut() && !window.cut.includes(what)) window.cut.push(what);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
   window.drawn = 0;
   const first = new Map();
   const box = (e) => {

@@ -30,7 +30,7 @@ const EXPECTED = [/WebSocket connection to .* failed/, /ERR_CONNECTION/, /ERR_IN
 /* Runs in the page: keeps everything it tells, with the question that stood there; some of it is there for a moment only. */
 function listens() {
   window.heard = [];
-  const words = (selector) => document.querySelector(selector)?.textContent ?? '';
+  const words = (selector) => document.querySelector(selector)?.textContent.trim() ?? '';
   new MutationObserver(() => {
     const [told, asked] = [words('.play .told'), words('.play h1.ask')];
     const last = window.heard.at(-1);
