@@ -263,8 +263,10 @@ static bool hint(struct match *m, struct buf *text)
         ask_hint(m, (who)l->hint_for, l->hint_detail);
         return false;
     }
-    if (l->hint_detail == HINT_MOVE && !computer_waits(l->hinter)) {
-        match_add_advice(m, computer_action(l->hinter), text);
+    const char *advice =
+        computer_advice(l->hinter, l->hint_detail == HINT_MOVE);
+    if (advice) {
+        match_add_advice(m, advice, text);
     }
     computer_why(l->hinter, l->hint_detail == HINT_NUDGE, match_names(m),
                  words_say, text);
