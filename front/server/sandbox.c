@@ -260,12 +260,27 @@ static const int refused[] = {
 #endif
 };
 
-/* By number, where headers may lack the names: pidfd_getfd, open_tree,
- * move_mount, fsopen, fsconfig, fsmount, fspick, mount_setattr. */
-static const int refused_too[] = {438, 428, 429, 430, 431, 432, 433, 442};
-/* Answered as by a kernel that has it not, so that libraries do without:
- * io_uring's three, clone3. */
-static const int absent[] = {425, 426, 427, 435};
+/* By number, where headers may lack the names. */
+enum {
+    IO_URING_SETUP = 425,
+    IO_URING_ENTER = 426,
+    IO_URING_REGISTER = 427,
+    OPEN_TREE = 428,
+    MOVE_MOUNT = 429,
+    FSOPEN = 430,
+    FSCONFIG = 431,
+    FSMOUNT = 432,
+    FSPICK = 433,
+    CLONE3 = 435,
+    PIDFD_GETFD = 438,
+    MOUNT_SETATTR = 442
+};
+static const int refused_too[] = {OPEN_TREE,   MOVE_MOUNT,   FSOPEN,
+                                  FSCONFIG,    FSMOUNT,      FSPICK,
+                                  PIDFD_GETFD, MOUNT_SETATTR};
+/* Answered as by a kernel that has it not, so that libraries do without. */
+static const int absent[] = {IO_URING_SETUP, IO_URING_ENTER, IO_URING_REGISTER,
+                             CLONE3};
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
