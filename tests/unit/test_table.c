@@ -371,7 +371,20 @@ static void tells_the_same_from_any_ply(const struct table *t)
             assert_memory_equal(late, all + n_all - n_late,
                                 n_late * sizeof *late);
         }
+        size_t n_open, n_told;
+        SCOPED struct event *open = table_events(t, TABLE, n - back, &n_open);
+        bool is_open =
+            n_late == n_open
+            && (n_late == 0 || memcmp(late, open, n_late * sizeof *late) == 0);
+        assert_int_equal(table_is_open(t, 1, n - back, &n_told), is_open);
+        assert_int_equal(n_told, n_late);
+        assert_int_equal(table_count(t, 1, n - back), n_late);
     }
+    int own = 0;
+    for (int i = 0; i < n; i++) {
+        own += table_ply(t, i)->actor == 1;
+    }
+    assert_int_equal(table_plies_of(t, 1), own);
 }
 
 static void events_are_the_same_from_wherever_they_are_told(void **state)
