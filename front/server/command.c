@@ -206,8 +206,8 @@ static bool do_act(struct command *q)
         clock_ready(r, q->person->id);
         return true;
     }
-    if (ask && table_may(r->table, w, action)
-        && json_integer_value(ask) != act_ask(r, w)) {
+    if (ask && json_integer_value(ask) != act_ask(r, w)
+        && table_may(r->table, w, action)) {
         return command_refuse(q, STALE,
                               N_("The table has moved on: look again."));
     }

@@ -73,9 +73,9 @@ export function thingsAt(board: Element, about: About, x: number, y: number): Li
   return top ? all.filter(({ of }) => of.element === top) : all;
 }
 
-/** What it is called where it lies: its name and its state. */
+/** What it is called where it lies: its name and its state; `data-called` where its name for those who do not see it says much more. */
 export function called(e: Element): string {
-  const words = e.getAttribute('aria-label') ?? (e.querySelector('.name') ?? e.querySelector('.spoken') ?? e).textContent;
+  const words = e.getAttribute('data-called') ?? e.getAttribute('aria-label') ?? (e.querySelector('.name') ?? e.querySelector('.spoken') ?? e).textContent;
   return words?.trim().replace(/\s+/g, ' ') ?? '';
 }
 

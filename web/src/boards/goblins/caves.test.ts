@@ -25,8 +25,8 @@ describe('the caves', () => {
   });
   it('lie where their names say', () => {
     expect(middle('-2,3')).toEqual({ x: -200, y: 300 });
-    expect(spaceName('-2,3', say)).toBe('3 down, 2 to the left');
-    expect(spaceName('0,-1', say)).toBe('1 up');
+    expect(spaceName('-2,3', say)).toBe('2 to the left and 3 below the mountain');
+    expect(spaceName('0,-1', say)).toBe('just above the mountain');
     for (let x = -5; x <= 5; x++) for (let y = -5; y <= 5; y++) expect([0, 1, 2]).toContain(kindOf(`${x},${y}`, 3));
   });
   it('read a path from the palace on, and say what it needs next', () => {
@@ -81,9 +81,9 @@ describe('the caves', () => {
   });
   it('have names', () => {
     expect(tileName(p.tiles.get('goblin2'), say)).toBe('a goblin');
-    expect(tileName(p.tiles.get('rose-grass-a'), say)).toBe('begins: rose; ends: grass');
-    expect(tileName(p.tiles.get('ring-dove'), say)).toBe('begins: ring; ends: dove; scrolls: plain, lamp');
+    expect(tileName(p.tiles.get('rose-grass-a'), say)).toBe('the tile with rose and grass');
+    expect(tileName(p.tiles.get('ring-dove'), say)).toBe('the tile with ring and dove; on its scrolls: plain, lamp');
     const players = [{ name: 'Anna', colour: '--seat-0', shape: '●' }];
-    expect(caveName({ at: '1,0', tile: null, crumbs: [{ seat: 0, symbol: 'rose' }] }, undefined, players, say)).toBe('1 to the right: rock, face down. On it: crumb of Anna: rose');
+    expect(caveName({ at: '1,0', tile: null, crumbs: [{ seat: 0, symbol: 'rose' }] }, undefined, players, say)).toBe('just to the right of the mountain: rock, face down. On it: crumb of Anna: rose');
   });
 });
