@@ -146,7 +146,7 @@ if (!process.env.SWEEP) {
     };
   };
   /* Runs in the page: whatever the wolf may hold and be asked for, made up and brought by that line, in every language; what of it is out of reach. */
-  const hands = async ({ animals, cards, languages }) => {
+  const hands = async ({ animals, held, cards, languages }) => {
     const soon = () => new Promise((done) => setTimeout(done, 4));
     const bad = new Set();
     let ask = 1;
@@ -155,7 +155,10 @@ if (!process.env.SWEEP) {
       window.line.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(m) }));
       await soon();
     };
-    const look = (what) => window.outOfReach().forEach((b) => bad.add(`${document.documentElement.lang}, ${what}: ${b}`));
+    const look = (what) => {
+      const cloth = document.querySelector('.cloth').getBoundingClientRect().height;
+      for (const b of [...window.outOfReach(), ...(cloth < 44 ? [`of the cloth only ${cloth} px are left`] : [])]) bad.add(`${innerWidth}, ${document.documentElement.lang}, ${what}: ${b}`);
+    };
     const all = (view, actions, then) => languages.reduce(async (before, language) => {
       await before;
       dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: JSON.stringify({ language, name: 'Margarethe' }) }));
@@ -164,7 +167,7 @@ if (!process.env.SWEEP) {
       await then();
     }, Promise.resolve());
     /* Row, discard, hand and the laid card are all the cards; two tokens a card at most are in the row. */
-    for (const [rows, away, least] of [[1, 9, 1], [5, 5, 15], [7, 3, 15]]) {
+    for (const [rows, away, sets] of [[1, 9, held], [5, 5, [15]], [7, 3, [15]]]) {
       const row = cards.slice(0, rows).map((card, i) => ({ card, tokens: i < 6 ? ['flower', 'stone'] : [] }));
       const discard = cards.slice(rows, rows + away);
       const hand = cards.slice(rows + away, -1);
@@ -172,8 +175,8 @@ if (!process.env.SWEEP) {
       const pairs = Array.from({ length: tokens }, (_, i) => Array.from({ length: tokens - i - 1 }, (_, j) => `use goat ${i} ${i + j + 1}`)).flat();
       const ways = { snake: ['use snake'], goat: pairs, crow: discard.map((c) => `use crow ${c}`), vixen: [0, 1, 2, 3].map((i) => `use vixen ${i}`) };
       const view = { row, count: rows, laid: cards.at(-1), hand, discard: away, discard_cards: discard };
-      for (let held = least; held < 16; held++) {
-        const mine = animals.filter((_, i) => held & (1 << i));
+      for (const set of sets) {
+        const mine = animals.filter((_, i) => set & (1 << i));
         const others = animals.length - mine.length;
         const characters = [mine, ...['woodcutter', 'hunter', 'thumbling', 'peter'].slice(0, others).map((c) => [c]), ...mine.map(() => [])].slice(0, window.last.view.characters.length);
         await all({ ...view, phase: 'animal', characters }, ['done', ...mine.flatMap((a) => ways[a])], async () => {
@@ -192,15 +195,18 @@ if (!process.env.SWEEP) {
     }
     return [...bad];
   };
-  test('hood wolf, five of them: any animals with any discard are in reach of a small phone, in every language', async ({ page, url }) => {
-    const p = await page('small');
-    await p.addInitScript(overhears);
-    await sit(p, url, 'hood wolf', { seats: 5 });
-    const cards = await p.evaluate(() => window.last.view.hand);
-    assert.equal(cards.length, 11);
-    assert.deepEqual(await p.evaluate(hands, { animals: ['snake', 'goat', 'crow', 'vixen'], cards, languages: LANGUAGES }), []);
-    assert.deepEqual(await p.evaluate(() => window.moved), []);
-  });
+  /* Every set of animals on a small phone, the largest ones on larger screens. */
+  for (const [size, held] of [['small', Array.from({ length: 15 }, (_, i) => i + 1)], ['laptop', [7, 15]], ['tv', [7, 15]]]) {
+    test(`hood wolf, five of them, ${size}: any animals with any discard are in reach, in every language`, async ({ page, url }) => {
+      const p = await page(size);
+      await p.addInitScript(overhears);
+      await sit(p, url, 'hood wolf', { seats: 5 });
+      const cards = await p.evaluate(() => window.last.view.hand);
+      assert.equal(cards.length, 11);
+      assert.deepEqual(await p.evaluate(hands, { animals: ['snake', 'goat', 'crow', 'vixen'], held, cards, languages: LANGUAGES }), []);
+      assert.deepEqual(await p.evaluate(() => window.moved), []);
+    });
+  }
 
   /** The accessible names of what can be pressed on the board. */
   const names = async (p) =>
