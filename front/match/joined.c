@@ -217,6 +217,7 @@ static void hear_bye(struct joined *j, const char *why)
         {"damaged", N_("The table was damaged on the server's disk.")},
         {"locked", N_("The table is locked.")},
         {"full", N_("The server is full.")},
+        {"banned", N_("Whoever runs this server has sent you away.")},
     };
     if (j->is_gone || strcmp(why, "stop") == 0) {
         return; /* said already; or it will be back */

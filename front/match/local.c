@@ -120,8 +120,7 @@ static bool is_look(const struct match *m)
 
 static bool is_private(const struct match *m, who w, uint64_t since)
 {
-    size_t n;
-    free(table_events(m->table, w, 0, &n));
+    uint64_t n = table_count(m->table, w, 0);
     return ask_is_private(m->table, w, since < n ? n - since : 0);
 }
 

@@ -41,9 +41,21 @@ export function frames() {
         first.set(name, at);
       }
     }
-    requestAnimationFrame(look);
   };
-  requestAnimationFrame(look);
+  /* A box can only move in a frame before which something changed, or in which something runs. */
+  let waits = false;
+  const soon = () => {
+    if (waits) return;
+    waits = true;
+    requestAnimationFrame(() => {
+      waits = false;
+      look();
+      if (document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().iterations !== Infinity)) soon();
+    });
+  };
+  new MutationObserver(soon).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  for (const what of ['resize', 'scroll', 'load']) addEventListener(what, soon, true);
+  document.fonts.addEventListener('loadingdone', soon);
 
   const nameOf = (e) => `${e.getAttribute('aria-label') ?? e.textContent.trim().replace(/\s+/g, ' ')} [${e.getAttribute('data-action') ?? e.className?.baseVal ?? e.className}]`;
   /** What of the screen an element can be seen in: all that cuts off or scrolls round it. */

@@ -119,9 +119,9 @@ function plainly() {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Runs the tests of a file one after the other, with one server for all; then `end`. */
+/** Runs the tests of a file one after the other, with one server for all, which leaves nothing to chance; then `end`. */
 export async function run(options = [], end = async () => {}) {
-  const server = await serve(options);
+  const server = await serve(['--rehearse', process.env.SEED ?? '7', ...options]);
   const browser = await browse();
   let bad = 0;
   let errors;

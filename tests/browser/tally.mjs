@@ -40,6 +40,7 @@ test('the tally of the table, and its champion', async ({ page, url }) => {
   await p.goto(`${url}/new?game=lights`);
   await p.getByRole('button', { name: 'Me against computers' }).click();
   await p.getByLabel('First name for seat 1').fill('Anna');
+  await p.getByText('More choices').click();
   await p.getByLabel('How many wins make a champion?').fill('2');
   await p.getByLabel('How many wins make a champion?').blur();
   await p.locator('.go .button').click();

@@ -382,6 +382,11 @@ export class Room {
     if (!answer && this.shown === quiet) this.shown = { ...now, happened: [] };
   }
 
+  /** The time to shout begins anew, if there is one: whoever has said so before is not heard again. */
+  chooses(): void {
+    if (this.clock?.kind === 'shout' && this.seat !== null && !this.clock.ready?.includes(this.seat)) void this.#line.ask({ do: 'choose' }).catch(() => {});
+  }
+
   /* ---- Several people at one screen ---- */
 
   /** It is the turn of another seat of this screen: what is private of it waits behind the curtain. */

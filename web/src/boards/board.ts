@@ -50,6 +50,8 @@ export interface BoardProps {
   happened: readonly Event[];
   /** Plays one of `legal`; the board is quiet until the next view. */
   act: (action: string) => void;
+  /** Says that this seat has begun to choose, in a time that is short: it begins anew. */
+  chooses?: () => void;
   say: Say;
   /** Reduced motion: cross-fades only. */
   calm: boolean;

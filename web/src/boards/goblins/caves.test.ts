@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { record } from '../../../tools/fixtures.mjs';
-import { between, chain, kindOf, middle, printed, shown, worth, type GoblinsView } from './caves';
+import { around, between, chain, kindOf, middle, printed, shown, worth, type GoblinsView } from './caves';
 import { caveName, spaceName, tileName } from './words';
 import { say } from '../../say.svelte';
 
@@ -12,11 +12,16 @@ describe('the caves', () => {
     expect(p.palaces.get('palace1')).toMatchObject({ exit: 'ring', back: 'lamp' });
     expect([...p.homes.values()]).toEqual([8, 9, 10, 11, 12, 14]);
   });
-  it('show their neighbours too, but nothing beyond the edge', () => {
-    expect(shown([])).toEqual({ left: -2, top: -2, right: 2, bottom: 2 });
-    expect(shown([{ at: '3,0' }, { at: '0,-5' }])).toEqual({ left: -2, top: -5, right: 4, bottom: 2 });
-    expect(shown([{ at: '-5,5' }])).toEqual({ left: -5, top: -2, right: 2, bottom: 5 });
+  it('show their neighbours too, round the mountain, and nothing beyond the edge', () => {
+    expect(shown([])).toEqual(around(2));
+    expect(shown([{ at: '3,0' }, { at: '0,-5' }])).toEqual({ left: -4, top: -5, right: 4, bottom: 5 });
+    expect(shown([{ at: '-5,5' }])).toEqual(around(5));
     expect(between(shown([]), shown([{ at: '3,0' }]), 0.5).right).toBe(3);
+  });
+  it('are never drawn larger again', () => {
+    const wide = shown([{ at: '3,0' }]);
+    expect(shown([], wide)).toEqual(wide);
+    expect(shown([{ at: '-1,2' }], around(3))).toEqual(around(3));
   });
   it('lie where their names say', () => {
     expect(middle('-2,3')).toEqual({ x: -200, y: 300 });
