@@ -208,7 +208,8 @@ const struct event_kind hood_event_kinds[] = {
                  .text = N_("{by} stopped the picking."),
                  .you = N_("You stopped the picking.")},
     [ATE] = {.type = "eat",
-             .text = N_("{by} ate {treat:the}, so that Red goes one space more."),
+             .text =
+                 N_("{by} ate {treat:the}, so that Red goes one space more."),
              .you = N_("You ate {treat:the}, so that Red goes one space more."),
              .arg = {{"treat", TREAT, false}}},
     [SAVED] = {.type = "save",
