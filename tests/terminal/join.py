@@ -102,25 +102,39 @@ def a_seat_at_a_servers_table_plays_every_game_to_its_end():
 @test
 def who_waits_lets_computer_players_go_on():
     with serve() as server, folder() as data:
-        made = server.make("thumb", ["open", {"kind": "computer", "level": "random"}, "open"], settings={"look": 600, "talk": 600, "pace": 1})
+        made = server.make("thumb", ["open", "computer", "open"], settings={"look": 600, "talk": 600, "pace": 1})
         token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
         host = server.connect(made["code"], token).hello()
         t = join(server, made["code"], data)
         t.wait("Ben, at this screen")
-        host.say(do="start", level="random")
+        host.say(do="start")
         host.until(lambda h: h.now)
 
         def talks():
+            host.drain()
+            now = host.now
             if host.clock and host.clock["kind"] == "talk":
                 return True
-            if host.now["view"]["phase"] != "between":
-                act_for(host)
+            try:
+                if host.clock and host.clock["kind"] == "look":
+                    host.say(do="ready")
+                elif now["view"]["phase"] != "between" and now["actions"] not in ([], ["penalty"]):
+                    host.act(now["actions"][0])
+                elif "begin" in now["actions"]:
+                    host.act("begin")
+            except client.Refused:
+                pass  # the table had moved on by then
+            if now["view"]["phase"] != "between":
                 t.press("Enter")
-            host.drain()
             return False
         t.until(talks, "nobody talks")
-        t.press("w")
-        host.until(lambda h: 2 in h.clock["ready"])
+
+        def waits():
+            host.drain()
+            if "Let the others go first" in t.screen():
+                t.press("w")
+            return 2 in host.clock["ready"]
+        t.until(waits, "Ben does not wait")
         host.say(do="ready")
         host.until(lambda h: h.now["view"]["phase"] != "between")
         host.close()
