@@ -117,7 +117,8 @@ struct event {
 struct event_arg {
     const char *name; /* the field in JSON and the {place} in the sentence */
     uint8_t vocab;
-    bool secret; /* for `shown` only */
+    bool secret;     /* for `shown` only */
+    bool is_counted; /* JSON has its number from 0 instead of its word */
 };
 
 /* How long what happened is told before the story goes on. */
