@@ -64,7 +64,7 @@ if (!process.env.SWEEP) {
       if (!n.data.trim() || e.closest('.spoken, svg') || !e.checkVisibility({ checkOpacity: true })) continue;
       if (parseFloat(getComputedStyle(e).fontSize) < least) bad.add(`${getComputedStyle(e).fontSize}: ${n.data.trim()}`);
     }
-    const ask = parseFloat(getComputedStyle(document.querySelector('h1.ask')).fontSize);
+    const ask = parseFloat(getComputedStyle(document.querySelector('.sentence h1')).fontSize);
     if (ask < innerHeight / 30) bad.add(`the question: ${ask}`);
     const tile = document.querySelector('.ring .tile, .wood .tile')?.getBoundingClientRect().height ?? innerHeight;
     if (tile < innerHeight / 8) bad.add(`a tile: ${tile}`);
