@@ -13,7 +13,7 @@
  */
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +49,8 @@ const pairs = execFileSync('python3', [here('../twins.py'), THICKET], { input: l
 
 /** What the page says of a game by itself, whatever lies on its table. */
 function aims(game) {
-  const about = readFileSync(here(`../../web/src/boards/${game}/about.ts`), 'utf8');
+  const file = here(`../../web/src/boards/${game}/about.ts`);
+  const about = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const sentences = [...about.matchAll(/'((?:[^'\\\n]|\\.)+[.!])'|"([^"\n]+[.!])"/g)].map((m) => m[1] ?? m[2]);
   return sentences.map((text) => new RegExp(`^${text.replaceAll("\\'", "'").replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '.+')}$`));
 }
@@ -200,6 +201,7 @@ class Screen {
     const { p } = this;
     await p.locator(ASKED).first().waitFor();
     await still(p);
+    if (await p.locator('.ending').count()) return undefined; /* all is turned up: now anybody can tell */
     const card = p.locator('.curtain .card button');
     if ((await card.count()) === 0) return this.look(`${step}: nobody has lifted a curtain`);
     this.by = null;

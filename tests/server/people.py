@@ -474,7 +474,7 @@ def _(server):
     same(hint["action"] in s.now["actions"], True)
     same(bool(hint["text"] and all(s["id"] for s in hint["say"])), True)
     nudge = s.say(do="hint", detail="nudge")
-    same(nudge["action"], None)
+    same(nudge["action"], hint["action"])  # nothing is remembered yet: the move itself is all there is to say
     refused("not-your-turn", party.screens[1].say, do="hint")
     party.close()
 
@@ -486,7 +486,7 @@ def _(server):
     party.act(seat, "hide")
     guide = party.screens[party.waiting()[0]]
     where, when = guide.say(do="hint")["say"]
-    same(where["id"], "You saw {what:the} at number {where}.")
+    same(where["id"], "You saw {what:the} at {where:the}.")
     same(int(where["parts"]["where"]) < len(guide.now["view"]["circle"]), True)
     same("where" in when["parts"], False)
     nudge, = guide.say(do="hint", detail="nudge")["say"]
