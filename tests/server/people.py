@@ -487,7 +487,7 @@ def _(server):
     guide = party.screens[party.waiting()[0]]
     where, when = guide.say(do="hint")["say"]
     same(where["id"], "You saw {what:the} at {where:the}.")
-    same(int(where["parts"]["where"]) < len(guide.now["view"]["circle"]), True)
+    same(int(where["parts"]["where"]["word"]) < len(guide.now["view"]["circle"]), True)
     same("where" in when["parts"], False)
     nudge, = guide.say(do="hint", detail="nudge")["say"]
     same(nudge["parts"]["what"], where["parts"]["what"])
