@@ -62,13 +62,13 @@ void event_sentence(const struct game *g, const struct setup *s,
     sentence_print(g, s, &x, reader, names, say, b);
 }
 
-static void value_json(const struct game *g, const struct setup *s,
-                       const struct event_arg *a, int value, struct jot *j)
+static void value_json(const struct game *g, const struct setup *s, int vocab,
+                       int value, struct jot *j)
 {
-    if (a->vocab == NUMBER || a->vocab == SEAT || a->is_counted) {
+    if (vocab == NUMBER || vocab == SEAT) {
         jot_int(j, value);
     } else {
-        jot_text(j, notation_word(g, s, a->vocab, value));
+        jot_text(j, notation_word(g, s, vocab, value));
     }
 }
 
@@ -85,7 +85,8 @@ void event_json(const struct game *g, const struct setup *s,
         if (e->arg[i] == ABSENT) {
             jot_null(j);
         } else {
-            value_json(g, s, &kind->arg[i], e->arg[i], j);
+            value_json(g, s, kind->is_counted ? NUMBER : kind->arg[i].vocab,
+                       e->arg[i], j);
         }
     }
     if (kind->list.name) {
@@ -95,7 +96,7 @@ void event_json(const struct game *g, const struct setup *s,
         } else {
             jot_open(j, '[');
             for (int i = 0; i < e->list.n; i++) {
-                value_json(g, s, &kind->list, e->list.item[i], j);
+                value_json(g, s, kind->list.vocab, e->list.item[i], j);
             }
             jot_close(j, ']');
         }

@@ -117,8 +117,7 @@ struct event {
 struct event_arg {
     const char *name; /* the field in JSON and the {place} in the sentence */
     uint8_t vocab;
-    bool secret;     /* for `shown` only */
-    bool is_counted; /* JSON has its number from 0 instead of its word */
+    bool secret; /* for `shown` only */
 };
 
 /* How long what happened is told before the story goes on. */
@@ -139,8 +138,9 @@ struct event_kind {
     const char *later;  /* the sentence without what may be face down again:
                          * "{by} turned up a tile."; NULL: `hidden`, or where
                          * there is none the `text` */
-    const char *later_you;                /* that for the actor, or NULL */
-    uint8_t stands;                       /* enum stands */
+    const char *later_you; /* that for the actor, or NULL */
+    uint8_t stands;        /* enum stands */
+    bool is_counted; /* JSON has the operands' numbers instead of their words */
     struct event_arg arg[MAX_EVENT_ARGS]; /* up to the first without a name */
     struct event_arg list;
 };
