@@ -48,8 +48,10 @@ struct bot {
     uint32_t sight; /* a hash of the last view */
     struct done done[MAX_RUN];
     uint8_t n_done;
+    bool has_chosen; /* since it last saw something */
     who seat;
     uint8_t last_actor;
+    uint8_t turned; /* what game.turned last said */
     uint16_t n_where;
 };
 
@@ -108,6 +110,63 @@ static uint32_t hash(const unsigned char *bytes, size_t n)
     return x;
 }
 
+/* Whether people live through something of this: more is told of it than goes
+ * without saying, and of chance what it lays open. */
+static bool is_moment(const struct bot *b, const struct event *event, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const struct event *e = &event[i];
+        bool is_open =
+            e->actor < MAX_SEATS || e->arg[0] != ABSENT || e->list.n > 0;
+        if (is_open && b->game->event_kinds[e->kind].stands != STANDS_BRIEF) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What these events alone, and not the look of the table after them, show to
+ * somebody who knew nothing: that is what everybody has just seen. */
+static int find_shown(struct bot *b, const struct event *event, int n,
+                      const void *view, struct fact *shown)
+{
+    const struct game *g = b->game;
+    struct fact seen[MAX_RECALLED];
+    unsigned char *newcomer = belief_of(b);
+    if (n == 0) {
+        return 0;
+    }
+    memset(newcomer, 0, g->know_size);
+    g->learn(b->setup, newcomer, b->seat, NULL, 0, view);
+    int n_seen = g->facts(b->setup, newcomer, b->seat, seen), k = 0, n_shown = 0;
+    memset(newcomer, 0, g->know_size);
+    g->learn(b->setup, newcomer, b->seat, event, n, view);
+    int n_all = g->facts(b->setup, newcomer, b->seat, shown);
+    for (int i = 0; i < n_all; i++) { /* both lists ascend */
+        while (k < n_seen && memcmp(&seen[k], &shown[i], sizeof *seen) < 0) {
+            k++;
+        }
+        if (k == n_seen || memcmp(&seen[k], &shown[i], sizeof *seen) != 0) {
+            shown[n_shown++] = shown[i];
+        }
+    }
+    return n_shown;
+}
+
+/* Notices that it sits elsewhere. */
+static void look_round(struct bot *b, const void *view)
+{
+    if (b->game->turned) {
+        int places, n = b->setup->n_seats;
+        int turned = b->game->turned(b->setup, view, &places);
+        int by = (turned - b->turned + n) % n * places / n;
+        b->turned = (uint8_t)turned;
+        if (by > 0) {
+            memory_turn(&b->memory, traces_of(b), by, places);
+        }
+    }
+}
+
 void bot_see(struct bot *b, const struct event *event, int n, const void *view)
 {
     const struct game *g = b->game;
@@ -123,12 +182,20 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
     if (is_alone) {
         b->last_actor = CHANCE;
     }
+    look_round(b, view);
+    b->memory.choice += b->has_chosen;
+    b->has_chosen = false;
+    b->memory.moment += is_moment(b, event, n);
     b->sight = hash(view, g->view_size);
-    g->learn(b->setup, know_of(b), b->seat, event, n, view);
-    struct fact fact[MAX_RECALLED];
+    struct fact fact[MAX_RECALLED], shown[MAX_RECALLED];
     assert(g->max_facts <= MAX_RECALLED);
-    int n_facts = g->facts(b->setup, know_of(b), b->seat, fact);
-    memory_see(&b->memory, traces_of(b), b->level, fact, n_facts);
+    g->learn(b->setup, know_of(b), b->seat, event, n, view);
+    struct sight sight = {
+        .fact = fact,
+        .shown = shown,
+        .n = g->facts(b->setup, know_of(b), b->seat, fact),
+        .n_shown = find_shown(b, event, n, view, shown)};
+    memory_see(&b->memory, traces_of(b), b->level, &sight, b->n_where);
 }
 
 /* ---- Choosing ---- */
@@ -286,6 +353,7 @@ static void note(struct bot *b, struct action a)
         b->n_done--;
     }
     b->done[b->n_done++] = (struct done){b->sight, a};
+    b->has_chosen = true;
 }
 
 /* The best idea, or with less care one of the good ones. */
@@ -303,14 +371,18 @@ static int pick(const struct bot *b, const struct search_choice *choice, int n,
     if (b->level->care >= 1) {
         return best;
     }
-    float power = 1 / (1 - b->level->care);
-    float most = (float)choice[best].visits + 1;
-    for (int i = 0; i < n; i++) {
-        total += number_power(((float)choice[i].visits + 0.01f) / most, power);
+    float power = 1 / (1 - b->level->care), share[MAX_LIST];
+    for (int i = 0; i < n; i++) { /* what was never thought of is no idea */
+        share[i] = choice[i].visits == 0
+                       ? 0
+                       : number_power((float)choice[i].visits
+                                          / (float)choice[best].visits,
+                                      power);
+        total += share[i];
     }
     float at = total * ((float)(rng_next(r) >> 8) / 16777216);
     for (int i = 0; i < n; i++) {
-        at -= number_power(((float)choice[i].visits + 0.01f) / most, power);
+        at -= share[i];
         if (at < 0) {
             return i;
         }

@@ -11,8 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { LEVEL_NAME = 24 };
+
 struct bot_level {
-    const char *name;
+    char name[LEVEL_NAME];
     bool thinks;         /* false: draws by lot */
     bool forgets;        /* false: the memory columns do not matter */
     float attention;     /* chance that something seen is taken in at all */

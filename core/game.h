@@ -423,6 +423,11 @@ struct game {
     /* What thinking a choice here takes.  NULL: always the usual. */
     enum thought (*thought)(const struct setup *, const void *state);
 
+    /* How far round the table those who sit there have moved by now, of n_seats,
+     * while `*places` lie in a circle: who sits elsewhere has to think.
+     * NULL: they stay where they are. */
+    int (*turned)(const struct setup *, const void *view, int *places);
+
     /* Verbs whose operands only the one who acts knows.  Nobody is taken to
      * act on what such an action hid. */
     uint64_t secret_verbs;

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bots/bot.h"
 #include "lib/heap.h"
 #include "lib/now.h"
 #include "table/computer.h"
@@ -70,7 +71,11 @@ static bool open_player(struct player *p, const struct arena *a,
         p->outside = outside_new(t, seat, name + 4, a->time_ms, seed, e);
         return p->outside;
     }
-    p->computer = computer_new(t, seat, name, seed);
+    const struct bot_level *level = bot_level(name);
+    for (int i = 0; i < a->n_own; i++) {
+        level = strcmp(a->own[i].name, name) == 0 ? &a->own[i] : level;
+    }
+    p->computer = computer_new_as(t, seat, level, seed);
     return true;
 }
 

@@ -9,11 +9,14 @@
 #ifndef THICKET_LAB_ARENA_H
 #define THICKET_LAB_ARENA_H
 
+#include "bots/level.h"
 #include "table/table.h"
 
 struct arena {
     struct table_start start;      /* seed is the first deal's */
     const char *player[MAX_SEATS]; /* levels, or "cmd:PROGRAM" */
+    const struct bot_level *own; /* levels beside those there are */
+    int n_own;
     int n_games;
     int n_threads;
     int time_ms;          /* an outside program's for one decision */

@@ -34,6 +34,8 @@ struct cli_options {
     const char *players; /* --players, or --seats LEVEL,LEVEL,... */
     const char *first;   /* --first SEAT, a number or a name */
     const char *level;   /* --level */
+    const char *own[MAX_SEATS]; /* --level FILE */
+    int n_own;
     bool plain, ascii;   /* --plain, --ascii */
     const char *colour;  /* --colour */
     const char *pace;    /* --pace */
@@ -70,6 +72,11 @@ const struct game *cli_game_of(const struct cli_options *, const char *id);
 
 /* Whether there is that level of computer players; says so where not. */
 bool cli_has_level(const char *level);
+
+/* Reads the levels of --level FILE; false after having said what is wrong. */
+struct bot_level;
+bool cli_own_levels(const struct cli_options *,
+                    struct bot_level *own);
 
 /* Fills a start from the options; without --seats, with the fewest seats that
  * can play so.  False after having said what is wrong. */

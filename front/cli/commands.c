@@ -98,16 +98,17 @@ const struct cli_command cli_commands[] = {
         "A change that alters no behaviour keeps the signature."),
      cli_bench},
     {"arena", "arena GAME", N_("let computer players play many games"),
-     "eoOlgtkjR",
+     "eoOlEgtkjR",
      /* xgettext:no-c-format */
      N_("Plays many games between computer players on all cores and prints win "
         "rates with their 95 % intervals. Every deal is played once for each "
         "rotation of the players, so that neither seat nor deal favours "
         "anybody; the result does not depend on the number of threads.\n"
-        "A player is a level (random, toddler, child, adult, elephant) or "
-        "cmd:PROGRAM, a program that speaks the protocol's pipe."),
+        "A player is a level (random, toddler, child, adult, elephant), one "
+        "of your own by its name, or cmd:PROGRAM, a program that speaks the "
+        "protocol's pipe."),
      cli_arena},
-    {"memory", "memory [svg]", N_("how well computer players remember"), "j",
+    {"memory", "memory [svg]", N_("how well computer players remember"), "Ej",
      N_("Prints, for each level, how likely it recalls something by the turns "
         "since it was seen; with svg, the picture of it."),
      cli_memory},
@@ -169,6 +170,8 @@ const struct cli_option cli_option_table[] = {
      TEXT(first)},
     /* TRANSLATORS: after --level */
     {'v', "level", "LEVEL", N_("of the computer players (adult)"), TEXT(level)},
+    {'E', "level", "FILE", N_("a level of your own: docs/memory.md"),
+     .kind = SPECIAL},
     {'k', "seed", "N", N_("make the game reproducible"), .kind = SPECIAL},
     {'r', "record", "FILE", N_("write the record to FILE at the end"),
      TEXT(record)},
