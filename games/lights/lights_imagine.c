@@ -78,6 +78,9 @@ bool lights_imagine(const struct setup *setup, const void *know, who w,
     if (k->hidden && !imagine_layout(setup, k, r, s.under)) {
         return false;
     }
+    for (int cell = 0; k->hidden && cell < N_CELLS; cell++) {
+        s.guessed |= (uint16_t)(k->seen[cell] ? 0 : 1u << cell);
+    }
     for (uint8_t cell = 0; s.sought != NONE && cell < N_CELLS; cell++) {
         if (s.under[cell] == s.sought) {
             s.sought_cell = cell;

@@ -169,7 +169,7 @@ static uint8_t judge_vote(const struct setup *setup, const struct state *s,
     int left = thumb_edition(setup)->ogre - o->ogre;
     int doubts = n_guessed(s);
     bool is_good = o->proposed == TREE
-                       ? left > 1 && doubts > 0
+                       ? left > 1 && doubts >= SOME_DOUBTS
                        : o->by == o->duty && o->ogre > 0 && doubts == 0;
     return is_good == (a.verb == AGREE) ? SURE : BAD;
 }
