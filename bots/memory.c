@@ -20,8 +20,7 @@ enum purpose { ATTENTION = 1, NOISE, BLUR, MOVE };
 
 enum {
     AT_A_GLANCE = 3, /* things that can be shown at once and all be noticed */
-    A_WHILE = 8,     /* moments for which what was noticed is in mind at least */
-    IN_MIND = 3,     /* choices for which what was noticed is in mind */
+    IN_MIND = 4,     /* choices for which what was noticed is in mind */
     N_STEPS = 4,     /* wrong places near by */
     WAS = 1 << N_STEPS /* of `denied`: the place before the last move */
 };
@@ -147,7 +146,7 @@ static void take_in(struct memory *m, struct trace *t,
     t->turn = m->turn;
     if (is_noticed) {
         t->fresh = m->choice + IN_MIND;
-        t->until = m->moment + A_WHILE;
+        t->shown = m->moment;
     }
     if (level->forgets
         && fraction(hash(m, ATTENTION, t->fact, m->moment))
@@ -172,7 +171,7 @@ static void move(struct memory *m, struct trace *trace, struct trace *t,
     t->was = from;
     t->moved = m->moment;
     t->fact = to;
-    t->fresh = t->until = 0;
+    t->fresh = 0;
     t->denied = 0;
     t->moves = (uint8_t)(t->moves + (t->moves < UINT8_MAX));
     allow(m, trace, from, n_where);
@@ -306,8 +305,8 @@ static bool recall_one(const struct memory *m, const struct trace *t,
                        const struct bot_level *level, int n_where,
                        struct recalled *r)
 {
-    if (m->choice < t->fresh || m->moment < t->until) {
-        r->strength = NOTICED + (float)t->until;
+    if (m->choice < t->fresh) {
+        r->strength = NOTICED + (float)t->shown;
         return true;
     }
     if (t->seen == 0) {

@@ -7,7 +7,7 @@
  * above the level's threshold it is exact, a little below the place is
  * blurred to a neighbour, below that it is gone.
  *
- * What was shown by itself is in mind until its seat has chosen three times, at
+ * What was shown by itself is in mind until its seat has chosen four times, at
  * every level.  And whatever was shown to be elsewhere, or something else to
  * be here, clears a blurred memory that said otherwise: it points to the same
  * wrong place until then, and to none afterwards.
@@ -40,8 +40,8 @@ struct trace {
     uint32_t first, last; /* moments at which it was taken in */
     uint32_t moved;       /* moment at which it was last moved */
     uint32_t turn;        /* in which it was last shown */
-    uint32_t fresh;       /* in mind up to so many choices of the seat, */
-    uint32_t until;       /* ... and up to this moment */
+    uint32_t fresh;       /* in mind up to so many choices of the seat */
+    uint32_t shown;       /* moment at which it was last noticed */
 };
 
 /* Room for the traces of one seat: MEMORY_TRACES(max_facts) of them. */

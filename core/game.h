@@ -428,6 +428,9 @@ struct game {
      * NULL: they stay where they are. */
     int (*turned)(const struct setup *, const void *view, int *places);
 
+    /* Actions after which a thought ends with an estimate; 0: the usual. */
+    uint8_t look_ahead;
+
     /* Verbs whose operands only the one who acts knows.  Nobody is taken to
      * act on what such an action hid. */
     uint64_t secret_verbs;

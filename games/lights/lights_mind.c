@@ -129,6 +129,18 @@ static uint8_t judge(const struct edition *ed, const struct state *s, who w,
     return is < was ? NEARER : is == was ? SIDEWAYS : POOR;
 }
 
+/* A name to try on a cell that nobody has seen: any of those that may lie
+ * there, so the first; NONE when all have been seen. */
+static int name_to_try(const struct state *s)
+{
+    uint32_t unseen = 0;
+    for (uint32_t left = s->guessed; left; left &= left - 1) {
+        unseen |= 1u << s->under[__builtin_ctz(left)];
+    }
+    unseen &= ~(1u << s->sought); /* that one needs no name */
+    return unseen ? __builtin_ctz(unseen) : NONE;
+}
+
 void lights_prefer(const struct setup *setup, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight)
 {
@@ -136,6 +148,7 @@ void lights_prefer(const struct setup *setup, const void *state, who w,
     const struct state *s = state;
     uint8_t naming[N_TREASURES];
     int first_move = s->named == NONE ? N_TREASURES : 0, best = -1;
+    bool leads_to_new = false;
     struct ways ways;
     look_for_ways(ed, s, &ways);
     memset(weight, BAD, (size_t)first_move);
@@ -150,6 +163,12 @@ void lights_prefer(const struct setup *setup, const void *state, who w,
             naming[s->under[to]] = weight[i];
         }
         best = best < 0 || weight[i] > weight[best] ? i : best;
+        leads_to_new = leads_to_new
+                       || (to != OUTSIDE && is_new && weight[i] >= NEARER);
+    }
+    int tried = leads_to_new && first_move > 0 ? name_to_try(s) : NONE;
+    if (tried != NONE) {
+        naming[tried] = STEP;
     }
     /* Who steps onto what it knows names it first. */
     bool takes = weight[best] == TAKES;
