@@ -402,24 +402,43 @@ static void set_pause(struct bot *b)
     b->pause_ms = ms * (80 + rng_below(&r, 121)) / 100;
 }
 
-/* The level's own budget.  Takes nothing from the luck of the choice. */
-static uint32_t budget(const struct bot *b, struct rng r, unsigned char *world)
+/* What the choice takes.  Takes nothing from its luck. */
+static enum thought thought_of(const struct bot *b, struct rng r,
+                               unsigned char *world)
 {
     const struct game *g = b->game;
-    uint32_t usual = b->level->iterations;
-    if (!g->thought
-        || !g->imagine(b->setup, belief_of(b), b->seat, &r, world)) {
-        return usual;
-    }
-    switch (g->thought(b->setup, world)) {
+    return g->thought
+                   && g->imagine(b->setup, belief_of(b), b->seat, &r, world)
+               ? g->thought(b->setup, world)
+               : THOUGHT_USUAL;
+}
+
+/* The level's own budget. */
+static uint32_t budget(const struct bot *b, enum thought thought)
+{
+    switch (thought) {
     case THOUGHT_LITTLE:
-        return usual / LITTLE;
+        return b->level->iterations / LITTLE;
     case THOUGHT_WIDE:
+    case THOUGHT_MAZE:
         return b->level->wide_iterations;
     case THOUGHT_USUAL:
         break;
     }
-    return usual;
+    return b->level->iterations;
+}
+
+/* Forgets all but as many of the ways as the level looks at, by lot. */
+static void overlook(const struct bot *b, struct search_choice *choice, int n,
+                     struct rng *r)
+{
+    for (int left = n, want = b->level->ways; left > 0; left--) {
+        if ((int)rng_below(r, (uint32_t)left) < want) {
+            want--;
+        } else {
+            choice[left - 1] = (struct search_choice){0, -1};
+        }
+    }
 }
 
 int bot_choose(struct bot *b, const struct action *legal, int n,
@@ -444,12 +463,13 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
     if (thought->waits || n == 1) {
         return (int)rng_below(&r, (uint32_t)n);
     }
+    enum thought needs = thought_of(b, r, arena->room);
     struct search s = {.game = b->game,
                        .setup = b->setup,
                        .seat = b->seat,
                        .know = belief_of(b),
                        .iterations =
-                           iterations ? iterations : budget(b, r, arena->room),
+                           iterations ? iterations : budget(b, needs),
                        .arena = arena,
                        .rng = &r};
     thought->iterations = search_run(&s, legal, n, choice);
@@ -457,6 +477,9 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
         if (did_before(b, legal[i])) {
             choice[i] = (struct search_choice){0, -1};
         }
+    }
+    if (needs == THOUGHT_MAZE && b->level->ways < n) {
+        overlook(b, choice, n, &r);
     }
     int chosen = thought->iterations ? pick(b, choice, n, &r)
                                      : (int)rng_below(&r, (uint32_t)n);

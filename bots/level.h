@@ -28,6 +28,7 @@ struct bot_level {
     uint32_t iterations; /* of the search, for one decision */
     uint32_t wide_iterations; /* ... where there is more to look at than a
                                * person does */
+    uint8_t ways; /* of those that each open others, how many it looks at */
     float care;        /* 0: takes any good idea; 1: always the best one */
     uint16_t pause_ms; /* what a person of that age takes over a choice at
                           least, about */

@@ -132,10 +132,12 @@ static void play_game(struct hall *h, int number)
     while (good && table_waiting(t)
            && (uint32_t)table_plies(t) < a->max_actions) {
         who w = (who)table_next(t, (who_set)(WHO_BIT(n) - 1), shy);
-        uint64_t before = now_ns();
+        bool is_outside = player[w].outside; /* whose time is not ours */
+        uint64_t before = is_outside ? now_ns() : now_thread_ns();
         bool acted = act(&player[w], t, w, !(shy & WHO_BIT(w)));
         shy = acted ? 0 : (who_set)(shy | WHO_BIT(w));
-        double took = (double)(now_ns() - before) * 1e-9;
+        uint64_t after = is_outside ? now_ns() : now_thread_ns();
+        double took = (double)(after - before) * 1e-9;
         out->decisions[w]++;
         out->iterations[w] +=
             player[w].computer ? computer_iterations(player[w].computer) : 0;

@@ -36,7 +36,8 @@ struct arena_report {
     int decided_wins[MAX_SEATS];   /* by player, of these */
     uint64_t decisions[MAX_SEATS]; /* by player */
     uint64_t iterations[MAX_SEATS]; /* of its searches, by player */
-    double seconds[MAX_SEATS];      /* thinking, by player */
+    double seconds[MAX_SEATS];      /* thinking, by player: processor time, or
+                                     * an outside program's of the clock */
     double longest[MAX_SEATS];      /* one decision, by player */
     int late[MAX_SEATS], malformed[MAX_SEATS], illegal[MAX_SEATS];
 };
