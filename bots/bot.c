@@ -23,11 +23,15 @@ enum {
     MAX_LIST = 1024,
     MAX_RUN = 32,
     WORLDS = 16,
-    LITTLE = 4 /* part of the usual thought that is enough */
+    SECOND_THOUGHTS = 600,
+    MANY_WORLDS = 64, /* to tell a reason from luck */
+    LITTLE = 4        /* part of the usual thought that is enough */
 };
 
 /* How much readier a fact must make the seat to be a reason. */
-#define ENOUGH_REASON 0.02f
+#define ENOUGH_REASON 0.06f
+#define ENOUGH_THOUGHT 0.10f
+#define ENOUGH_WORTH 0.03f
 
 /* What was done at what sight, since somebody else last acted.  A person who
  * comes back to the same sight notices, and tries something else; without
@@ -138,7 +142,8 @@ static int find_shown(struct bot *b, const struct event *event, int n,
     }
     memset(newcomer, 0, g->know_size);
     g->learn(b->setup, newcomer, b->seat, NULL, 0, view);
-    int n_seen = g->facts(b->setup, newcomer, b->seat, seen), k = 0, n_shown = 0;
+    int n_seen = g->facts(b->setup, newcomer, b->seat, seen), k = 0,
+        n_shown = 0;
     memset(newcomer, 0, g->know_size);
     g->learn(b->setup, newcomer, b->seat, event, n, view);
     int n_all = g->facts(b->setup, newcomer, b->seat, shown);
@@ -190,11 +195,10 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
     struct fact fact[MAX_RECALLED], shown[MAX_RECALLED];
     assert(g->max_facts <= MAX_RECALLED);
     g->learn(b->setup, know_of(b), b->seat, event, n, view);
-    struct sight sight = {
-        .fact = fact,
-        .shown = shown,
-        .n = g->facts(b->setup, know_of(b), b->seat, fact),
-        .n_shown = find_shown(b, event, n, view, shown)};
+    struct sight sight = {.fact = fact,
+                          .shown = shown,
+                          .n = g->facts(b->setup, know_of(b), b->seat, fact),
+                          .n_shown = find_shown(b, event, n, view, shown)};
     memory_see(&b->memory, traces_of(b), b->level, &sight, b->n_where);
 }
 
@@ -202,10 +206,10 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
 
 /* Makes the belief: what is recalled, and nothing else.  Weak memories that
  * no world agrees with are given up, the weakest first. */
-static int believe(struct bot *b, struct rng *r, struct recalled *recalled,
-                   unsigned char *world)
+static void believe(struct bot *b, struct rng *r, unsigned char *world)
 {
     const struct game *g = b->game;
+    struct recalled recalled[MAX_RECALLED];
     struct fact fact[MAX_RECALLED];
     int n =
         memory_recall(&b->memory, traces_of(b), b->level, b->n_where, recalled);
@@ -216,7 +220,7 @@ static int believe(struct bot *b, struct rng *r, struct recalled *recalled,
         memcpy(belief_of(b), know_of(b), g->know_size);
         g->believe(b->setup, belief_of(b), b->seat, fact, n);
         if (n == 0 || g->imagine(b->setup, belief_of(b), b->seat, r, world)) {
-            return n;
+            return;
         }
     }
 }
@@ -256,29 +260,22 @@ static bool is_named(const struct bot *b, int vocab, uint8_t arg,
                      == notation_word(b->game, b->setup, fact_vocab, word);
 }
 
-/* The fact that an action acts on: one whose word is an operand of it. */
-static void explain(const struct bot *b, struct action a,
-                    const struct recalled *recalled, int n,
-                    struct bot_thought *thought)
+/* Whether an action acts on a fact: a word of it is one of its operands. */
+static bool acts_on(const struct bot *b, struct action a, struct fact f)
 {
     int vocab[MAX_ARGS];
     int n_args = notation_slots(b->game, a.verb, vocab);
-    for (int i = 0; i < n && !thought->has_fact; i++) {
-        for (int k = 0; k < n_args; k++) {
-            const struct fact *f = &recalled[i].fact;
-            if (is_named(b, vocab[k], a.arg[k], b->game->fact_what, f->what)
-                || is_named(b, vocab[k], a.arg[k], b->game->fact_where,
-                            f->where)) {
-                thought->has_fact = true;
-                thought->fact = recalled[i].fact;
-                thought->turns_ago = recalled[i].turns_ago;
-            }
+    for (int k = 0; k < n_args; k++) {
+        if (is_named(b, vocab[k], a.arg[k], b->game->fact_what, f.what)
+            || is_named(b, vocab[k], a.arg[k], b->game->fact_where, f.where)) {
+            return true;
         }
     }
+    return false;
 }
 
 /* How readily it would take one of its actions if it remembered these facts:
- * 0 to 1, over a few worlds. */
+ * 0 to 1, over some worlds. */
 static float readiness(struct bot *b, const struct fact *fact, int n_facts,
                        const struct action *legal, int n, int chosen,
                        unsigned char *world)
@@ -290,7 +287,7 @@ static float readiness(struct bot *b, const struct fact *fact, int n_facts,
     rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices << 8 | MAX_SEATS);
     memcpy(belief_of(b), know_of(b), g->know_size);
     g->believe(b->setup, belief_of(b), b->seat, fact, n_facts);
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < MANY_WORLDS; i++) {
         if (!g->imagine(b->setup, belief_of(b), b->seat, &r, world)) {
             return 0;
         }
@@ -301,7 +298,53 @@ static float readiness(struct bot *b, const struct fact *fact, int n_facts,
         }
         sum += total > 0 ? (float)weight[chosen] / total : 0;
     }
-    return sum / WORLDS;
+    return sum / MANY_WORLDS;
+}
+
+/* How the search sees one of the actions if it remembered these facts. */
+struct prospect {
+    float share, worth; /* of the thoughts; of the win */
+};
+
+static struct prospect look_ahead(struct bot *b, const struct fact *fact,
+                                  int n_facts, const struct action *legal,
+                                  int n, int chosen, struct bot_arena *arena)
+{
+    struct search_choice choice[MAX_LIST];
+    struct rng r; /* the same luck for every question */
+    rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices << 8 | MAX_SEATS);
+    memcpy(belief_of(b), know_of(b), b->game->know_size);
+    b->game->believe(b->setup, belief_of(b), b->seat, fact, n_facts);
+    struct search s = {.game = b->game,
+                       .setup = b->setup,
+                       .seat = b->seat,
+                       .know = belief_of(b),
+                       .iterations = SECOND_THOUGHTS,
+                       .arena = arena,
+                       .rng = &r};
+    uint32_t done = search_run(&s, legal, n, choice);
+    return (struct prospect){done ? (float)choice[chosen].visits / (float)done
+                                  : 0,
+                             choice[chosen].worth};
+}
+
+static bool differ(float a, float b, float by)
+{
+    return a - b > by || b - a > by;
+}
+
+/* Whether thinking it over without fact i, the action looks otherwise. */
+static bool matters(struct bot *b, struct fact *fact, int n_facts, int i,
+                    const struct action *legal, int n, int chosen,
+                    struct bot_arena *arena)
+{
+    struct prospect with =
+        look_ahead(b, fact, n_facts, legal, n, chosen, arena);
+    fact[i] = fact[n_facts - 1];
+    struct prospect less =
+        look_ahead(b, fact, n_facts - 1, legal, n, chosen, arena);
+    return differ(with.share, less.share, ENOUGH_THOUGHT)
+           || differ(with.worth, less.worth, ENOUGH_WORTH);
 }
 
 void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
@@ -309,7 +352,7 @@ void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
 {
     struct recalled recalled[MAX_RECALLED];
     struct fact fact[MAX_RECALLED];
-    if (thought->has_fact || thought->iterations == 0 || !b->game->prefer) {
+    if (thought->iterations == 0 || !b->game->prefer) {
         return;
     }
     int n_facts =
@@ -318,19 +361,28 @@ void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
         fact[i] = recalled[i].fact;
     }
     float all = readiness(b, fact, n_facts, legal, n, chosen, arena->room);
-    float most = ENOUGH_REASON;
+    float most = 0;
+    int best = -1;
     for (int i = 0; i < n_facts; i++) {
         struct fact left_out = fact[i];
         fact[i] = fact[n_facts - 1];
-        float less =
-            readiness(b, fact, n_facts - 1, legal, n, chosen, arena->room);
+        float drop =
+            all
+            - readiness(b, fact, n_facts - 1, legal, n, chosen, arena->room);
         fact[i] = left_out;
-        if (all - less > most) {
-            most = all - less;
-            thought->has_fact = true;
-            thought->fact = left_out;
-            thought->turns_ago = recalled[i].turns_ago;
+        if (drop < ENOUGH_REASON) {
+            continue;
         }
+        drop += acts_on(b, legal[chosen], left_out) ? 1 : 0;
+        if (drop > most) {
+            most = drop;
+            best = i;
+        }
+    }
+    if (best >= 0 && matters(b, fact, n_facts, best, legal, n, chosen, arena)) {
+        thought->has_fact = true;
+        thought->fact = recalled[best].fact;
+        thought->turns_ago = recalled[best].turns_ago;
     }
 }
 
@@ -407,8 +459,7 @@ static enum thought thought_of(const struct bot *b, struct rng r,
                                unsigned char *world)
 {
     const struct game *g = b->game;
-    return g->thought
-                   && g->imagine(b->setup, belief_of(b), b->seat, &r, world)
+    return g->thought && g->imagine(b->setup, belief_of(b), b->seat, &r, world)
                ? g->thought(b->setup, world)
                : THOUGHT_USUAL;
 }
@@ -447,7 +498,6 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
 {
     struct rng r;
     struct search_choice choice[MAX_LIST];
-    struct recalled recalled[MAX_RECALLED];
     struct bot_thought nothing = {0};
     thought = thought ? thought : &nothing;
     *thought = nothing;
@@ -458,7 +508,7 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
         return (int)rng_below(&r, (uint32_t)n);
     }
     assert(arena->size > b->game->state_size);
-    int n_recalled = believe(b, &r, recalled, arena->room);
+    believe(b, &r, arena->room);
     thought->waits = would_wait(b, legal, n, r, arena->room);
     if (thought->waits || n == 1) {
         return (int)rng_below(&r, (uint32_t)n);
@@ -468,8 +518,7 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
                        .setup = b->setup,
                        .seat = b->seat,
                        .know = belief_of(b),
-                       .iterations =
-                           iterations ? iterations : budget(b, needs),
+                       .iterations = iterations ? iterations : budget(b, needs),
                        .arena = arena,
                        .rng = &r};
     thought->iterations = search_run(&s, legal, n, choice);
@@ -485,7 +534,6 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
                                      : (int)rng_below(&r, (uint32_t)n);
     thought->worth = (int32_t)(choice[chosen].worth * 1000);
     note(b, legal[chosen]);
-    explain(b, legal[chosen], recalled, n_recalled, thought);
     return chosen;
 }
 

@@ -19,9 +19,9 @@
 enum purpose { ATTENTION = 1, NOISE, BLUR, MOVE };
 
 enum {
-    AT_A_GLANCE = 3, /* things that can be shown at once and all be noticed */
-    IN_MIND = 4,     /* choices for which what was noticed is in mind */
-    N_STEPS = 4,     /* wrong places near by */
+    AT_A_GLANCE = 3,   /* things that can be shown at once and all be noticed */
+    IN_MIND = 4,       /* choices for which what was noticed is in mind */
+    N_STEPS = 4,       /* wrong places near by */
     WAS = 1 << N_STEPS /* of `denied`: the place before the last move */
 };
 
@@ -318,8 +318,7 @@ static bool recall_one(const struct memory *m, const struct trace *t,
         return false;
     }
     if (t->moves > 0
-        && move_activation(t, m->moment, level)
-                   + noise(m, level, MOVE, t->fact)
+        && move_activation(t, m->moment, level) + noise(m, level, MOVE, t->fact)
                < level->threshold) {
         r->is_vague = true;
         r->fact.where = t->was;

@@ -424,9 +424,9 @@ struct game {
     /* What thinking a choice here takes.  NULL: always the usual. */
     enum thought (*thought)(const struct setup *, const void *state);
 
-    /* How far round the table those who sit there have moved by now, of n_seats,
-     * while `*places` lie in a circle: who sits elsewhere has to think.
-     * NULL: they stay where they are. */
+    /* How far round the table those who sit there have moved by now, of
+     * n_seats, while `*places` lie in a circle: who sits elsewhere has to
+     * think. NULL: they stay where they are. */
     int (*turned)(const struct setup *, const void *view, int *places);
 
     /* Actions after which a thought ends with an estimate; 0: the usual. */

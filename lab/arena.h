@@ -15,7 +15,7 @@
 struct arena {
     struct table_start start;      /* seed is the first deal's */
     const char *player[MAX_SEATS]; /* levels, or "cmd:PROGRAM" */
-    const struct bot_level *own; /* levels beside those there are */
+    const struct bot_level *own;   /* levels beside those there are */
     int n_own;
     int n_games;
     int n_threads;

@@ -19,7 +19,9 @@ static const struct column {
     double min, max;
 } columns[] = {
 #define COLUMN(name, kind, min, max)                                           \
-    {#name, offsetof(struct bot_level, name), kind, min, max}
+    {                                                                          \
+#name, offsetof(struct bot_level, name), kind, min, max                \
+    }
     COLUMN(attention, FLOAT, 0, 1),
     COLUMN(decay, FLOAT, 0.01, 0.99),
     COLUMN(threshold, FLOAT, -20, 20),

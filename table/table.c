@@ -383,8 +383,9 @@ void table_ending(const struct table *t, who reader, struct ending *out)
 }
 
 /* Plays the match from the last mark on, or its last action alone where that is
- * enough, once more on a state of its own, and from the given ply on shows w what it is told of
- * each action before to_ply, and the view if there is room for it. */
+ * enough, once more on a state of its own, and from the given ply on shows w
+ * what it is told of each action before to_ply, and the view if there is room
+ * for it. */
 static void tell(const struct table *t, who w, int from_ply, int to_ply,
                  void *view, table_look *see, void *context)
 {

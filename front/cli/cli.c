@@ -110,8 +110,7 @@ const struct game *cli_game_of(const struct cli_options *o, const char *id)
     return g;
 }
 
-bool cli_own_levels(const struct cli_options *o,
-                    struct bot_level *own)
+bool cli_own_levels(const struct cli_options *o, struct bot_level *own)
 {
     struct error e;
     for (int i = 0; i < o->n_own; i++) {

@@ -62,7 +62,7 @@ struct state {
     uint8_t sought; /* NONE while chance is to turn a tile, and at the end */
     uint8_t sought_cell; /* where it is, kept for speed; OUTSIDE + 1 if none */
     uint8_t n_taken;
-    uint16_t pile; /* bit t: treasure tile t is not yet turned */
+    uint16_t pile;    /* bit t: treasure tile t is not yet turned */
     uint16_t guessed; /* bit c: of an imagined state, the cells whose treasure
                          was put there by guess, and has not shown since
                          (lights_mind.c asks); in a match 0 */

@@ -163,8 +163,8 @@ void lights_prefer(const struct setup *setup, const void *state, who w,
             naming[s->under[to]] = weight[i];
         }
         best = best < 0 || weight[i] > weight[best] ? i : best;
-        leads_to_new = leads_to_new
-                       || (to != OUTSIDE && is_new && weight[i] >= NEARER);
+        leads_to_new =
+            leads_to_new || (to != OUTSIDE && is_new && weight[i] >= NEARER);
     }
     int tried = leads_to_new && first_move > 0 ? name_to_try(s) : NONE;
     if (tried != NONE) {
