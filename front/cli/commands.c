@@ -109,8 +109,9 @@ const struct cli_command cli_commands[] = {
         "protocol's pipe."),
      cli_arena},
     {"memory", "memory [svg]", N_("how well computer players remember"), "Ej",
-     N_("Prints, for each level, how likely it recalls something by the turns "
-        "since it was seen; with svg, the picture of it."),
+     N_("Prints, for each level, how likely it recalls something by the "
+        "moments since it was seen, also when it was moved meanwhile, and how "
+        "much of many things; with svg, the picture of the first."),
      cli_memory},
     {"games", "games", N_("list the games and their options"), "ej",
      N_("Lists every game with its players and options."), cli_games},
