@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load flood kills timing minds sweep screen-twins check compilers golden words dist deb install clean help
+.PHONY: all web configured run test bench fuzz load flood kills timing minds sweep screen-twins check compilers golden words dist deb check-deb image check-image install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -114,8 +114,24 @@ deb: web
 	@tools/set-up deb
 	@tools/deb $(BUILD)
 
+# Installed, upgraded and purged in a bare Debian, and behind proxies: root, and a mirror of Debian.
+check-deb: deb
+	@tools/set-up check-deb
+	@python3 tests/deb/run.py $(BUILD)
+	@python3 tests/deb/proxies.py $(BUILD)
+
+image: web
+	@tools/image $(BUILD)
+
+# Runs it as docs/hosting.md does, with podman.
+check-image: image
+	@tools/set-up image
+	@python3 tests/deb/image.py $(BUILD)
+
+# PREFIX=$HOME/.local needs no root; DESTDIR as usual.
 install: all
-	@meson install -C $(BUILD)
+	@[ -z "$(PREFIX)" ] || meson configure $(BUILD) -Dprefix="$(abspath $(PREFIX))"
+	@meson install --quiet -C $(BUILD) $(if $(DESTDIR),--destdir "$(abspath $(DESTDIR))")
 
 clean:
 	rm -rf $(BUILD) $(CHECK) build-compilers web/dist web/node_modules web/fixtures
@@ -140,5 +156,8 @@ help:
 	@echo "make words      find new sentences for the translators (po/)"
 	@echo "make dist       a release: the source, with the page built, so that it needs no Node"
 	@echo "make deb        the Debian package, from such a release"
-	@echo "make install    meson install"
+	@echo "make check-deb  install, upgrade and purge it in a bare Debian; behind nginx and Caddy (root)"
+	@echo "make image      a container image, for podman load and docker load"
+	@echo "make check-image  run it with podman (root)"
+	@echo "make install    install (PREFIX=\$$HOME/.local without root; DESTDIR)"
 	@echo "make clean      remove what was built"

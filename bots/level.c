@@ -30,7 +30,7 @@ static const struct bot_level levels[] = {
      .wide_iterations = 30,
      .ways = 3,
      .care = 0.5f,
-     .pause_ms = 1500},
+     .pause_ms = 800},
     {.name = "child",
      .thinks = true,
      .forgets = true,
@@ -45,7 +45,7 @@ static const struct bot_level levels[] = {
      .wide_iterations = 80,
      .ways = 4,
      .care = 0.8f,
-     .pause_ms = 1300},
+     .pause_ms = 700},
     {.name = "adult",
      .thinks = true,
      .forgets = true,
@@ -60,7 +60,7 @@ static const struct bot_level levels[] = {
      .wide_iterations = 200,
      .ways = 6,
      .care = 1,
-     .pause_ms = 1100},
+     .pause_ms = 600},
     {.name = "elephant",
      .thinks = true,
      .capacity = 255,
@@ -68,7 +68,7 @@ static const struct bot_level levels[] = {
      .wide_iterations = 700,
      .ways = 255,
      .care = 1,
-     .pause_ms = 900},
+     .pause_ms = 500},
 };
 
 const struct bot_level *bot_level_at(int i)

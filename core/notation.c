@@ -104,18 +104,24 @@ static bool begins_with(const char *text, const char *start, size_t n)
     return true;
 }
 
+/* Whether a slot has this name. */
+static bool is_named(const char *slot, const char *name)
+{
+    while (*name && *slot == *name) {
+        slot++;
+        name++;
+    }
+    return !*name && !is_capital(*slot);
+}
+
 /* The vocabulary that a slot names. */
 static int vocab_of(const struct game *g, const char *slot)
 {
-    size_t n = 0;
-    while (is_capital(slot[n])) {
-        n++;
-    }
-    if (n == 4 && begins_with(slot, "SEAT", 4)) {
+    if (is_named(slot, "SEAT")) {
         return SEAT;
     }
     int v = 0;
-    while (strlen(g->vocabs[v]) != n || !begins_with(slot, g->vocabs[v], n)) {
+    while (!is_named(slot, g->vocabs[v])) {
         v++;
         assert(
             g->vocabs[v]); /* a pattern names only vocabularies of its game */
@@ -123,9 +129,9 @@ static int vocab_of(const struct game *g, const char *slot)
     return v;
 }
 
-static bool is_repeated(const char *slot)
+/* Whether a slot of so many characters is. */
+static bool is_repeated(const char *slot, size_t n)
 {
-    size_t n = word_length(slot);
     return n > 3 && begins_with(slot + n - 3, "...", 3);
 }
 
@@ -141,18 +147,18 @@ int notation_verbs(const struct game *g)
 bool notation_has_layout(const struct game *g, int verb)
 {
     const char *p = g->verbs[verb].pattern;
-    size_t n = strlen(p);
-    return n > 3 && begins_with(p + n - 3, "...", 3);
+    return is_repeated(p, strlen(p));
 }
 
 int notation_slots(const struct game *g, int verb, int vocab[MAX_ARGS])
 {
     int n = 0;
     for (const char *p = g->verbs[verb].pattern; *p;) {
-        if (is_capital(*p) && !is_repeated(p)) {
+        size_t length = word_length(p);
+        if (is_capital(*p) && !is_repeated(p, length)) {
             vocab[n++] = vocab_of(g, p);
         }
-        p += word_length(p);
+        p += length;
         p += *p == ' ';
     }
     return n;
@@ -166,7 +172,7 @@ void notation_print(const struct game *g, const struct setup *s,
         size_t n = word_length(p);
         if (!is_capital(*p)) {
             buf_add_n(b, p, n);
-        } else if (is_repeated(p)) {
+        } else if (is_repeated(p, n)) {
             assert(layout);
             int vocab = vocab_of(g, p);
             for (int i = 0; i < layout->n; i++) {
@@ -218,7 +224,7 @@ static bool fits(const struct game *g, const struct setup *s, int verb,
                 return false;
             }
             text += n;
-        } else if (is_repeated(p)) {
+        } else if (is_repeated(p, n)) {
             int vocab = vocab_of(g, p);
             do {
                 if (layout->n == MAX_ITEMS) {

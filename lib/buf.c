@@ -42,6 +42,10 @@ void buf_add(struct buf *b, const char *text)
 
 void buf_uint(struct buf *b, uint64_t x)
 {
+    if (x < 10) {
+        buf_char(b, (char)('0' + x));
+        return;
+    }
     char digits[20];
     size_t at = sizeof digits;
     do {

@@ -33,15 +33,50 @@ void jot_close(struct jot *j, char bracket)
     j->comma = true;
 }
 
-/* How many of n characters stand for themselves. */
-static size_t plain(const char *text, size_t n)
+/* Whether a character stands for itself. */
+static bool is_plain(char c)
 {
-    size_t i = 0;
-    while (i < n && text[i] != '"' && text[i] != '\\'
-           && (unsigned char)text[i] >= 0x20) {
-        i++;
+    return c != '"' && c != '\\' && (unsigned char)c >= 0x20;
+}
+
+/* The same for eight.  A byte is less than k when
+ * taking k away borrows from its top bit, which it did not have; it is k when
+ * it is less than 1 after an exclusive or.  (A borrow may spread to the next
+ * byte, but begins only at one that is meant.) */
+static bool are_plain(uint64_t c)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101), top = each << 7;
+    uint64_t quote = c ^ each * '"', back = c ^ each * '\\';
+    return !(((c - each * 0x20) & ~c & top) | ((quote - each) & ~quote & top)
+             | ((back - each) & ~back & top));
+}
+
+/* The same for any number; the last ones are looked at twice where the number
+ * does not come out even. */
+static bool all_plain(const char *text, size_t n)
+{
+    uint64_t eight;
+    uint32_t four[2];
+    if (n < sizeof four[0]) {
+        size_t i = 0;
+        while (i < n && is_plain(text[i])) {
+            i++;
+        }
+        return i == n;
     }
-    return i;
+    if (n < sizeof eight) {
+        memcpy(&four[0], text, sizeof four[0]);
+        memcpy(&four[1], text + n - sizeof four[1], sizeof four[1]);
+        return are_plain((uint64_t)four[0] << 32 | four[1]);
+    }
+    for (size_t i = 0; i + sizeof eight < n; i += sizeof eight) {
+        memcpy(&eight, text + i, sizeof eight);
+        if (!are_plain(eight)) {
+            return false;
+        }
+    }
+    memcpy(&eight, text + n - sizeof eight, sizeof eight);
+    return are_plain(eight);
 }
 
 static void escaped(struct buf *b, unsigned char c)
@@ -59,34 +94,48 @@ static void escaped(struct buf *b, unsigned char c)
     }
 }
 
-static void quoted(struct jot *j, const char *utf8)
+static void escape(struct buf *b, const char *utf8, size_t n)
 {
-    struct buf *b = j->to;
-    size_t n = strlen(utf8), run = plain(utf8, n);
-    if (run == n && b->n + n + 3 <= b->max) { /* as nearly always */
-        char *at = b->text + b->n;
-        at[0] = at[n + 1] = '"';
-        memcpy(at + 1, utf8, n);
-        at[n + 2] = '\0';
-        b->n += n + 2;
-        return;
-    }
     buf_char(b, '"');
-    for (size_t i = 0; i < n; run = plain(utf8 + i, n - i)) {
-        buf_add_n(b, utf8 + i, run);
-        i += run;
-        if (i < n) {
-            escaped(b, (unsigned char)utf8[i++]);
+    for (size_t i = 0; i < n; i++) {
+        if (is_plain(utf8[i])) {
+            buf_char(b, utf8[i]);
+        } else {
+            escaped(b, (unsigned char)utf8[i]);
         }
     }
     buf_char(b, '"');
 }
 
-void jot_key(struct jot *j, const char *key)
+/* In its quotes, with a comma before it if there must be one, and what follows
+ * it: at most one character. */
+static void quoted(struct jot *j, const char *utf8, size_t n, const char *after)
 {
-    before_value(j);
-    quoted(j, key);
-    buf_char(j->to, ':');
+    struct buf *b = j->to;
+    if (b->n + n + 5 > b->max || !all_plain(utf8, n)) { /* seldom */
+        before_value(j);
+        escape(b, utf8, n);
+        buf_add(b, after);
+        return;
+    }
+    char *at = b->text + b->n;
+    if (j->comma) {
+        *at++ = ',';
+    }
+    *at++ = '"';
+    memcpy(at, utf8, n);
+    at += n;
+    *at++ = '"';
+    at[0] = after[0];
+    at += after[0] != '\0';
+    *at = '\0';
+    b->n = (size_t)(at - b->text);
+    j->comma = true;
+}
+
+void jot_key_n(struct jot *j, const char *key, size_t n)
+{
+    quoted(j, key, n, ":");
     j->comma = false;
 }
 
@@ -96,8 +145,7 @@ void jot_text(struct jot *j, const char *utf8_or_null)
         jot_null(j);
         return;
     }
-    before_value(j);
-    quoted(j, utf8_or_null);
+    quoted(j, utf8_or_null, strlen(utf8_or_null), "");
 }
 
 void jot_int(struct jot *j, int64_t x)
@@ -122,18 +170,6 @@ void jot_raw(struct jot *j, const char *text)
     buf_add(j->to, text);
 }
 
-void jot_key_open(struct jot *j, const char *key, char bracket)
-{
-    jot_key(j, key);
-    jot_open(j, bracket);
-}
-
-void jot_key_int(struct jot *j, const char *key, int64_t x)
-{
-    jot_key(j, key);
-    jot_int(j, x);
-}
-
 void jot_key_maybe(struct jot *j, const char *key, bool is_there, int64_t x)
 {
     if (is_there) {
@@ -141,18 +177,6 @@ void jot_key_maybe(struct jot *j, const char *key, bool is_there, int64_t x)
     } else {
         jot_key_text(j, key, NULL);
     }
-}
-
-void jot_key_bool(struct jot *j, const char *key, bool x)
-{
-    jot_key(j, key);
-    jot_bool(j, x);
-}
-
-void jot_key_text(struct jot *j, const char *key, const char *utf8_or_null)
-{
-    jot_key(j, key);
-    jot_text(j, utf8_or_null);
 }
 
 void jot_key_numbers(struct jot *j, const char *key, const uint8_t *list, int n)

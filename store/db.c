@@ -300,8 +300,9 @@ sqlite3 *db_open(const char *path, int *version, struct error *e)
     /* So that no name means anything but a file. */
     buf_add(&name, is_memory || path[0] == '/' ? "" : "./");
     buf_add(&name, path);
-    bool good = sqlite3_open_v2(name.text, &db, SQLITE_OPEN_READWRITE, NULL)
-                    == SQLITE_OK
+    /* One thread has it, so that nobody need wait for another. */
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    bool good = sqlite3_open_v2(name.text, &db, flags, NULL) == SQLITE_OK
                 && sqlite3_busy_timeout(db, WAIT_MS) == SQLITE_OK
                 && sqlite3_extended_result_codes(db, 1) == SQLITE_OK;
     if (good ? !look_at(db, path, version, e) : !db_fail(db, path, e)) {

@@ -62,9 +62,9 @@ static const char *const sql[N_STATEMENTS] = {
     [DROP_TABLE] = "DELETE FROM game_table WHERE code = ?1",
     [PUT_MATCH] = "INSERT INTO game_match (table_id, number, head) SELECT id, "
                   "?3, ?2 FROM game_table WHERE code = ?1",
-    [ADD_LINE] = "INSERT INTO line (match_id, n, text, at) SELECT m.id, ?4, "
-                 "?2, ?9 FROM game_match m JOIN game_table t ON t.id = "
-                 "m.table_id WHERE t.code = ?1 AND m.number = ?3",
+    [ADD_LINE] = "INSERT INTO line (match_id, n, text, at) VALUES ((SELECT "
+                 "m.id FROM game_match m JOIN game_table t ON t.id = "
+                 "m.table_id WHERE t.code = ?1 AND m.number = ?3), ?4, ?2, ?9)",
     [CUT_LINES] = "DELETE FROM line WHERE n >= ?4 AND match_id = (SELECT m.id "
                   "FROM game_match m JOIN game_table t ON t.id = m.table_id "
                   "WHERE t.code = ?1 AND m.number = ?3)",
@@ -396,9 +396,6 @@ void store_add_line(struct store *s, const char *code, int match, int n,
     change(
         s, ADD_LINE,
         (struct values){.code = code, .text = line, .number = match, .n = n});
-    if (!s->broken.sentence && sqlite3_changes(s->db) != 1) {
-        db_refuse(STORE_CHANGED, s->path, NULL, &s->broken);
-    }
 }
 
 void store_cut_lines(struct store *s, const char *code, int match, int n)

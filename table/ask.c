@@ -23,7 +23,8 @@
 
 /* ---- The question ---- */
 
-void ask_question(const struct table *t, who w, struct question *q)
+void ask_seen(const struct table *t, who w, const void *view,
+              struct question *q)
 {
     const struct table_start *start = table_started(t);
     const struct action *list;
@@ -31,19 +32,42 @@ void ask_question(const struct table *t, who w, struct question *q)
         *q = (struct question){.text = N_("The game is over.")};
         return;
     }
-    SCOPED void *view = heap_new(1, start->game->view_size);
     int n = table_legal(t, w, &list);
-    table_view(t, w, view);
     start->game->ask(&start->setup, view, w, list, n, q);
+}
+
+void ask_question(const struct table *t, who w, struct question *q)
+{
+    SCOPED void *view = heap_new(1, table_started(t)->game->view_size);
+    table_view(t, w, view);
+    ask_seen(t, w, view, q);
+}
+
+bool ask_is_same(const struct question *a, const struct question *b)
+{
+    bool is_same = a->text == b->text;
+    for (int i = 0; is_same && i < MAX_QUESTION_PARTS
+                    && (a->part[i].name || b->part[i].name);
+         i++) {
+        is_same = a->part[i].name == b->part[i].name
+                  && a->part[i].vocab == b->part[i].vocab
+                  && a->part[i].value == b->part[i].value;
+    }
+    return is_same;
+}
+
+void ask_write(const struct table *t, const struct question *q, struct jot *j)
+{
+    const struct table_start *start = table_started(t);
+    struct sentence x = sentence_of_question(q);
+    sentence_json(start->game, &start->setup, &x, j);
 }
 
 void ask_json(const struct table *t, who w, struct jot *j)
 {
-    const struct table_start *start = table_started(t);
     struct question q;
     ask_question(t, w, &q);
-    struct sentence x = sentence_of_question(&q);
-    sentence_json(start->game, &start->setup, &x, j);
+    ask_write(t, &q, j);
 }
 
 void ask_print(const struct table *t, who w, const char *const *names,
@@ -180,13 +204,16 @@ static bool is_told_more(const struct table *t, who w, uint64_t n)
         return false;
     }
     int from = last_seats_ply(t);
-    SCOPED struct event *mine = table_events(t, w, from, &n_mine);
+    bool is_open = table_is_open(t, w, from, &n_mine);
     if (n > n_mine && from > 0) {
         from = 0;
-        free(mine);
-        mine = table_events(t, w, from, &n_mine);
+        is_open = table_is_open(t, w, from, &n_mine);
+    }
+    if (is_open) {
+        return false;
     }
     n = n < n_mine ? n : n_mine;
+    SCOPED struct event *mine = table_events(t, w, from, &n_mine);
     SCOPED struct event *all = table_events(t, TABLE, from, &n_all);
     return n > n_all
            || (n > 0
@@ -256,15 +283,14 @@ static bool tries_in_secret(struct trial *x, const struct table *t)
         return false;
     }
     SCOPED void *know = heap_new(1, g->know_size);
-    SCOPED void *world = heap_new(1, g->state_size);
-    SCOPED void *state = heap_new(1, g->state_size);
+    SCOPED char *states = heap_new(2, g->state_size);
     SCOPED struct event *event = heap_new(g->max_events, sizeof *event);
-    x->world = world;
-    x->state = state;
+    x->world = states;
+    x->state = states + g->state_size;
     x->log = (struct event_log){event, 0, g->max_events};
     rng_start(&rng, &seed, RNG_IMAGINE, 0);
     table_know(t, x->w, table_plies(t), know);
-    bool more = !g->imagine(&x->start->setup, know, x->w, &rng, world);
+    bool more = !g->imagine(&x->start->setup, know, x->w, &rng, x->world);
     for (int i = 0; i < n && !more; i++) {
         if (i == 0 || list[i].verb != list[i - 1].verb) {
             more = answers_in_secret(x, list[i], &rng);
@@ -280,11 +306,11 @@ bool ask_is_private(const struct table *t, who w, uint64_t n_news)
     if (w >= MAX_SEATS || !table_waiting(t)) {
         return false; /* everybody's eyes; or nothing is secret any more */
     }
-    SCOPED void *mine = heap_new(1, g->view_size);
-    SCOPED void *all = heap_new(1, g->view_size);
-    struct trial x = {.start = start, .w = w, .mine = mine, .all = all};
-    table_view(t, w, mine);
-    table_view(t, TABLE, all);
-    return shows_more(start, mine, all) || is_told_more(t, w, n_news)
+    SCOPED char *views = heap_new(2, g->view_size);
+    struct trial x = {
+        .start = start, .w = w, .mine = views, .all = views + g->view_size};
+    table_view(t, w, x.mine);
+    table_view(t, TABLE, x.all);
+    return shows_more(start, x.mine, x.all) || is_told_more(t, w, n_news)
            || (!ask_is_look(t) && tries_in_secret(&x, t));
 }

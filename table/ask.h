@@ -12,8 +12,12 @@
 /* The question of the moment for w (a seat or TABLE): what w is asked, or
  * what w waits for, or that the game is over. */
 void ask_question(const struct table *, who w, struct question *);
+/* The same for w's view of now; and whether two are the same. */
+void ask_seen(const struct table *, who w, const void *view, struct question *);
+bool ask_is_same(const struct question *, const struct question *);
 
-/* The same as an object: `id` and `parts`; or printed. */
+/* As an object, `id` and `parts`; or printed. */
+void ask_write(const struct table *, const struct question *, struct jot *);
 void ask_json(const struct table *, who w, struct jot *);
 void ask_print(const struct table *, who w, const char *const *names,
                translator *, struct buf *);

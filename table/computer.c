@@ -170,20 +170,34 @@ static const char *reason_for(const struct bot_thought *why, bool as_nudge)
         return N_("There is nothing to think about.");
     }
     if (!why->has_fact) {
-        return N_("Nothing that you have seen decides it: try what promises "
-                  "most.");
+        return N_("Nothing that you have seen decides it, but this "
+                  "promises most.");
     }
     return as_nudge ? N_("Think of what you have seen of this: {what}.")
            : why->turns_ago == 0 ? N_("You have just seen it.")
                                  : N_("You saw it {turns:a turn|# turns} ago.");
 }
 
-struct reason computer_reason(const struct computer *c, bool as_nudge)
+static struct bot_thought explained(const struct computer *c)
 {
-    struct reason r = {.fact = {.text = NULL}};
     struct bot_thought why = c->thought;
     struct bot_arena arena = c->arena;
     bot_explain(c->bot, c->legal, c->n_legal, c->chosen, &arena, &why);
+    return why;
+}
+
+const char *computer_advice(const struct computer *c, bool is_wanted)
+{
+    if (computer_waits(c) || (!is_wanted && explained(c).has_fact)) {
+        return NULL;
+    }
+    return computer_action(c);
+}
+
+struct reason computer_reason(const struct computer *c, bool as_nudge)
+{
+    struct reason r = {.fact = {.text = NULL}};
+    struct bot_thought why = explained(c);
     r.when.text = reason_for(&why, as_nudge);
     if (!why.has_fact) {
         return r;

@@ -69,6 +69,10 @@ bool computer_waits(const struct computer *);
 /* How much a hint tells: "nudge" (what to think of), "place" or "move". */
 bool computer_has_detail(const char *name);
 
+/* What a hint says is to be done: when that is wanted, or when there is
+ * nothing to be reminded of; NULL: nothing. */
+const char *computer_advice(const struct computer *, bool is_wanted);
+
 /* Appends why, from what the seat itself has seen: "Position 3: river.  You
  * saw it 2 turns ago."  As a nudge, it does not say where.  `names` as for
  * event_sentence. */

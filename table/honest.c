@@ -102,39 +102,62 @@ static bool hid_nothing(struct check *c)
     return true;
 }
 
-/* Whether the last action left this observer none the wiser, and taking it
- * back would too. */
-static bool is_harmless(struct check *c, const struct table *t, who observer,
-                        struct rng *rng)
+/* What an observer saw of the last action, and knew before it, but for what
+ * it remembered. */
+static void look_as(struct check *c, const struct table *t, who observer)
 {
     c->observer = observer;
+    free(c->told);
     c->told = table_events(t, observer, table_plies(t) - 1, &c->n_told);
     table_view(t, observer, c->view);
     table_know(t, observer, table_plies(t) - 1, c->know);
     c->game->believe(c->setup, c->know, observer, NULL, 0);
-    bool good = hid_nothing(c) && told_nothing(c, rng); /* the cheaper first */
-    free(c->told);
-    return good;
 }
 
-/* Whether every seat but the actor's was told just what everybody was.  Asked
- * so, and not of what each of them knows, the answer tells the actor nothing
- * about the others' secrets. */
-static bool others_were_told_no_more(struct check *c, const struct table *t)
+/* Whether the last action left this observer none the wiser, and taking it
+ * back would too. */
+static bool is_harmless(struct check *c, struct rng *rng)
 {
-    size_t n, n_all;
-    SCOPED struct event *all =
-        table_events(t, TABLE, table_plies(t) - 1, &n_all);
+    return hid_nothing(c) && told_nothing(c, rng); /* the cheaper first */
+}
+
+/* Whether it told w just what it told everybody. */
+static bool is_told_no_more(const struct table *t, who w)
+{
+    size_t n;
+    return table_is_open(t, w, table_plies(t) - 1, &n);
+}
+
+/* Asked so, and not of what each of them knows, the answer tells the actor
+ * nothing about the others' secrets. */
+static bool others_were_told_no_more(const struct check *c,
+                                     const struct table *t)
+{
     for (who w = 0; w < c->setup->n_seats; w++) {
-        if (w == c->last.actor) {
-            continue;
-        }
-        SCOPED struct event *told = table_events(t, w, table_plies(t) - 1, &n);
-        if (n != n_all || (n > 0 && memcmp(told, all, n * sizeof *all) != 0)) {
+        if (w != c->last.actor && !is_told_no_more(t, w)) {
             return false;
         }
     }
     return true;
+}
+
+/* First the table, then the actor; who sees and knows no more than the table
+ * need not be asked again. */
+static bool is_harmless_to_both(struct check *c, const struct table *t,
+                                struct rng *rng)
+{
+    const struct game *g = c->game;
+    look_as(c, t, TABLE);
+    if (!is_harmless(c, rng)) {
+        return false;
+    }
+    memcpy(c->other_view, c->view, g->view_size);
+    memcpy(c->later, c->know, g->know_size);
+    look_as(c, t, c->last.actor);
+    bool knows_no_more = is_told_no_more(t, c->last.actor)
+                         && memcmp(c->view, c->other_view, g->view_size) == 0
+                         && memcmp(c->know, c->later, g->know_size) == 0;
+    return knows_no_more || is_harmless(c, rng);
 }
 
 static bool is_harmless_to_all(const struct table *t)
@@ -158,9 +181,9 @@ static bool is_harmless_to_all(const struct table *t)
         .fact = heap_new((size_t)g->max_facts + 1, sizeof(struct fact)),
         .old_fact = heap_new((size_t)g->max_facts + 1, sizeof(struct fact)),
     };
-    bool good = others_were_told_no_more(&c, t)
-                && is_harmless(&c, t, TABLE, &rng)
-                && is_harmless(&c, t, c.last.actor, &rng);
+    bool good =
+        others_were_told_no_more(&c, t) && is_harmless_to_both(&c, t, &rng);
+    free(c.told);
     free(c.view);
     free(c.other_view);
     free(c.know);

@@ -40,9 +40,12 @@ struct table {
     size_t n_marks, max_marks;
     struct ply *ply;
     size_t n_plies, max_plies;
+    int n_plies_of[N_WHO];
     struct layout *layout;
     size_t n_layouts, max_layouts;
     struct action *legal; /* room for game.max_legal */
+    void *past, *seen;    /* for tell(): a state and a view, */
+    struct event *event;  /* and game.max_events */
     uint32_t undone;
     char *tags;
     void **kept; /* what an observer knew after n_before plies, or NULL */
@@ -82,6 +85,7 @@ static void begin(struct table *t)
 {
     forget(t);
     t->n_plies = t->n_layouts = t->n_before = t->n_marks = 0;
+    memset(t->n_plies_of, 0, sizeof t->n_plies_of);
     game(t)->start(setup(t), t->state);
     set_mark(t);
     memcpy(t->before, t->state, game(t)->state_size);
@@ -111,6 +115,9 @@ struct table *table_new(const struct table_start *start)
     t->state = heap_new(1, game(t)->state_size);
     t->before = heap_new(1, game(t)->state_size);
     t->legal = heap_new(game(t)->max_legal, sizeof *t->legal);
+    t->past = heap_new(1, game(t)->state_size);
+    t->seen = heap_new(1, game(t)->view_size);
+    t->event = heap_new(game(t)->max_events, sizeof *t->event);
     t->tags = heap_copy("");
     t->kept = heap_new(N_WHO, sizeof *t->kept);
     begin(t);
@@ -129,6 +136,9 @@ void table_free(struct table *t)
         free(t->ply);
         free(t->layout);
         free(t->legal);
+        free(t->past);
+        free(t->seen);
+        free(t->event);
         free(t->tags);
         free(t);
     }
@@ -176,6 +186,7 @@ void table_play(struct table *t, who w, struct action a,
     }
     heap_room((void **)&t->ply, t->n_plies, &t->max_plies, sizeof *t->ply);
     t->ply[t->n_plies++] = p;
+    t->n_plies_of[w]++;
     game(t)->apply(setup(t), t->state, w, a, table_layout(t, &p), NULL);
     set_mark(t);
 }
@@ -313,6 +324,11 @@ int table_plies(const struct table *t)
     return (int)t->n_plies;
 }
 
+int table_plies_of(const struct table *t, who w)
+{
+    return t->n_plies_of[w];
+}
+
 const struct ply *table_ply(const struct table *t, int i)
 {
     return &t->ply[i];
@@ -383,54 +399,76 @@ void table_ending(const struct table *t, who reader, struct ending *out)
 }
 
 /* Plays the match from the last mark on, or its last action alone where that is
- * enough, once more on a state of its own, and from the given ply on shows w
- * what it is told of each action before to_ply, and the view if there is room
- * for it. */
-static void tell(const struct table *t, who w, int from_ply, int to_ply,
-                 void *view, table_look *see, void *context)
+ * enough, once more on a state of its own, and from the given ply on shows all
+ * that happened in each action before to_ply, and the state after it.  Whoever
+ * sees it keeps from others what is not theirs. */
+typedef void look_on(void *context, const struct event *, int n,
+                     const void *state);
+
+static void play_again(const struct table *t, int from_ply, int to_ply,
+                       look_on *see, void *context)
 {
     const struct game *g = game(t);
-    SCOPED void *state = heap_new(1, g->state_size);
-    struct event_log log = {.max = g->max_events};
-    log.event = heap_new(g->max_events, sizeof *log.event);
-    w = w == CHANCE ? TABLE : w;
+    struct event_log log = {t->event, 0, g->max_events};
     int i = from_ply / APART * APART;
     if (from_ply >= (int)t->n_before) {
         i = (int)t->n_before;
-        memcpy(state, t->before, g->state_size);
+        memcpy(t->past, t->before, g->state_size);
     } else {
-        memcpy(state, t->mark + (size_t)(i / APART) * g->state_size,
+        memcpy(t->past, t->mark + (size_t)(i / APART) * g->state_size,
                g->state_size);
     }
     for (; i < to_ply; i++) {
         const struct ply *p = &t->ply[i];
         bool is_told = i >= from_ply;
         log.n = 0;
-        g->apply(setup(t), state, p->actor, p->action, table_layout(t, p),
+        g->apply(setup(t), t->past, p->actor, p->action, table_layout(t, p),
                  is_told ? &log : NULL);
         assert(log.n <= log.max);
-        int n = 0;
-        for (int k = 0; k < log.n; k++) {
-            struct event seen;
-            if (event_redact(g, &log.event[k], w, &seen)) {
-                log.event[n++] = seen;
-            }
-        }
-        if (is_told && view) {
-            g->view(setup(t), state, w, view);
-        }
         if (is_told) {
-            see(context, log.event, n, view);
+            see(context, log.event, log.n, t->past);
         }
     }
-    free(log.event);
+}
+
+/* Somebody who sees what they may. */
+struct onlooker {
+    const struct table *table;
+    who w;
+    bool looks; /* at views too */
+    table_look *see;
+    void *context;
+};
+
+static void show(void *context, const struct event *event, int n,
+                 const void *state)
+{
+    const struct onlooker *o = context;
+    const struct table *t = o->table;
+    int told = 0;
+    for (int i = 0; i < n; i++) {
+        struct event seen;
+        if (event_redact(game(t), &event[i], o->w, &seen)) {
+            t->event[told++] = seen;
+        }
+    }
+    if (o->looks) {
+        game(t)->view(setup(t), state, o->w, t->seen);
+    }
+    o->see(o->context, t->event, told, o->looks ? t->seen : NULL);
+}
+
+static void tell(const struct table *t, who w, int from_ply, int to_ply,
+                 bool looks, table_look *see, void *context)
+{
+    struct onlooker o = {t, w == CHANCE ? TABLE : w, looks, see, context};
+    play_again(t, from_ply, to_ply, show, &o);
 }
 
 void table_follow(const struct table *t, who w, int from_ply, table_look *see,
                   void *context)
 {
-    SCOPED void *view = heap_new(1, game(t)->view_size);
-    tell(t, w, from_ply, table_plies(t), view, see, context);
+    tell(t, w, from_ply, table_plies(t), true, see, context);
 }
 
 struct news {
@@ -453,10 +491,58 @@ struct event *table_events(const struct table *t, who w, int from_ply,
 {
     struct news k = {0};
     if (from_ply < table_plies(t)) {
-        tell(t, w, from_ply, table_plies(t), NULL, keep, &k);
+        tell(t, w, from_ply, table_plies(t), false, keep, &k);
     }
     *n = k.n;
     return k.event;
+}
+
+static void count(void *context, const struct event *e, int n, const void *view)
+{
+    size_t *sum = context;
+    (void)e, (void)view;
+    *sum += (size_t)n;
+}
+
+size_t table_count(const struct table *t, who w, int from_ply)
+{
+    size_t n = 0;
+    if (from_ply < table_plies(t)) {
+        tell(t, w, from_ply, table_plies(t), false, count, &n);
+    }
+    return n;
+}
+
+struct comparer {
+    const struct game *game;
+    who w;
+    size_t n;
+    bool are_alike;
+};
+
+static void compare(void *context, const struct event *event, int n,
+                    const void *state)
+{
+    struct comparer *c = context;
+    (void)state;
+    for (int i = 0; i < n; i++) {
+        struct event mine, all;
+        bool is_mine = event_redact(c->game, &event[i], c->w, &mine);
+        bool is_open = event_redact(c->game, &event[i], TABLE, &all);
+        c->n += is_mine;
+        c->are_alike = c->are_alike && is_mine == is_open
+                       && (!is_mine || memcmp(&mine, &all, sizeof mine) == 0);
+    }
+}
+
+bool table_is_open(const struct table *t, who w, int from_ply, size_t *n)
+{
+    struct comparer c = {game(t), w == CHANCE ? TABLE : w, 0, true};
+    if (from_ply < table_plies(t)) {
+        play_again(t, from_ply, table_plies(t), compare, &c);
+    }
+    *n = c.n;
+    return c.are_alike;
 }
 
 struct learner {
@@ -476,8 +562,7 @@ static void learn(void *context, const struct event *event, int n,
 static void learn_on(const struct table *t, who w, int from, int to, void *know)
 {
     struct learner l = {t, w, know};
-    SCOPED void *view = heap_new(1, game(t)->view_size);
-    tell(t, w, from, to, view, learn, &l);
+    tell(t, w, from, to, true, learn, &l);
 }
 
 /* Before the next action of a seat: then this will be the one before. */

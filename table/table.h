@@ -97,6 +97,7 @@ int table_outcomes(const struct table *, struct outcome *); /* as game.h */
 /* What was played so far. */
 int table_plies(const struct table *);
 const struct ply *table_ply(const struct table *, int i);
+int table_plies_of(const struct table *, who);
 const struct layout *table_layout(const struct table *, const struct ply *);
 
 /* The match as it was after its first n plies: another table, manual. */
@@ -114,6 +115,10 @@ void table_ending(const struct table *, who reader, struct ending *);
  * order, and how many; to be freed.  They are played through anew: nothing is
  * kept that could be read. */
 struct event *table_events(const struct table *, who, int from_ply, size_t *n);
+/* How many there are. */
+size_t table_count(const struct table *, who, int from_ply);
+/* Whether each of them is just what everybody was told, and how many. */
+bool table_is_open(const struct table *, who, int from_ply, size_t *n);
 
 /* Calls `see` once for each action from the given ply on, with what w was
  * told of it (perhaps nothing) and its view after it: what a computer player

@@ -106,6 +106,7 @@ void cli_print_wrapped(const char *text, int indent, int width);
  * space, and headings, are left alone. */
 void cli_print_paragraph(const char *text);
 
+int cli_admin(struct cli_options *, int argc, char **argv);
 int cli_arena(struct cli_options *, int argc, char **argv);
 int cli_memory(struct cli_options *, int argc, char **argv);
 int cli_play(struct cli_options *, int argc, char **argv);

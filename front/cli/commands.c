@@ -46,12 +46,24 @@ const struct cli_command cli_commands[] = {
         "them."),
      cli_learn},
     {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSUVBGCKDATNQXYMZ",
+     "eLPSUVBGCKHDATNQXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
         "by, without internet. Every action is on disk before anybody sees "
         "it; stop it at any moment and start it again, and all tables go on. "
         "docs/serve.md is what it says to the page."),
      cli_serve},
+    {"admin", "admin TASK [WORD...]", N_("look after a server that is running"),
+     "Sj",
+     N_("Asks the server that has this file of tables, at a socket beside it "
+        "which only its user can open.\n"
+        " status            whether all is well, and who is banned\n"
+        " list              every table, and how many screens are at it\n"
+        " show CODE         the seats of a table, and where its screens are\n"
+        " close CODE        ends a table for good\n"
+        " ban ADDRESS [N]   sends an address or network away for N hours (24)\n"
+        " unban ADDRESS     lets it in again; so does a restart of the server\n"
+        " announce WORDS    tells all screens"),
+     cli_admin},
     {"check", "check", N_("whether all tables of a server are whole"), "eS",
      N_("Looks at every page of the file of tables, reads every table and "
         "plays every match through under the rules, while a server may have "
@@ -216,6 +228,9 @@ const struct cli_option cli_option_table[] = {
      .kind = SPECIAL},
     {'C', "cert", "FILE", N_("TLS: the certificate, in PEM"), TEXT(serve.cert)},
     {'K', "key", "FILE", N_("TLS: its key, in PEM"), TEXT(serve.key)},
+    {'H', "metrics", "PLACE",
+     N_("figures for Prometheus on this port or ADDRESS:PORT, as 9180"),
+     TEXT(serve.metrics)},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)"),
      NUMBER(serve.keep_days, 0, 36500)},
     {'A', "absence", "S", N_("a seat gone so long may be handed over (30)"),

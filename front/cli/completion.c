@@ -52,6 +52,8 @@ static void add_meant(const char *capitals, struct buf *b)
         add_games(b);
     } else if (strstr(capitals, "SHELL")) {
         add_word(b, "bash zsh fish");
+    } else if (strstr(capitals, "TASK")) {
+        add_word(b, "status list show close ban unban announce");
     } else if (strstr(capitals, "COMMAND")) {
         for (const struct cli_command *c = cli_commands; c->name; c++) {
             add_word(b, c->name);

@@ -295,6 +295,7 @@ static bool answer(struct plain *p, who w, const char *word)
         hint(p, w);
     } else if (strcmp(word, "wait") == 0 || strcmp(word, "0") == 0) {
         p->waived |= WHO_BIT(w);
+        match_ready(p->match);
         return false;
     } else {
         return !act(p, w, word);

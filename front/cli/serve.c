@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "front/cli/cli.h"
+#include "front/server/metrics.h"
 #include "table/file.h"
 
 bool cli_number(const char *text, uint64_t max, uint64_t *out)
@@ -77,6 +78,8 @@ static bool is_pem(const char *path)
 int cli_serve(struct cli_options *o, int argc, char **argv)
 {
     const struct server_options *s = &o->serve;
+    char address[ADDRESS_TEXT];
+    int port;
     (void)argc, (void)argv;
     if (!s->cert != !s->key) {
         return cli_fail(CLI_USAGE, N_("--cert and {option} belong together"),
@@ -93,6 +96,11 @@ int cli_serve(struct cli_options *o, int argc, char **argv)
                         N_("\"{path}\" is no path that begins with / and "
                            "ends without it"),
                         "path", s->base_path);
+    }
+    if (s->metrics && !metrics_place(s->metrics, address, &port)) {
+        return cli_fail(CLI_USAGE,
+                        N_("\"{place}\" is no port and no ADDRESS:PORT"),
+                        "place", s->metrics);
     }
     if (s->cert && (!is_pem(s->cert) || !is_pem(s->key))) {
         return CLI_FAILED;

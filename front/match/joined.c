@@ -197,6 +197,8 @@ static void hear_table(struct joined *j, json_t *message)
 static void hear_clock(struct joined *j, const json_t *message)
 {
     j->has_clock = json_is_string(json_object_get(message, "kind"));
+    const char *kind = j->has_clock ? val_text(message, "kind") : "";
+    j->clock_waits = strcmp(kind, "look") == 0 || strcmp(kind, "talk") == 0;
     j->clock_runs = val_flag(message, "runs");
     j->clock_left = val_int(message, "left", 0);
     j->clock_of = val_int(message, "of", 0);
@@ -215,6 +217,7 @@ static void hear_bye(struct joined *j, const char *why)
         {"damaged", N_("The table was damaged on the server's disk.")},
         {"locked", N_("The table is locked.")},
         {"full", N_("The server is full.")},
+        {"banned", N_("Whoever runs this server has sent you away.")},
     };
     if (j->is_gone || strcmp(why, "stop") == 0) {
         return; /* said already; or it will be back */
@@ -557,7 +560,9 @@ static void start(struct match *m)
 
 static void ready(struct match *m)
 {
-    send_word(speaker_of(m), "ready", NULL, NULL);
+    if (joined_of(m)->clock_waits) {
+        send_word(speaker_of(m), "ready", NULL, NULL);
+    }
 }
 
 static bool clock_of(const struct match *m, int *left, int *of)

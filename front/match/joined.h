@@ -32,6 +32,7 @@ struct joined {
     struct buf screen; /* our name as a screen, to come back by */
 
     bool has_clock, clock_runs;
+    bool clock_waits; /* until everybody is ready: a look, or a talk */
     int64_t clock_end_ms;
     int clock_left, clock_of;
     uint8_t colour[MAX_SEATS];

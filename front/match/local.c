@@ -120,8 +120,7 @@ static bool is_look(const struct match *m)
 
 static bool is_private(const struct match *m, who w, uint64_t since)
 {
-    size_t n;
-    free(table_events(m->table, w, 0, &n));
+    uint64_t n = table_count(m->table, w, 0);
     return ask_is_private(m->table, w, since < n ? n - since : 0);
 }
 
@@ -264,8 +263,10 @@ static bool hint(struct match *m, struct buf *text)
         ask_hint(m, (who)l->hint_for, l->hint_detail);
         return false;
     }
-    if (l->hint_detail == HINT_MOVE && !computer_waits(l->hinter)) {
-        match_add_advice(m, computer_action(l->hinter), text);
+    const char *advice =
+        computer_advice(l->hinter, l->hint_detail == HINT_MOVE);
+    if (advice) {
+        match_add_advice(m, advice, text);
     }
     computer_why(l->hinter, l->hint_detail == HINT_NUDGE, match_names(m),
                  words_say, text);

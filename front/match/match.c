@@ -214,10 +214,39 @@ void match_ending(const struct match *m, who w, struct buf *text)
     m->kind->ending(m, w, text);
 }
 
+/* Says what is said several times in a row once, with how often. */
+static void fold(struct buf *text, size_t from)
+{
+    SCOPED_BUF lines = BUF_ON_HEAP;
+    buf_add(&lines, text->n > from ? text->text + from : "");
+    text->n = from;
+    int times = 1;
+    for (const char *line = lines.text; *line;) {
+        size_t n = strcspn(line, "\n");
+        const char *next = line + n + (line[n] == '\n');
+        bool is_again =
+            n > 0 && strcspn(next, "\n") == n && strncmp(line, next, n) == 0;
+        if (!is_again) {
+            buf_add_n(text, line, n);
+            if (times > 1) {
+                buf_add(text, " (×");
+                buf_int(text, times);
+                buf_char(text, ')');
+            }
+            buf_char(text, '\n');
+        }
+        times = is_again ? times + 1 : 1;
+        line = next;
+    }
+}
+
 uint64_t match_news(const struct match *m, who w, uint64_t since,
                     struct buf *text)
 {
-    return m->kind->news(m, w, since, text);
+    size_t from = text->n;
+    uint64_t n = m->kind->news(m, w, since, text);
+    fold(text, from);
+    return n;
 }
 
 void match_past(const struct match *m, who w, uint64_t since, struct buf *text)

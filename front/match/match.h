@@ -162,7 +162,8 @@ bool match_is_ready(const struct match *);
 int match_pause_ms(const struct match *);
 
 /* Whether a clock runs elsewhere, and how many milliseconds of how many it has
- * left; and saying that one has seen enough of a look. */
+ * left; and saying that one has seen enough of a look, or nothing more to say
+ * where others let people talk. */
 bool match_clock(const struct match *, int *left_ms, int *of_ms);
 void match_ready(struct match *);
 

@@ -104,6 +104,30 @@ static void say_champion(const struct match *m, const struct tally *t,
             n == 1 ? "name" : "names", names.text);
 }
 
+static void say_wins(const struct match *m, const struct tally *t,
+                     struct buf *b)
+{
+    SCOPED_BUF won = BUF_ON_HEAP, lost = BUF_ON_HEAP;
+    if (t->are_together) {
+        buf_int(&won, t->seat[0].wins);
+        buf_int(&lost, t->seat[0].lost);
+        struct phrase_part part[] = {{"won", won.text}, {"lost", lost.text}};
+        phrase_print(b,
+                     _("Together you have won {won:no match|one match|# "
+                       "matches} and lost {lost:none|one|#}."),
+                     part, 2);
+        buf_char(b, '\n');
+        return;
+    }
+    for (who w = 0; w < t->n; w++) {
+        buf_add(&won, w > 0 ? ", " : "");
+        buf_add(&won, m->names[w]);
+        buf_char(&won, ' ');
+        buf_int(&won, t->seat[w].wins);
+    }
+    say_one(b, N_("Matches won: {list}."), "list", won.text);
+}
+
 void match_tally(const struct match *m, struct buf *b)
 {
     if (!match_is_over(m)) {
@@ -111,17 +135,7 @@ void match_tally(const struct match *m, struct buf *b)
     }
     struct tally t = m->table ? tally_of(m) : tally_told(m, m->kind->tally(m));
     if (t.matches > 1) {
-        SCOPED_BUF list = BUF_ON_HEAP;
-        for (who w = 0; w < (t.are_together ? 2 : t.n); w++) {
-            buf_add(&list, w > 0 ? ", " : "");
-            buf_add(&list, !t.are_together ? m->names[w]
-                           : w == 0        ? _("Together")
-                                           : _("The game"));
-            buf_char(&list, ' ');
-            buf_int(&list,
-                    t.are_together && w ? t.seat[0].lost : t.seat[w].wins);
-        }
-        say_one(b, N_("Matches won: {list}."), "list", list.text);
+        say_wins(m, &t, b);
     }
     if (t.is_decided) {
         say_champion(m, &t, b);

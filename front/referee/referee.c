@@ -328,9 +328,7 @@ static bool do_hint(struct referee_request *q)
     computer_think(c);
     computer_why(c, detail[0] == 'n', NULL, NULL, &why);
     ok(q);
-    jot_key_text(q->answer, "action",
-                 detail[0] == 'm' && !computer_waits(c) ? computer_action(c)
-                                                        : NULL);
+    jot_key_text(q->answer, "action", computer_advice(c, detail[0] == 'm'));
     jot_key_text(q->answer, "why", why.text);
     computer_free(c);
     return true;

@@ -12,6 +12,7 @@
 
 #include "front/server/keep.h"
 #include "front/server/log.h"
+#include "front/server/metrics.h"
 #include "front/server/people.h"
 #include "front/server/story.h"
 #include "front/server/tally.h"
@@ -57,6 +58,7 @@ static void finish(struct room *r)
     store_add_record(r->server->store, r->start.game->id, record.text);
     room_change(r);
     table_result(r->table, &result);
+    metrics_count(r->server->counts.finished, r->start.game);
     log_line("info", "over", "table", r->code, "game", r->start.game->id,
              "result", result.word);
 }
@@ -86,7 +88,7 @@ bool act_start(struct room *r, struct error *e)
     }
     people_turn(r);
     tally_begin(r);
-    secret_bytes(r->server, &r->start.seed, sizeof r->start.seed);
+    r->start.seed = secret_seed(r->server);
     secret_salt(r->server, r->salt);
     secret_commitment(r->start.seed, r->salt, commitment);
     table_free(r->table);
@@ -117,6 +119,7 @@ bool act_start(struct room *r, struct error *e)
     }
     settled(r, 0);
     room_change(r);
+    metrics_count(r->server->counts.started, r->start.game);
     log_line("info", "start", "table", r->code, "game", r->start.game->id);
     return true;
 }
@@ -191,11 +194,9 @@ bool act_is_secret(const struct room *r, who w, const char *action)
                      && table_waiting(after) == table_waiting(r->table);
     for (who o = 0; o < N_WHO && is_secret; o++) {
         if (o != w && (o < r->start.setup.n_seats || o == TABLE)) {
-            size_t told;
-            free(table_events(after, o, n, &told));
             table_view(r->table, o, view);
             table_view(after, o, view + g->view_size);
-            is_secret = told == 0
+            is_secret = table_count(after, o, n) == 0
                         && memcmp(view, view + g->view_size, g->view_size) == 0;
         }
     }
@@ -207,13 +208,11 @@ bool act_is_secret(const struct room *r, who w, const char *action)
 uint32_t act_ask(const struct room *r, who w)
 {
     const struct action *list;
-    int n = table_legal(r->table, w, &list), own = 0;
+    int n = table_legal(r->table, w, &list);
     if (n == 0) {
         return 0;
     }
-    for (int i = 0; i < table_plies(r->table); i++) {
-        own += table_ply(r->table, i)->actor == w;
-    }
+    int own = table_plies_of(r->table, w);
     uint64_t h = hash_add(HASH_START, list, (size_t)n * sizeof *list);
     h = (h ^ (uint64_t)own) * 0x9e3779b97f4a7c15u;
     h = (h ^ (uint64_t)r->match) * 0x9e3779b97f4a7c15u;

@@ -262,6 +262,7 @@ static bool do_make(struct query *q)
     }
     r->script = read_script(q);
     log_line("info", "new", "table", r->code, "game", start.game->id);
+    q->server->counts.tables++;
     bool asks =
         json_is_true(json_object_get(q->json, "ask")) && people_question(r);
     if (json_is_true(json_object_get(q->json, "start")) && is_full && !asks) {

@@ -16,8 +16,10 @@ struct asset {
     const char *type;                  /* "text/javascript; charset=utf-8" */
     const char *etag;                  /* in quotes */
     bool is_for_ever;                  /* its name changes when it does */
-    const unsigned char *plain, *gzip; /* gzip: NULL where that is no gain */
-    size_t n_plain, n_gzip;
+    const unsigned char *plain, *gzip; /* NULL: plain, where there is gzip and
+                                        * it is no page; gzip, where that is
+                                        * no gain */
+    size_t n_plain, n_gzip;            /* n_plain: of what gzip unpacks to */
 };
 
 extern const struct asset asset_table[];

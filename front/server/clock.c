@@ -158,6 +158,20 @@ void clock_update(struct room *r)
     room_wake_at(r, next < told ? next : told);
 }
 
+bool clock_choose(struct room *r, who w)
+{
+    struct action a;
+    if (r->clock.kind != SHOUT_CLOCK || !is_for(r, SHOUT_CLOCK, w, &a)
+        || r->seat[w].is_ready) {
+        return false;
+    }
+    r->seat[w].is_ready = true; /* to choose, and not again */
+    r->clock.left = r->clock.of;
+    r->clock.due = uv_now(&r->server->loop) + r->clock.of;
+    room_touch(r);
+    return true;
+}
+
 uint64_t clock_left(const struct room *r)
 {
     uint64_t now = uv_now(&r->server->loop);

@@ -12,6 +12,9 @@ void clock_update(struct room *);
 /* The person has seen, or talked, enough; ends the look or the talk when all
  * people have. */
 void clock_ready(struct room *, uint32_t person);
+/* The seat, which may shout, has begun to choose what to turn up: the shout's
+ * time begins anew, once for each seat; false if it does not. */
+bool clock_choose(struct room *, who);
 /* How long it still runs, in milliseconds. */
 uint64_t clock_left(const struct room *);
 /* Whether the look's clock will act for this seat. */

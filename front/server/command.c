@@ -206,8 +206,8 @@ static bool do_act(struct command *q)
         clock_ready(r, q->person->id);
         return true;
     }
-    if (ask && table_may(r->table, w, action)
-        && json_integer_value(ask) != act_ask(r, w)) {
+    if (ask && json_integer_value(ask) != act_ask(r, w)
+        && table_may(r->table, w, action)) {
         return command_refuse(q, STALE,
                               N_("The table has moved on: look again."));
     }
@@ -255,6 +255,15 @@ static bool do_ready(struct command *q)
     }
     clock_ready(q->room, q->person->id);
     return true;
+}
+
+static bool do_choose(struct command *q)
+{
+    who w = 0;
+    return acting_seat(q, &w)
+           && (clock_choose(q->room, w)
+               || command_refuse(q, STALE,
+                                 N_("The table has moved on: look again.")));
 }
 
 static bool do_pause(struct command *q)
@@ -325,6 +334,7 @@ static const struct {
     {"undo", PEOPLE, SEATLESS, do_undo},
     {"hint", PEOPLE, SEATLESS, do_hint},
     {"ready", PEOPLE, SEATLESS, do_ready},
+    {"choose", PEOPLE, SEATLESS, do_choose},
     {"pause", AT_TABLE, SEATLESS, do_pause},
     {"rename", PEOPLE, OWN_OR_HOSTS, seats_rename},
     {"hand", AT_TABLE, ANY_SEAT, seats_hand},

@@ -104,10 +104,26 @@ static void empty(struct conn *c, struct frame_queue *q)
 /* It has something to say at the end of this turn. */
 static void raise_hand(struct conn *c)
 {
+    struct conn **first = &c->server->talkative;
     if (!c->is_talkative) {
         c->is_talkative = true;
-        c->next_talkative = c->server->talkative;
-        c->server->talkative = c;
+        c->next_talkative = *first;
+        c->talkative_at = first;
+        if (*first) {
+            (*first)->talkative_at = &c->next_talkative;
+        }
+        *first = c;
+    }
+}
+
+static void lower_hand(struct conn *c)
+{
+    if (c->is_talkative) {
+        c->is_talkative = false;
+        *c->talkative_at = c->next_talkative;
+        if (c->next_talkative) {
+            c->next_talkative->talkative_at = c->talkative_at;
+        }
     }
 }
 
@@ -200,7 +216,7 @@ static bool write_some(struct conn *c)
 {
     static unsigned char piece[CONN_PIECE]; /* of this call alone */
     size_t n = 0;
-    if (c->ready.first->frame->n > sizeof piece) {
+    if (!c->ready.first->next || c->ready.first->frame->n > sizeof piece) {
         struct frame *f = c->ready.first->frame;
         bool good = lws_write(c->wsi, f->bytes, f->n, LWS_WRITE_RAW) >= 0;
         pop(c, &c->ready);
@@ -244,6 +260,7 @@ void conn_release(struct conn *c)
 {
     struct frame_queue *to = &c->ready;
     push_pongs(c);
+    lower_hand(c);
     if (c->held.first) {
         if (to->last) {
             to->last->next = c->held.first;
@@ -386,12 +403,7 @@ void conn_free(struct conn *c)
 {
     struct server *s = c->server;
     conn_leave_room(c);
-    for (struct conn **at = &s->talkative; *at; at = &(*at)->next_talkative) {
-        if (*at == c) {
-            *at = c->next_talkative;
-            break;
-        }
-    }
+    lower_hand(c);
     if (c->is_counted) {
         guard_leave(s->guard, c->address, GUARD_SOCKETS);
     }

@@ -54,7 +54,7 @@ struct conn {
     struct lws *wsi;
     struct room *room; /* NULL once it has been said goodbye to */
     struct conn *next; /* of the room */
-    struct conn *next_talkative;
+    struct conn *next_talkative, **talkative_at; /* of the server */
     bool is_talkative;
     char address[ADDRESS_TEXT];
     bool is_counted; /* by the guard */

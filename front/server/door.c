@@ -22,6 +22,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "front/server/ban.h"
 #include "front/server/guard.h"
 #include "front/server/log.h"
 #include "lib/heap.h"
@@ -200,6 +201,7 @@ void door_tick(struct server *s, uint64_t now)
     for (struct line *l = s->door->first, *next; l; l = next) {
         next = l->next;
         if (now - l->since > (l->has_asked ? IDLE_MS : SILENT_MS)) {
+            s->counts.silent++;
             send_away(s->door, l);
         }
     }
@@ -276,6 +278,10 @@ static void on_call(uv_poll_t *poll, int status, int events)
             continue;
         }
         address[strcspn(address, "%")] = '\0';
+        if (!door_trusts(d->server, address) && ban_meets(d->server, address)) {
+            close(fd);
+            continue;
+        }
         let_in(d, fd, address);
     }
 }
@@ -302,18 +308,18 @@ static int listen_at(const struct addrinfo *a)
 }
 
 /* All addresses are IPv6's "::", which has IPv4 in it, or IPv4's own. */
-static int listen_on(const struct server_options *o)
+int door_listen(const char *address, int port)
 {
     static const int families[] = {AF_INET6, AF_INET};
-    char port[12];
+    char text[12];
     int fd = -1;
-    snprintf(port, sizeof port, "%d", o->port);
+    snprintf(text, sizeof text, "%d", port);
     for (int i = 0; i < 2 && fd < 0; i++) {
         struct addrinfo *found = NULL;
         struct addrinfo wanted = {.ai_family = families[i],
                                   .ai_socktype = SOCK_STREAM,
                                   .ai_flags = AI_PASSIVE};
-        if (getaddrinfo(o->listen, port, &wanted, &found) == 0) {
+        if (getaddrinfo(address, text, &wanted, &found) == 0) {
             fd = listen_at(found);
             freeaddrinfo(found);
         }
@@ -340,7 +346,7 @@ static int listen_given(void)
     return FIRST;
 }
 
-static int port_of(int fd)
+int door_port_of(int fd)
 {
     struct sockaddr_storage at;
     socklen_t n = sizeof at;
@@ -355,14 +361,14 @@ bool door_open(struct server *s)
 {
     struct rlimit limit;
     int fd = listen_given();
-    fd = fd < 0 ? listen_on(s->options) : fd;
+    fd = fd < 0 ? door_listen(s->options->listen, s->options->port) : fd;
     if (fd < 0) {
         return false;
     }
     struct door *d = s->door = heap_new(1, sizeof *d);
     d->server = s;
     d->fd = fd;
-    d->port = port_of(fd);
+    d->port = door_port_of(fd);
     getrlimit(RLIMIT_NOFILE, &limit);
     int room = limit.rlim_cur > 1000000 ? 1000000 : (int)limit.rlim_cur;
     room = room > SPARE + 16 ? room - SPARE : 16;
@@ -410,4 +416,9 @@ int door_port(const struct server *s)
 int door_max_sockets(const struct server *s)
 {
     return s->door->max_sockets;
+}
+
+int door_callers(const struct server *s)
+{
+    return s->door->n_callers;
 }

@@ -21,6 +21,11 @@ enum { MAX_CALLERS = 1024 };
 bool door_open(struct server *);
 void door_close(struct server *);
 int door_port(const struct server *);
+/* A socket that listens there, NULL being all addresses, or -1; its port. */
+int door_listen(const char *address, int port);
+int door_port_of(int fd);
+/* How many callers there are. */
+int door_callers(const struct server *);
 /* How many WebSockets there can be. */
 int door_max_sockets(const struct server *);
 

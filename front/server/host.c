@@ -69,7 +69,8 @@ bool host_is_ours(const struct server *s, const char *host)
     name_in(host, name);
     name_in(s->base, base);
     size_t n = strlen(name);
-    return strcasecmp(name, "localhost") == 0 || address_read(name, address)
+    return strcasecmp(name, "localhost") == 0
+           || strcasecmp(name, "thicket.local") == 0 || address_read(name, address)
            || strcasecmp(name, base) == 0
            || (n > 10 && strcasecmp(name + n - 10, ".localhost") == 0)
            || (s->options->listen && strcasecmp(name, s->options->listen) == 0)

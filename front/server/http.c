@@ -5,11 +5,14 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/http.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "front/server/api.h"
 #include "front/server/asset.h"
+#include "front/server/ban.h"
 #include "front/server/door.h"
 #include "front/server/host.h"
 #include "front/server/log.h"
@@ -200,6 +203,8 @@ static int begin_answer(struct server *s, struct lws *wsi,
 {
     struct exchange *x = session->exchange;
     struct reply *r = &x->reply;
+    s->counts.answers[r->status < MAX_STATUS ? r->status : 0]++;
+    s->counts.over_limit += r->status == 429;
     x->counted = r->body.max;
     s->answering += x->counted;
     if (s->answering > MAX_ANSWERS) {
@@ -312,6 +317,23 @@ static void move_page(const struct server *s, const struct asset *a,
     }
 }
 
+/* For the few who do not take gzip. */
+static void unpack(const struct asset *a, struct buf *b)
+{
+    enum { GZIP = 16 + MAX_WBITS };
+    b->grow(b, a->n_plain + 1);
+    z_stream z = {.next_in = (z_const Bytef *)(uintptr_t)a->gzip,
+                  .avail_in = (uInt)a->n_gzip,
+                  .next_out = (Bytef *)b->text,
+                  .avail_out = (uInt)a->n_plain};
+    int end = inflateInit2(&z, GZIP);
+    end = end == Z_OK ? inflate(&z, Z_FINISH) : end;
+    assert(end == Z_STREAM_END && z.avail_out == 0); /* we packed it */
+    inflateEnd(&z);
+    b->n = a->n_plain;
+    b->text[b->n] = '\0';
+}
+
 static void answer_asset(const struct server *s, struct lws *wsi,
                          struct exchange *x)
 {
@@ -343,6 +365,10 @@ static void answer_asset(const struct server *s, struct lws *wsi,
     r->status = 200;
     r->type = a->type;
     r->is_gzip = a->gzip && strstr(accepts, "gzip");
+    if (!r->is_gzip && !a->plain) {
+        unpack(a, &r->body);
+        return;
+    }
     r->fixed = r->is_gzip ? a->gzip : a->plain;
     r->n_fixed = r->is_gzip ? a->n_gzip : a->n_plain;
 }
@@ -441,6 +467,12 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     if (length <= 0) {
         return length;
     }
+    if (ban_meets(s, session->address)) {
+        x->closes = true;
+        return refuse(s, wsi, session, 0, LOCKED,
+                      N_("Whoever runs this server has sent you away for a "
+                         "while."));
+    }
     if (!is_our_host(s, wsi)) {
         return refuse(s, wsi, session, 421, WRONG_HOST,
                       N_("This server does not go by that name: --public-url "
@@ -492,6 +524,9 @@ static int upgrade(struct server *s, struct lws *wsi, struct session *session)
     static const char before[] = "/api/tables/", behind[] = "/ws";
     char whole[200], text[40];
     peer(s, wsi, session->address);
+    if (ban_meets(s, session->address)) {
+        return -1;
+    }
     if (!is_our_origin(s, wsi) || !is_our_host(s, wsi)) {
         log_line("warning", "bad-origin", "address", session->address);
         return -1;

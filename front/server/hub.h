@@ -34,8 +34,20 @@ struct conn;
 struct guard;
 struct door;
 struct thinking;
+struct desk;
+struct ban;
 
-enum { ROOM_HEADS = 4096 };
+enum { ROOM_HEADS = 4096, MAX_COUNTED_GAMES = 16, MAX_STATUS = 600 };
+
+/* Since the start, for metrics.h: nothing that an action moves. */
+struct counts {
+    int64_t began;                       /* seconds since 1970 */
+    uint64_t tables;                     /* opened */
+    uint64_t started[MAX_COUNTED_GAMES], /* matches, by the game's place on */
+        finished[MAX_COUNTED_GAMES];     /* the shelf */
+    uint64_t answers[MAX_STATUS];        /* of HTTP */
+    uint64_t over_limit, silent, banned; /* were turned away */
+};
 
 struct server {
     const struct server_options *options;
@@ -52,6 +64,7 @@ struct server {
     struct conn *talkative; /* connections with something held back */
     int n_conns;
     struct rng rehearsal;      /* with options.rehearses, the only chance */
+    uint32_t n_rehearsed;      /* matches begun in it */
     char base[200];            /* "http://192.168.1.5:8080/path" */
     const char *path;          /* of it: "", or "/path" */
     struct thinking *thinking; /* think.c's */
@@ -61,6 +74,10 @@ struct server {
     unsigned seconds; /* since the start */
     bool is_ill;      /* nothing can be written, and it was said */
     void *handles;    /* server.c's */
+    struct counts counts;
+    struct desk *metrics, *admin; /* side entrances, or NULL */
+    struct ban *bans;             /* ban.h's, MAX_BANS of them */
+    int n_bans;
 };
 
 /* Refusals of the server, beside enum refusal. */

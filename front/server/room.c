@@ -200,7 +200,7 @@ static bool load(struct room *r, struct error *e)
     r->cut = table_plies(r->table);
     for (who w = 0; w < N_WHO; w++) {
         if (w < r->start.setup.n_seats || w == TABLE) {
-            r->observer[w] = (struct observer){.n = say_count(r->table, w, 0),
+            r->observer[w] = (struct observer){.n = table_count(r->table, w, 0),
                                                .plies = r->cut};
         }
     }

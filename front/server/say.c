@@ -16,6 +16,7 @@
 #include "front/server/people.h"
 #include "front/server/plea.h"
 #include "front/server/tally.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 #include "table/ask.h"
 #include "table/computer.h"
@@ -230,13 +231,29 @@ void say_event(const struct table_start *start, const struct event *e,
     jot_close(j, '}');
 }
 
+void said_begin(struct said *s, const struct room *r)
+{
+    size_t size = r->start.game->view_size;
+    if (s->view_size < size) {
+        free(s->view);
+        free(s->other_view);
+        s->view = heap_new(1, size);
+        s->other_view = heap_new(1, size);
+        s->view_size = size;
+    }
+    s->has_view = s->has_events = s->has_watching = false;
+}
+
 void said_free(struct said *s)
 {
     free(s->view);
+    free(s->other_view);
     free(s->event);
     heap_free_buf(&s->view_text);
     heap_free_buf(&s->events_text);
-    heap_free_buf(&s->present);
+    heap_free_buf(&s->watching.text);
+    heap_free_buf(&s->acting.text);
+    heap_free_buf(&s->text);
 }
 
 static void write_events(const struct room *r, struct said *s)
@@ -256,67 +273,90 @@ uint64_t say_events(const struct room *r, who w, int from_ply, uint64_t skip,
                     struct said *s)
 {
     size_t n_told;
-    struct event *e = table_events(r->table, w, from_ply, &n_told);
+    SCOPED struct event *e = table_events(r->table, w, from_ply, &n_told);
     skip = skip < n_told ? skip : n_told;
     size_t n = n_told - (size_t)skip;
-    if (s->events_text.n == 0 || n != s->n_events
-        || (n > 0 && memcmp(e + skip, s->event, n * sizeof *e) != 0)) {
+    if (n > 0 && skip > 0) {
+        memmove(e, e + skip, n * sizeof *e);
+    }
+    if (!s->has_events || n != s->n_events
+        || (n > 0 && memcmp(e, s->event, n * sizeof *e) != 0)) {
         free(s->event);
-        s->event = heap_new(n, sizeof *e);
+        s->event = e;
+        e = NULL;
         s->n_events = n;
-        if (n > 0) {
-            memcpy(s->event, e + skip, n * sizeof *e);
-        }
+        s->has_events = true;
+        s->events_version = ++s->version;
         write_events(r, s);
     }
-    free(e);
     return n_told;
 }
 
-uint64_t say_count(const struct table *t, who w, int from_ply)
+/* Looks as w, and writes the field `view` to view_text; false when it is the
+ * same as the last. */
+static bool say_view(const struct table *t, who w, struct said *s)
 {
-    size_t n;
-    free(table_events(t, w, from_ply, &n));
-    return n;
-}
-
-/* The field `view`. */
-static void say_view(const struct table *t, who w, struct said *s,
-                     struct jot *j)
-{
-    size_t size = table_started(t)->game->view_size;
-    void *view = heap_new(1, size);
-    table_view(t, w, view);
-    if (!s->view || memcmp(view, s->view, size) != 0) {
-        struct jot on_text = jot_on(&s->view_text);
-        buf_clear(&s->view_text);
-        reply_view(t, w, &on_text);
-        free(s->view);
-        s->view = view;
-    } else {
-        free(view);
+    const struct table_start *start = table_started(t);
+    table_view(t, w, s->other_view);
+    if (s->has_view
+        && memcmp(s->view, s->other_view, start->game->view_size) == 0) {
+        return false;
     }
-    jot_raw(j, s->view_text.text);
+    void *view = s->other_view;
+    s->other_view = s->view;
+    s->view = view;
+    s->has_view = true;
+    struct jot j = jot_on(&s->view_text);
+    buf_clear(&s->view_text);
+    jot_key_open(&j, "view", '{');
+    start->game->view_json(&start->setup, view, &j);
+    jot_close(&j, '}');
+    return true;
 }
 
-void say_present(const struct room *r, who w, struct said *s, struct jot *j)
+static void write_present(const struct room *r, who w, const struct said *s,
+                          struct present *p)
 {
     const struct table *t = r->table;
-    say_view(t, w, s, j);
-    reply_turn(t, j);
-    jot_key(j, "question");
-    ask_json(t, w, j);
+    struct jot j = jot_on(&p->text);
+    buf_clear(&p->text);
+    jot_raw(&j, s->view_text.text);
+    reply_turn(t, &j);
+    jot_key(&j, "question");
+    ask_write(t, &p->question, &j);
     if (!table_waiting(t)) {
-        jot_key(j, "ending");
-        outcome_json(t, w, j);
-        reply_view_as("truth", t, REFEREE, j);
+        jot_key(&j, "ending");
+        outcome_json(t, w, &j);
+        reply_view_as("truth", t, REFEREE, &j);
     }
-    jot_key_bool(j, "look", ask_is_look(t));
-    if (w < MAX_SEATS) {
-        jot_key_int(j, "ask", act_ask(r, w));
-        reply_legal(t, w, j);
-        jot_key_bool(j, "undo", honest_can_undo(t, w, NULL));
+    jot_key_bool(&j, "look", ask_is_look(t));
+    if (p->is_seats) {
+        jot_key_int(&j, "ask", act_ask(r, w));
+        reply_legal(t, w, &j);
+        jot_key_bool(&j, "undo", honest_can_undo(t, w, NULL));
     }
+    p->hash = hash_long(p->text.text, p->text.n);
+}
+
+const struct present *say_present(const struct room *r, who w, struct said *s)
+{
+    const struct table *t = r->table;
+    const struct action *list;
+    struct question q;
+    bool is_seats = w < MAX_SEATS;
+    bool watches = table_waiting(t) && table_legal(t, w, &list) == 0;
+    struct present *p = watches ? &s->watching : &s->acting;
+    s->has_watching = !say_view(t, w, s) && s->has_watching;
+    ask_seen(t, w, s->view, &q);
+    if (!watches || !s->has_watching || is_seats != p->is_seats
+        || !ask_is_same(&q, &p->question)) {
+        p->question = q;
+        p->is_seats = is_seats;
+        p->version = ++s->version;
+        write_present(r, w, s, p);
+        s->has_watching = s->has_watching || watches;
+    }
+    return p;
 }
 
 /* ---- Answers of the HTTP interface ---- */

@@ -33,20 +33,40 @@ void say_table(const struct room *, struct jot *);
 /* The fields of `news`. */
 void say_news(const struct room *, struct jot *);
 
+/* How the match stands for one observer, as the last fields of `now`: view,
+ * waiting, over, and for a seat what it may do. */
+struct present {
+    struct buf text;
+    uint64_t hash;
+    uint64_t version; /* of the text: another, another number */
+    struct question question;
+    bool is_seats;
+};
+
 /* What was said to one observer of a match and is mostly the same for the
- * next: who sees and is told the same bytes gets the same text, written once.
- * Begins as SAID_NOTHING, and holds for one turn, in which no name changes. */
+ * next: who sees, is told and is asked the same gets the same text, written
+ * once.  Begins as SAID_NOTHING; said_begin before each match and turn, since
+ * then a name may be another. */
 struct said {
-    void *view;
+    void *view, *other_view; /* of view_size bytes: the last, and room */
+    size_t view_size;
     struct event *event;
     size_t n_events;
+    bool has_view, has_events, has_watching;
     struct buf view_text, events_text;
-    struct buf present; /* the caller's, for the rest */
+    struct present watching, acting; /* the last that could do nothing; the
+                                      * last that could, or once it is over */
+    uint64_t version; /* the last that was written, of whatever */
+    uint64_t events_version;
+    struct buf text; /* the caller's, for a whole frame */
 };
 #define SAID_NOTHING                                                           \
     ((struct said){.view_text = BUF_ON_HEAP,                                   \
                    .events_text = BUF_ON_HEAP,                                 \
-                   .present = BUF_ON_HEAP})
+                   .watching = {.text = BUF_ON_HEAP},                          \
+                   .acting = {.text = BUF_ON_HEAP},                            \
+                   .text = BUF_ON_HEAP})
+void said_begin(struct said *, const struct room *);
 void said_free(struct said *);
 
 /* Writes the field `events` to events_text: those told to w in plies from
@@ -55,11 +75,8 @@ void said_free(struct said *);
 uint64_t say_events(const struct room *, who, int from_ply, uint64_t skip,
                     struct said *);
 
-/* Only counts them. */
-uint64_t say_count(const struct table *, who, int from_ply);
-
-/* The rest of `now`: view, waiting, over, and for a seat what it may do. */
-void say_present(const struct room *, who, struct said *, struct jot *);
+/* It holds until the next is asked for. */
+const struct present *say_present(const struct room *, who, struct said *);
 
 /* Whole answers of the HTTP interface, as fields. */
 void say_games(const struct server *, struct jot *);

@@ -74,7 +74,7 @@ void screen_undo(struct room *r)
     uint64_t n[N_WHO];
     for (who w = 0; w < N_WHO; w++) {
         n[w] = w < r->start.setup.n_seats || w == TABLE
-                   ? say_count(r->table, w, 0)
+                   ? table_count(r->table, w, 0)
                    : 0;
     }
     screen_note(r);
@@ -228,8 +228,8 @@ static uint64_t first_after(struct room *r, who w, int plies)
 {
     screen_note(r);
     int old = r->recent.plies[(r->recent.slot + 1) % RECENT_SLOTS];
-    return say_count(r->table, w, 0)
-           - say_count(r->table, w, plies > old ? plies : old);
+    return table_count(r->table, w, 0)
+           - table_count(r->table, w, plies > old ? plies : old);
 }
 
 uint64_t screen_missed(struct conn *c)

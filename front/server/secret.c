@@ -13,6 +13,13 @@
 
 #include "front/server/hub.h"
 
+void secret_rehearse(struct server *s)
+{
+    struct seed seed = rng_seed_from(s->options->rehearse);
+    s->n_rehearsed = (uint32_t)store_tables(s->store) << 16;
+    rng_start(&s->rehearsal, &seed, RNG_TEST, s->n_rehearsed);
+}
+
 void secret_bytes(struct server *s, void *to, size_t n)
 {
     if (!s->options->rehearses) {
@@ -23,6 +30,22 @@ void secret_bytes(struct server *s, void *to, size_t n)
     for (size_t i = 0; i < n; i++) {
         byte[i] = (unsigned char)rng_below(&s->rehearsal, 256);
     }
+}
+
+uint64_t secret_seed(struct server *s)
+{
+    uint64_t number = 0;
+    if (!s->options->rehearses) {
+        randombytes_buf(&number, sizeof number);
+        return number;
+    }
+    struct seed seed = rng_seed_from(s->options->rehearse);
+    struct rng r;
+    rng_start(&r, &seed, RNG_TEST, ++s->n_rehearsed);
+    for (int i = 0; i < 4; i++) {
+        number = number << 16 | rng_below(&r, 1 << 16);
+    }
+    return number;
 }
 
 void secret_token(struct server *s, char text[TOKEN_TEXT])

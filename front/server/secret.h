@@ -13,8 +13,15 @@ struct server;
 
 enum { TOKEN_BYTES = 16, TOKEN_TEXT = 23, CODE_TEXT = 11, HASH_BYTES = 16 };
 
-/* By chance, or in a rehearsal from its seed: bytes, and a cookie. */
+/* Begins to draw from the rehearsal's seed, other things than it drew before
+ * tables were kept. */
+void secret_rehearse(struct server *);
+
+/* By chance, or in a rehearsal from its seed: bytes, a match's seed (in a
+ * rehearsal by the number of the match, whoever came and went meanwhile), and a
+ * cookie. */
 void secret_bytes(struct server *, void *, size_t n);
+uint64_t secret_seed(struct server *);
 void secret_token(struct server *, char text[TOKEN_TEXT]);
 
 /* What is kept of a cookie; and whether it is this one's. */

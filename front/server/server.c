@@ -17,13 +17,19 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "front/server/admin.h"
+#include "front/server/ban.h"
+#include "front/server/desk.h"
 #include "front/server/door.h"
 #include "front/server/host.h"
 #include "front/server/http.h"
 #include "front/server/log.h"
+#include "front/server/metrics.h"
 #include "front/server/qr.h"
+#include "front/server/sandbox.h"
 #include "front/server/socket.h"
 #include "front/server/think.h"
+#include "front/server/tls.h"
 #include "front/server/turn.h"
 #include "front/words.h"
 #include "lib/heap.h"
@@ -177,29 +183,30 @@ static const struct lws_protocols protocols[] = {
    along all connections for every message. */
 static const lws_retry_bo_t no_watch;
 
-static bool listen_on(struct server *s)
+static struct lws_context_creation_info describe(struct server *s)
 {
-    const struct server_options *o = s->options;
     struct lws_context_creation_info info;
-    void *loops[1] = {&s->loop};
     memset(&info, 0, sizeof info);
-    lws_set_log_level(LLL_ERR | LLL_WARN, lws_line);
     info.port = CONTEXT_PORT_NO_LISTEN_SERVER;
     info.protocols = protocols;
     info.vhost_name = "thicket";
     info.alpn = "http/1.1";
     info.user = s;
-    info.foreign_loops = loops;
     info.max_http_header_pool = MAX_CALLERS + 64;
     info.max_http_header_data = 4096;
     info.pt_serv_buf_size = 4096;
     info.retry_and_idle_policy = &no_watch;
     info.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS;
-    if (o->cert) {
-        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
-        info.ssl_cert_filepath = o->cert;
-        info.ssl_private_key_filepath = o->key;
-    }
+    tls_offer(s, &info);
+    return info;
+}
+
+static bool listen_on(struct server *s)
+{
+    struct lws_context_creation_info info = describe(s);
+    void *loops[1] = {&s->loop};
+    info.foreign_loops = loops;
+    lws_set_log_level(LLL_ERR | LLL_WARN, lws_line);
     s->lws = lws_create_context(&info);
     s->vhost = s->lws ? lws_create_vhost(s->lws, &info) : NULL;
     return s->vhost && door_open(s);
@@ -357,7 +364,8 @@ static void say_goodbye(struct server *s)
 }
 
 struct handles {
-    uv_signal_t term, interrupt;
+    uv_signal_t term, interrupt, hangup;
+    bool had_terminal;
     uv_prepare_t prepare;
     uv_timer_t tick, stop, limit;
 };
@@ -366,7 +374,10 @@ static void on_signal(uv_signal_t *signal, int number)
 {
     struct server *s = signal->data;
     struct handles *h = s->handles;
-    log_line("info", "stop", "signal", number == SIGINT ? "INT" : "TERM");
+    log_line("info", "stop", "signal",
+             number == SIGINT   ? "INT"
+             : number == SIGHUP ? "HUP"
+                                : "TERM");
     if (s->is_stopping) {
         uv_stop(&s->loop);
         return;
@@ -377,19 +388,35 @@ static void on_signal(uv_signal_t *signal, int number)
     uv_timer_start(&h->limit, stop_now, STOP_MS, 0);
 }
 
+/* Somebody asks for new certificates, or the terminal has gone. */
+static void on_hangup(uv_signal_t *signal, int number)
+{
+    struct server *s = signal->data;
+    const struct handles *h = s->handles;
+    if (h->had_terminal && !isatty(STDIN_FILENO)) {
+        on_signal(signal, number);
+    } else {
+        struct lws_context_creation_info info = describe(s);
+        tls_renew(s, &info);
+    }
+}
+
 static void start_handles(struct server *s, struct handles *h)
 {
     s->handles = h;
-    h->term.data = h->interrupt.data = h->prepare.data = h->tick.data =
-        h->stop.data = h->limit.data = s;
+    h->had_terminal = isatty(STDIN_FILENO);
+    h->term.data = h->interrupt.data = h->hangup.data = h->prepare.data =
+        h->tick.data = h->stop.data = h->limit.data = s;
     uv_signal_init(&s->loop, &h->term);
     uv_signal_init(&s->loop, &h->interrupt);
+    uv_signal_init(&s->loop, &h->hangup);
     uv_prepare_init(&s->loop, &h->prepare);
     uv_timer_init(&s->loop, &h->tick);
     uv_timer_init(&s->loop, &h->stop);
     uv_timer_init(&s->loop, &h->limit);
     uv_signal_start(&h->term, on_signal, SIGTERM);
     uv_signal_start(&h->interrupt, on_signal, SIGINT);
+    uv_signal_start(&h->hangup, on_hangup, SIGHUP);
     uv_prepare_start(&h->prepare, on_prepare);
     uv_timer_start(&h->tick, on_tick, 1000, 1000);
 }
@@ -398,6 +425,7 @@ static void close_handles(struct handles *h)
 {
     uv_close((uv_handle_t *)&h->term, NULL);
     uv_close((uv_handle_t *)&h->interrupt, NULL);
+    uv_close((uv_handle_t *)&h->hangup, NULL);
     uv_close((uv_handle_t *)&h->prepare, NULL);
     uv_close((uv_handle_t *)&h->tick, NULL);
     uv_close((uv_handle_t *)&h->stop, NULL);
@@ -427,6 +455,8 @@ static void drain(struct server *s)
         }
     }
     door_close(s);
+    desk_close(s->metrics);
+    admin_close(s);
     if (s->lws) {
         lws_context_destroy(s->lws);
         for (int i = 0; i < 1000 && uv_loop_alive(&s->loop); i++) {
@@ -449,6 +479,25 @@ static void set_limit(const struct server_options *o)
     }
 }
 
+static bool open_doors(struct server *s, struct error *e)
+{
+    const struct server_options *o = s->options;
+    char port[12];
+    snprintf(port, sizeof port, "%d", o->port);
+    if (!listen_on(s)) {
+        return error_set(e, 0,
+                         N_("port {port} cannot be opened: is another program "
+                            "using it? Try --port"),
+                         "port", port);
+    }
+    admin_open(s);
+    return metrics_open(s)
+           || error_set(e, 0,
+                        N_("there is no way to listen on {place}: is another "
+                           "program there?"),
+                        "place", o->metrics);
+}
+
 bool server_run(const struct shelf *shelf, const struct server_options *options,
                 struct error *e)
 {
@@ -456,8 +505,6 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     struct handles handles;
     s->options = options;
     s->shelf = shelf;
-    struct seed seed = rng_seed_from(options->rehearse);
-    rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
     set_limit(options);
     if (sodium_init() < 0) {
         free(s);
@@ -468,22 +515,18 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
         free(s);
         return false;
     }
+    secret_rehearse(s);
     clean(s);
     s->guard = guard_new(options);
+    s->bans = heap_new(MAX_BANS, sizeof *s->bans);
     uv_loop_init(&s->loop);
     start_handles(s, &handles);
-    bool good = listen_on(s);
+    bool good = open_doors(s, e);
     if (good) {
         say_where(s);
+        sandbox_tell(sandbox_enter(options));
         uv_run(&s->loop, UV_RUN_DEFAULT);
         turn_end(s);
-    } else {
-        char port[12];
-        snprintf(port, sizeof port, "%d", options->port);
-        error_set(e, 0,
-                  N_("port {port} cannot be opened: is another program using "
-                     "it? Try --port"),
-                  "port", port);
     }
     if (think_is_busy(s)) {
         leave_at_once(s);
@@ -494,6 +537,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);
+    free(s->bans);
     log_line("info", "closed");
     free(s);
     return good;

@@ -24,6 +24,7 @@ struct server_options {
     int n_proxies;
     bool is_public;         /* anybody may come: codes are longer */
     const char *cert, *key; /* TLS with these files; NULL: without */
+    const char *metrics;    /* "ADDRESS:PORT" for metrics.h; NULL: none */
     int keep_days;          /* tables not visited for so long are deleted */
     int tables_per_address; /* new ones an hour */
     int connections_per_address;

@@ -18,7 +18,7 @@ struct settings {
     int wins; /* makes a champion; 0: nobody is */
 };
 #define SETTINGS_DEFAULT                                                       \
-    ((struct settings){.look = 20, .shout = 10, .talk = 15, .pace = 100})
+    ((struct settings){.look = 20, .shout = 20, .talk = 15, .pace = 100})
 
 /* Writes `settings`; and reads them from such an object, or NULL: what it
  * does not name stays. */

@@ -25,17 +25,17 @@ static bool is_awaited(const struct room *r, const struct conn *c)
 void story_add(struct room *r, int from_ply)
 {
     uint64_t pace = (uint64_t)r->settings.pace, now = now_of(r);
-    uint64_t n = pace ? say_count(r->table, TABLE, from_ply) : 0;
     bool is_heard = false;
     for (const struct conn *c = r->conns; c; c = c->next) {
         is_heard = is_heard || (c->tells && !c->is_late);
     }
-    if (n == 0 || !is_heard) {
+    uint64_t n = pace && is_heard ? table_count(r->table, TABLE, from_ply) : 0;
+    if (n == 0) {
         return;
     }
     for (who w = 0; w < N_WHO; w++) {
         r->story.n[w] = w < r->start.setup.n_seats || w == TABLE
-                            ? say_count(r->table, w, 0)
+                            ? table_count(r->table, w, 0)
                             : 0;
     }
     uint64_t from = r->story.until > now ? r->story.until : now;

@@ -87,52 +87,125 @@ static void clock_text(const struct room *r, struct buf *text)
     jot_close(&j, '}');
 }
 
+/* ---- Frames ---- */
+
+enum { EVERYBODY = (1u << N_WHO) - 1 };
+
+/* To the screens that look as one of these. */
+static void send_frame_to(const struct room *r, who_set lookers,
+                          struct frame *f)
+{
+    for (struct conn *c = r->conns; c; c = c->next) {
+        if (c->has_said_hello && lookers & WHO_BIT(c->look)) {
+            conn_send_frame(c, f);
+        }
+    }
+}
+
+/* To all, unless there is nothing to say. */
+static void send_to_all(const struct room *r, const struct buf *text)
+{
+    if (text->n > 0) {
+        struct frame *f = frame_new(text->text, text->n);
+        send_frame_to(r, EVERYBODY, f);
+        frame_free(f);
+    }
+}
+
 /* ---- The match ---- */
 
 /* `private` depends on the events that are told, so it is not of the present:
  * that they have been read is no news. */
-static void open_now(const struct room *r, who w, uint64_t from, uint64_t n,
-                     struct jot *j)
+struct now {
+    uint64_t from, n; /* events */
+    bool is_private;
+    const struct present *present;
+};
+
+static void now_text(const struct room *r, const struct now *now,
+                     struct said *said)
 {
-    jot_open(j, '{');
-    jot_key_text(j, "is", "now");
-    jot_key_int(j, "match", r->match);
-    jot_key_int(j, "from", (int64_t)from);
-    jot_key_int(j, "n", (int64_t)n);
-    jot_key_bool(j, "private", ask_is_private(r->table, w, n - from));
+    struct jot j = jot_on(&said->text);
+    buf_clear(&said->text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "is", "now");
+    jot_key_int(&j, "match", r->match);
+    jot_key_int(&j, "from", (int64_t)now->from);
+    jot_key_int(&j, "n", (int64_t)now->n);
+    jot_key_bool(&j, "private", now->is_private);
+    jot_raw(&j, said->events_text.text);
+    jot_raw(&j, now->present->text.text);
+    jot_close(&j, '}');
 }
 
-/* Brings what is noted of an observer up to the present, and appends a frame
- * for its screens to `text` if they have something to learn. */
+/* What the screens of the last who watches were sent, so that those of the
+ * next, who are told the same, get the same. */
+struct last {
+    struct frame *frame; /* or NULL */
+    struct now now;
+    uint64_t present, events; /* versions */
+};
+
+static void last_free(struct last *last)
+{
+    if (last->frame) {
+        frame_free(last->frame);
+        last->frame = NULL;
+    }
+}
+
+static bool is_last(const struct last *last, const struct now *now,
+                    const struct said *said)
+{
+    return last->frame && last->present == now->present->version
+           && last->events == said->events_version
+           && last->now.from == now->from && last->now.n == now->n
+           && last->now.is_private == now->is_private;
+}
+
+static void send_now(const struct room *r, who w, const struct now *now,
+                     struct said *said, struct last *last)
+{
+    if (is_last(last, now, said)) {
+        send_frame_to(r, WHO_BIT(w), last->frame);
+        return;
+    }
+    now_text(r, now, said);
+    struct frame *f = frame_new(said->text.text, said->text.n);
+    send_frame_to(r, WHO_BIT(w), f);
+    if (now->present == &said->watching) {
+        last_free(last);
+        *last =
+            (struct last){f, *now, now->present->version, said->events_version};
+    } else {
+        frame_free(f);
+    }
+}
+
+/* Brings what is noted of an observer up to the present, and tells its screens
+ * if they have something to learn. */
 static void tell_observer(struct room *r, who w, struct said *said,
-                          struct buf *text)
+                          struct last *last)
 {
     struct observer *o = &r->observer[w];
     uint64_t from = o->n;
     int base = o->plies;
     if (r->cut < base) {
         base = r->cut;
-        from = say_count(r->table, w, 0) - say_count(r->table, w, base);
+        from = table_count(r->table, w, 0) - table_count(r->table, w, base);
     }
-    struct buf *rest = &said->present;
-    struct jot on_rest = jot_on(rest);
     uint64_t n = from + say_events(r, w, base, 0, said);
-    buf_clear(rest);
-    say_present(r, w, said, &on_rest);
-    uint64_t hash = hash_long(rest->text, rest->n);
-    if (n != o->n || from != o->n || hash != o->hash) {
-        struct jot j = jot_on(text);
-        open_now(r, w, from, n, &j);
-        jot_raw(&j, said->events_text.text);
-        jot_raw(&j, rest->text);
-        jot_close(&j, '}');
+    const struct present *p = say_present(r, w, said);
+    if (n != o->n || from != o->n || p->hash != o->hash) {
+        struct now now = {from, n, ask_is_private(r->table, w, n - from), p};
+        send_now(r, w, &now, said, last);
     }
     o->n = n;
     o->plies = table_plies(r->table);
-    o->hash = hash;
+    o->hash = p->hash;
 }
 
-static void tell_match(struct room *);
+static void tell_match(struct room *, struct said *);
 
 /* `you` first: it says whose view comes. */
 void tell_now(struct conn *c, uint64_t from)
@@ -142,32 +215,28 @@ void tell_now(struct conn *c, uint64_t from)
         return;
     }
     struct observer *o = &r->observer[c->look];
-    SCOPED_BUF text = BUF_ON_HEAP;
     struct said said = SAID_NOTHING;
+    struct last last = {.frame = NULL};
     tell_you(c);
     /* First the others get what is new to them: then this screen may join
      * those of its observer. */
     bool has_said_hello = c->has_said_hello;
     c->has_said_hello = false;
-    tell_match(r);
-    tell_observer(r, c->look, &said, &text);
+    tell_match(r, &said);
+    said_begin(&said, r);
+    tell_observer(r, c->look, &said, &last);
+    last_free(&last);
     c->has_said_hello = has_said_hello;
     from = from < o->n ? from : o->n;
     screen_land(c, from);
     c->told = from;
-    buf_clear(&text);
-    struct jot j = jot_on(&text);
-    open_now(r, c->look, from, o->n, &j);
-    if (from < o->n) {
-        say_events(r, c->look, 0, from, &said);
-        jot_raw(&j, said.events_text.text);
-    } else {
-        jot_key_open(&j, "events", '[');
-        jot_close(&j, ']');
-    }
-    say_present(r, c->look, &said, &j);
-    jot_close(&j, '}');
-    conn_send(c, &text);
+    say_events(r, c->look, from < o->n ? 0 : table_plies(r->table), from,
+               &said);
+    struct now now = {from, o->n,
+                      ask_is_private(r->table, c->look, o->n - from),
+                      say_present(r, c->look, &said)};
+    now_text(r, &now, &said);
+    conn_send(c, &said.text);
     said_free(&said);
 }
 
@@ -208,7 +277,7 @@ static uint64_t n_new(const struct conn *c, who w)
 {
     const struct room *r = c->room;
     int plies = r->observer[c->look].plies;
-    return say_count(r->table, w, r->cut < plies ? r->cut : plies);
+    return table_count(r->table, w, r->cut < plies ? r->cut : plies);
 }
 
 /* Turns the screens away from what becomes private, and back.  What happened
@@ -222,7 +291,7 @@ static void draw_curtains(struct room *r)
         }
         who eyes = tell_eyes(c, n_new(c, c->curtain));
         if (eyes != c->look) {
-            uint64_t from = say_count(r->table, eyes, 0) - n_new(c, eyes);
+            uint64_t from = table_count(r->table, eyes, 0) - n_new(c, eyes);
             c->look = eyes;
             tell_now(c, from);
         }
@@ -231,47 +300,28 @@ static void draw_curtains(struct room *r)
 
 /* ---- Everybody ---- */
 
-enum { EVERYBODY = (1u << N_WHO) - 1 };
-
-/* To the screens that look as one of these, unless there is nothing to say. */
-static void send_to(const struct room *r, who_set lookers,
-                    const struct buf *text)
-{
-    if (text->n == 0) {
-        return;
-    }
-    struct frame *f = frame_new(text->text, text->n);
-    for (struct conn *c = r->conns; c; c = c->next) {
-        if (c->has_said_hello && lookers & WHO_BIT(c->look)) {
-            conn_send_frame(c, f);
-        }
-    }
-    frame_free(f);
-}
-
-static void tell_match(struct room *r)
+static void tell_match(struct room *r, struct said *said)
 {
     who_set looked = 0;
-    struct said said = SAID_NOTHING;
-    SCOPED_BUF text = BUF_ON_HEAP;
+    struct last last = {.frame = NULL};
     draw_curtains(r);
+    said_begin(said, r);
     for (const struct conn *c = r->conns; c; c = c->next) {
         if (c->has_said_hello) {
             looked |= WHO_BIT(c->look);
         }
     }
     for (who w = 0; w < N_WHO; w++) {
-        buf_clear(&text);
+        struct observer *o = &r->observer[w];
         if (looked & WHO_BIT(w)) {
-            tell_observer(r, w, &said, &text);
-        } else if (r->cut < r->observer[w].plies) {
-            struct observer *o = &r->observer[w];
+            tell_observer(r, w, said, &last);
+        } else if (r->cut < o->plies) {
             o->plies = r->cut;
-            o->n = say_count(r->table, w, 0) - say_count(r->table, w, r->cut);
+            o->n =
+                table_count(r->table, w, 0) - table_count(r->table, w, r->cut);
         }
-        send_to(r, WHO_BIT(w), &text);
     }
-    said_free(&said);
+    last_free(&last);
     r->cut = table_plies(r->table);
 }
 
@@ -284,7 +334,7 @@ static void tell_news(struct room *r)
     jot_key_text(&j, "is", "news");
     say_news(r, &j);
     jot_close(&j, '}');
-    send_to(r, EVERYBODY, &text);
+    send_to_all(r, &text);
     r->news = (struct news){0};
 }
 
@@ -294,12 +344,12 @@ static void tell_table(struct room *r)
     table_text(r, &text);
     uint64_t hash = hash_long(text.text, text.n);
     if (hash != r->told_table) {
-        send_to(r, EVERYBODY, &text);
+        send_to_all(r, &text);
         r->told_table = hash;
     }
 }
 
-void tell_room(struct room *r)
+void tell_room(struct room *r, struct said *said)
 {
     bool is_stirred = r->is_stirred;
     r->is_stirred = false;
@@ -309,7 +359,7 @@ void tell_room(struct room *r)
         }
     }
     if (r->table) {
-        tell_match(r);
+        tell_match(r, said);
     }
     if (r->clock.kind != r->told_clock.kind || r->clock.of != r->told_clock.of
         || r->clock.runs != r->told_clock.runs
@@ -318,7 +368,7 @@ void tell_room(struct room *r)
         if (r->clock.kind || r->told_clock.kind) {
             clock_text(r, &text);
         }
-        send_to(r, EVERYBODY, &text);
+        send_to_all(r, &text);
         r->told_clock = r->clock;
         r->told_ready = ready_seats(r);
     }

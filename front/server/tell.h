@@ -8,9 +8,11 @@
 #include "front/server/room.h"
 
 struct conn;
+struct said;
 
-/* Tells every screen what has changed for it. */
-void tell_room(struct room *);
+/* Tells every screen what has changed for it.  `said` is room to write in,
+ * which may be used for one table after the other. */
+void tell_room(struct room *, struct said *);
 
 /* Whose eyes a screen with a curtain has, if it is told the last `n_news`
  * events of its seat: where several people share it, it shows nothing private

@@ -125,10 +125,7 @@ static void give_hint(struct room_computer *t)
         jot_open(&j, '{');
         jot_key_text(&j, "is", "hint");
         jot_key_int(&j, "id", t->id);
-        jot_key_text(&j, "action",
-                     t->tells && !computer_waits(t->computer)
-                         ? computer_action(t->computer)
-                         : NULL);
+        jot_key_text(&j, "action", computer_advice(t->computer, t->tells));
         jot_key_text(&j, "text", why.text);
         jot_key(&j, "say");
         computer_why_json(t->computer, t->nudges, &j);

@@ -9,6 +9,7 @@
 #include "front/server/conn.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
+#include "front/server/say.h"
 #include "front/server/tell.h"
 #include "front/server/think.h"
 #include "lib/heap.h"
@@ -97,7 +98,8 @@ void turn_restore(struct server *s)
     put_back(s, true, &e);
 }
 
-bool turn_commit(struct server *s, struct error *e)
+/* Puts on disk what was done; or takes it back, and says why in *e. */
+static bool commit(struct server *s, struct error *e)
 {
     struct error why = {0}, told;
     for (struct room *r = s->touched; r; r = r->next_touched) {
@@ -106,15 +108,6 @@ bool turn_commit(struct server *s, struct error *e)
         }
     }
     if (store_commit(s->store, &why)) {
-        for (struct room *r = s->touched; r; r = r->next_touched) {
-            r->is_written = false;
-            for (struct conn *c = r->conns; c; c = c->next) {
-                conn_settle(c);
-            }
-        }
-        for (struct conn *c = s->talkative; c; c = c->next_talkative) {
-            conn_settle(c);
-        }
         return true;
     }
     SCOPED_BUF text = BUF_ON_HEAP;
@@ -132,24 +125,67 @@ bool turn_commit(struct server *s, struct error *e)
     return false;
 }
 
+/* What is known of a room now is on disk. */
+static void settle(struct room *r)
+{
+    r->is_written = false;
+    for (struct conn *c = r->conns; c; c = c->next) {
+        conn_settle(c);
+    }
+}
+
+bool turn_commit(struct server *s, struct error *e)
+{
+    if (!commit(s, e)) {
+        return false;
+    }
+    for (struct room *r = s->touched; r; r = r->next_touched) {
+        settle(r);
+    }
+    for (struct conn *c = s->talkative; c; c = c->next_talkative) {
+        conn_settle(c);
+    }
+    return true;
+}
+
+/* Everything of this turn is on disk, or has not happened.  What a room says
+ * goes out at once, while it is at hand. */
+static void tell_touched(struct server *s, bool is_on_disk, struct said *said)
+{
+    while (s->touched) {
+        struct room *r = s->touched;
+        s->touched = r->next_touched;
+        r->is_touched = false;
+        if (is_on_disk) {
+            settle(r);
+        }
+        act_note(r);
+        think_update(r);
+        tell_room(r, said);
+        for (struct conn *c = r->conns, *next; c; c = next) {
+            next = c->next;
+            if (c->is_talkative) {
+                conn_release(c);
+            }
+        }
+    }
+}
+
 void turn_end(struct server *s)
 {
     for (struct room *r = s->touched; r; r = r->next_touched) {
         clock_update(r); /* whose time is over acts now */
     }
-    turn_commit(s, NULL);
-    while (s->touched) {
-        struct room *r = s->touched;
-        s->touched = r->next_touched;
-        r->is_touched = false;
-        act_note(r);
-        think_update(r);
-        tell_room(r);
+    bool is_on_disk = commit(s, NULL);
+    if (s->touched) {
+        struct said said = SAID_NOTHING;
+        tell_touched(s, is_on_disk, &said);
+        said_free(&said);
     }
     while (s->talkative) {
-        struct conn *c = s->talkative;
-        s->talkative = c->next_talkative;
-        c->is_talkative = false;
-        conn_release(c);
+        if (is_on_disk) {
+            conn_settle(s->talkative);
+        }
+        conn_release(s->talkative);
     }
 }

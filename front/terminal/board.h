@@ -30,6 +30,9 @@ struct board {
      * then it is offered in words below the board. */
     bool (*find)(const struct scene *, struct area, const char *path,
                  struct spot *);
+
+    /* It numbers its places from 1, the notation from 0. */
+    bool counts_from_one;
 };
 
 /* The game's own board, which is board_ID of front/terminal/board_ID.c; or the

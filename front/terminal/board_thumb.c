@@ -91,6 +91,7 @@ static void draw_tile(const struct scene *s, const struct plan *p,
     char number[12];
     snprintf(number, sizeof number, "%d", position);
     bool is_wrong = wrong && strcmp(val_text(wrong, "position"), number) == 0;
+    snprintf(number, sizeof number, "%d", position + 1); /* as people count */
     face = is_wrong ? val_text(wrong, "tile") : face;
     bool is_wolves = face && strcmp(face, "wolves") == 0;
     area_fill(t, (struct style){.ink = MOSS}, ' ');
@@ -325,4 +326,5 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return false;
 }
 
-const struct board board_thumb = {.draw = draw, .find = find};
+const struct board board_thumb = {
+    .draw = draw, .find = find, .counts_from_one = true};

@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: MIT
 #include "front/terminal/choose.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -269,12 +270,27 @@ static bool is_taken(const struct chooser *c, char letter)
 static const char letters[] = "abcdefgijklmoprstvxyz1234567890"
                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-static void give_letters(struct chooser *c)
+/* The word of a target that its letter is taken from: the last of its path,
+ * as the board writes it. */
+static const char *sign_of(const struct target *t, const struct board *board,
+                           char room[4])
+{
+    const char *word = strrchr(t->path, ' ');
+    word = word ? word + 1 : t->path;
+    bool is_number = word[strspn(word, "0123456789")] == '\0';
+    if (board->counts_from_one && is_number) {
+        snprintf(room, 4, "%d", (atoi(word) + 1) % 100);
+        return room;
+    }
+    return word;
+}
+
+static void give_letters(struct chooser *c, const struct board *board)
 {
     for (int i = 0; i < c->n; i++) { /* one that says what it is, if free */
         struct target *t = &c->target[i];
-        const char *word = strrchr(t->path, ' ');
-        word = word ? word + 1 : t->path;
+        char room[4];
+        const char *word = sign_of(t, board, room);
         for (const char *l = word; *l && !t->key; l++) {
             bool is_short = strlen(word) == 1;
             if ((is_short || !t->on_board) && strchr(letters, *l)
@@ -359,7 +375,7 @@ int chooser_list(struct chooser *c, const struct board *board,
         c->is_brief = true;
         list_on(c, board, s, a);
     }
-    give_letters(c);
+    give_letters(c, board);
     c->at = first_of(c, s);
     for (int i = 0; i < c->n; i++) {
         if (strcmp(c->target[i].path, focus) == 0) {

@@ -61,6 +61,7 @@ static void wait_for_others(struct play *p)
 {
     if (play_can_wait(p)) {
         p->waived |= WHO_BIT(p->asked);
+        match_ready(p->match); /* at a server's table computer players wait */
         play_settle(p);
     } else {
         play_waits_for_nobody(p);

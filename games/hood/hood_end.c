@@ -51,7 +51,8 @@ void hood_result_json(const struct setup *setup, const void *state,
 static const char *red_arrived(const struct state *s)
 {
     static const char *const with[] = {
-        N_("Red is at grandmother's, with an empty basket."),
+        N_("Red is at grandmother's. The basket is empty, but grandmother has "
+           "baked!"),
         N_("Red is at grandmother's, and something sweet is left."),
         N_("Red is at grandmother's, with cake and butter!")};
     return with[count_bits(s->treats)];

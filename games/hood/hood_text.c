@@ -175,13 +175,13 @@ const struct event_kind hood_event_kinds[] = {
                    "The owl showed the bottom card of the deck: {card:the}."),
                .later = N_("The owl showed the bottom card of the deck."),
                .arg = {{"card", CARD, false}}},
-    [TOKEN_LAID] = {.type = "token",
-                    .stands = STANDS_BRIEF,
-                    .text = N_(
-                        "A token was laid unseen on {card:the}: {face:the}."),
-                    .hidden = N_("A token was laid unseen on {card:the}."),
-                    .later = N_("A token was laid unseen."),
-                    .arg = {{"face", FACE, true}, {"card", CARD, false}}},
+    [TOKEN_LAID] =
+        {.type = "token",
+         .stands = STANDS_BRIEF,
+         .text = N_("A token was laid face down on {card:the}: {face:the}."),
+         .hidden = N_("A token was laid face down on {card:the}."),
+         .later = N_("A token was laid face down."),
+         .arg = {{"face", FACE, true}, {"card", CARD, false}}},
     [TOKENS_LAID] =
         {.type = "tokens",
          .text = N_("{by} laid tokens on {card:the}: {faces}."),
@@ -208,8 +208,8 @@ const struct event_kind hood_event_kinds[] = {
                  .text = N_("{by} stopped the picking."),
                  .you = N_("You stopped the picking.")},
     [ATE] = {.type = "eat",
-             .text = N_("{by} ate {treat:the}: one space more."),
-             .you = N_("You ate {treat:the}: one space more."),
+             .text = N_("{by} ate {treat:the}, so that Red goes one space more."),
+             .you = N_("You ate {treat:the}, so that Red goes one space more."),
              .arg = {{"treat", TREAT, false}}},
     [SAVED] = {.type = "save",
                .stands = STANDS_BRIEF,
@@ -243,8 +243,8 @@ const struct event_kind hood_event_kinds[] = {
                 .arg = {{"place", PLACE, false}}},
     [ENDED] = {.type = "end",
                .stands = STANDS_BRIEF,
-               .text = N_("The picking is over: the tokens went to the basket, "
-                          "the cards to the discard.")},
+               .text = N_("The picking is over: the tokens went into the "
+                          "basket.")},
     [GIVEN] = {.type = "give",
                .text = N_("{seat} got {character:the}."),
                .yours = N_("You got {character:the}."),

@@ -38,15 +38,13 @@ static bool imagine_layout(const struct setup *setup, const struct know *k,
         return true;
     }
     uint8_t unseen[N_TREASURES];
-    uint32_t seen = 0;
+    uint32_t seen = 0; /* bit t + 1 */
     int n_unseen = 0;
     for (int cell = 0; cell < N_CELLS; cell++) {
-        seen |= k->seen[cell] ? 1u << (k->seen[cell] - 1) : 0;
+        seen |= 1u << k->seen[cell];
     }
-    for (uint8_t t = 0; t < N_TREASURES; t++) {
-        if (!(seen >> t & 1)) {
-            unseen[n_unseen++] = t;
-        }
+    for (uint32_t left = ~seen >> 1 & 0xffff; left; left &= left - 1) {
+        unseen[n_unseen++] = (uint8_t)__builtin_ctz(left);
     }
     rng_shuffle(r, unseen, n_unseen);
     for (int cell = 0; cell < N_CELLS; cell++) {
@@ -81,12 +79,12 @@ bool lights_imagine(const struct setup *setup, const void *know, who w,
     for (int cell = 0; k->hidden && cell < N_CELLS; cell++) {
         s.guessed |= (uint16_t)(k->seen[cell] ? 0 : 1u << cell);
     }
-    for (uint8_t cell = 0; s.sought != NONE && cell < N_CELLS; cell++) {
-        if (s.under[cell] == s.sought) {
-            s.sought_cell = cell;
-        }
-    }
     if (s.sought != NONE) {
+        uint8_t cell = 0;
+        while (cell < N_CELLS && s.under[cell] != s.sought) {
+            cell++;
+        }
+        s.sought_cell = cell < N_CELLS ? cell : s.sought_cell;
         s.pile &= (uint16_t) ~(1u << s.sought);
     }
     memcpy(out, &s, sizeof s);

@@ -34,27 +34,28 @@ void lights_learn(const struct setup *setup, void *know, who w,
     see_lit(k);
 }
 
-static bool is_lit(const struct view *v, int cell)
-{
-    for (int seat = 0; seat < N_SEATS; seat++) {
-        if (v->light[seat] == cell) {
-            return true;
-        }
-    }
-    return false;
-}
-
 int lights_facts(const struct setup *setup, const void *know, who w,
                  struct fact *out)
 {
     (void)setup, (void)w;
     const struct know *k = know;
+    uint8_t above[N_TREASURES]; /* the cell that each was seen above */
     int n = 0;
+    memset(above, OUTSIDE, sizeof above);
+    for (uint8_t cell = 0; cell < N_CELLS; cell++) {
+        if (k->seen[cell]) {
+            above[k->seen[cell] - 1] = cell;
+        }
+    }
+    for (int seat = 0; seat < N_SEATS; seat++) { /* what shows is no memory */
+        uint8_t cell = k->view.light[seat];
+        if (cell != OUTSIDE && k->seen[cell]) {
+            above[k->seen[cell] - 1] = OUTSIDE;
+        }
+    }
     for (uint8_t t = 0; t < N_TREASURES; t++) {
-        for (uint8_t cell = 0; cell < N_CELLS; cell++) {
-            if (k->seen[cell] == t + 1 && !is_lit(&k->view, cell)) {
-                out[n++] = (struct fact){t, cell};
-            }
+        if (above[t] != OUTSIDE) {
+            out[n++] = (struct fact){t, above[t]};
         }
     }
     return n;

@@ -184,10 +184,16 @@ static const struct {
 };
 enum { N_GAPS = sizeof gaps / sizeof *gaps };
 
+/* Of entrances, which have different words. */
+static bool is_called(const struct edition *ed, int entrance, const char *word)
+{
+    return strcmp(ed->entrance[entrance].text, word) == 0;
+}
+
 static int entrance_called(const struct edition *ed, const char *word)
 {
     int e = 0;
-    while (e < N_ENTRANCES && strcmp(ed->entrance[e].text, word) != 0) {
+    while (e < N_ENTRANCES && !is_called(ed, e, word)) {
         e++;
     }
     return e;
@@ -206,21 +212,32 @@ static uint8_t steps_behind(const struct edition *ed, int entrance, int cell)
     return 0;
 }
 
+static void call_cell(const struct edition *ed, int cell, struct question *q)
+{
+    for (int k = 0; k < N_GAPS && !q->text; k++) {
+        int e =
+            gaps[k].lane ? entrance_called(ed, gaps[k].entrance) : N_ENTRANCES;
+        uint8_t n = e < N_ENTRANCES ? steps_behind(ed, e, cell) : 0;
+        if (n > 0) {
+            q->text = gaps[k].lane;
+            q->part[0].name = "n";
+            q->part[0].vocab = NUMBER;
+            q->part[0].value = n;
+        }
+    }
+}
+
 void lights_call(const struct setup *setup, int vocab, int i,
                  struct question *q)
 {
     const struct edition *ed = setup->edition;
-    for (int k = 0; k < N_GAPS && !q->text; k++) {
-        int e = entrance_called(ed, gaps[k].entrance);
-        if (vocab == ENTRANCE && e == i) {
+    for (int k = 0; vocab == ENTRANCE && k < N_GAPS && !q->text; k++) {
+        if (is_called(ed, i, gaps[k].entrance)) {
             q->text = gaps[k].gap;
-        } else if (vocab == CELL && gaps[k].lane && e < N_ENTRANCES
-                   && steps_behind(ed, e, i) > 0) {
-            q->text = gaps[k].lane;
-            q->part[0].name = "n";
-            q->part[0].vocab = NUMBER;
-            q->part[0].value = steps_behind(ed, e, i);
         }
+    }
+    if (vocab == CELL) {
+        call_cell(ed, i, q);
     }
 }
 

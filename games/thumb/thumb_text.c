@@ -32,14 +32,14 @@ const struct verb thumb_verbs[] = {
               .place = {"place"}},
     [FLIP] = {.pattern = "flip POSITION",
               .help = N_("turn up the tile that you think it is"),
-              .name = N_("Turn up tile {position}"),
+              .name = N_("Turn up {position:the}"),
               .place = {"position"}},
     [PEBBLE] = {.pattern = "pebble",
                 .help = N_("spend a pebble: ask everybody for advice"),
                 .name = N_("Spend a pebble: ask for advice")},
     [POINT] = {.pattern = "point POSITION",
                .help = N_("advise to turn up this tile"),
-               .name = N_("Point at tile {position}"),
+               .name = N_("Point at {position:the}"),
                .place = {"position"}},
     [SHRUG] = {.pattern = "shrug",
                .help = N_("give no advice"),
@@ -47,11 +47,11 @@ const struct verb thumb_verbs[] = {
     [SWAP] = {.pattern = "swap POSITION POSITION",
               .help = N_("the wolves, as you believe, and another tile"),
               .name = N_(
-                  "The wolves, you think: swap them from {first} to {second}"),
+                  "The wolves, you think: swap {first:the} and {second:the}"),
               .place = {"first", "second"}},
     [INSERT] = {.pattern = "insert PLACE GAP",
                 .help = N_("put a tile that comes in before this position"),
-                .name = N_("Put in at gap {gap}: {place}"),
+                .name = N_("Put in {gap:the}: {place}"),
                 .place = {"place", "gap"}},
     [PROPOSE] = {.pattern = "propose HELP",
                  .help = N_("propose to use the Tree or the Boots"),
@@ -138,13 +138,14 @@ const struct event_kind thumb_event_kinds[] = {
                  .text = N_("All three were found: the lantern moved on."),
                  .arg = {{"space", NUMBER, false}}},
     [SWAPPED] = {.type = "swap",
-                 .text = N_("{by} swapped tiles {from} and {to}: \"The wolves "
-                            "are at {to} now!\""),
-                 .you = N_("You swapped tiles {from} and {to}: \"The wolves "
-                           "are at {to} now!\""),
+                 .text =
+                     N_("{by} swapped {from:the} and {to:the}: \"The wolves "
+                        "are at {to:the} now!\""),
+                 .you = N_("You swapped {from:the} and {to:the}: \"The wolves "
+                           "are at {to:the} now!\""),
                  .later = N_("{by} swapped two tiles."),
                  .later_you = N_("You swapped two tiles."),
-                 .arg = {{"from", NUMBER, false}, {"to", NUMBER, false}}},
+                 .arg = {{"from", POSITION, false}, {"to", POSITION, false}}},
     [DOWN] = {.type = "down",
               .stands = STANDS_BRIEF,
               .text = N_("The tiles were turned face down again.")},
@@ -418,16 +419,23 @@ const char *thumb_word(const struct setup *setup, int vocab, int i)
 
 void thumb_call(const struct setup *setup, int vocab, int i, struct question *q)
 {
-    (void)setup;
+    bool is_tile = i < thumb_edition(setup)->n_most;
     if (vocab == HELP) {
         q->text =
             i == TREE ? N_("the Tall Tree") : N_("the Seven-League Boots");
+    } else if (vocab == POSITION || (vocab == WHERE && is_tile)) {
+        *q = (struct question){.text = N_("tile {n}"),
+                               .part = {{"n", NUMBER, (uint8_t)(i + 1)}}};
+    } else if (vocab == GAP) {
+        *q = (struct question){
+            .text = i == 0 ? N_("before tile {n}") : N_("after tile {n}"),
+            .part = {{"n", NUMBER, (uint8_t)(i == 0 ? 1 : i)}}};
     }
 }
 
 const char *thumb_recall(const struct setup *setup, uint8_t where)
 {
     return where < thumb_edition(setup)->n_most
-               ? N_("You saw {what:the} at number {where}.")
+               ? N_("You saw {what:the} at {where:the}.")
                : N_("Somewhere in the circle lies {what:the}.");
 }

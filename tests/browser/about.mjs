@@ -79,6 +79,31 @@ test('a finger that stays asks and does nothing else; a press, another view and 
   await p.waitForFunction((n) => document.querySelectorAll('[data-part="row"] .it[aria-label]').length !== n, before);
 });
 
+test('of things that lie on each other the topmost is explained', async ({ page, url }) => {
+  const p = await page('small');
+  await hurry(p);
+  await deal(p, url, 'Secret Labyrinth');
+  const all = await p.evaluate(() => {
+    const middle = (e) => {
+      const { left, top, width, height } = (e.querySelector('[data-spot]') ?? e).getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
+    const pawns = [...document.querySelectorAll('.castle .pawn')];
+    const far = (e) => Math.min(...pawns.map((q) => Math.hypot(middle(q)[0] - middle(e)[0], middle(q)[1] - middle(e)[1])));
+    const secrets = [...document.querySelectorAll('.castle .secret')].sort((a, b) => far(a) - far(b)).slice(0, 3);
+    return [...secrets, ...pawns].map((e) => ({ name: e.getAttribute('aria-label'), at: middle(e) }));
+  });
+  for (const { name, at } of all) {
+    await p.mouse.move(...at);
+    await p.mouse.down();
+    await note(p).waitFor();
+    assert.equal(await note(p).locator('b').textContent(), name);
+    await p.mouse.up();
+    await p.keyboard.press('Escape');
+    await note(p).waitFor({ state: 'detached' });
+  }
+});
+
 test('a tile that lies face down says no more than that', async ({ page, url }) => {
   const p = await page('laptop');
   await hurry(p);
@@ -113,4 +138,4 @@ test('the level of Play now is chosen with one press, and kept', async ({ page, 
   assert.deepEqual(dealt.at(-1).seats.map((s) => s.level), [undefined, 'elephant', 'elephant']);
 });
 
-await run(['--rehearse', '7']);
+await run();

@@ -237,4 +237,4 @@ test('a voice reads to who cannot read, and nothing that is behind a curtain', a
   await mute.getByText('This browser has no voice that speaks English.').waitFor();
 });
 
-await run(['--rehearse', '7']);
+await run();

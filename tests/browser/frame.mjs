@@ -1,14 +1,28 @@
 /*
  * frame.mjs: what the frame of a running match promises, measured in the page itself.
  *
- * The header, the board's box and the picture in it (`data-still`) stay where they are from the deal to the end, in
+ * What the header says is to be read whole.  The header, the board's box and the picture in it (`data-still`) stay where they are from the deal to the end, in
  * every frame that is drawn; whatever can be pressed is wholly in sight, large enough for a thumb, and uncovered.
  */
 // SPDX-License-Identifier: MIT
 
-/** Runs in the page, before anything else: `moved` fills with boxes that did not keep still, `outOfReach()` names what cannot be pressed well. */
+/** Runs in the page, before anything else: `moved` fills with boxes that did not keep still, `cut` with sentences that do not fit
+ *  their place in type of the usual size, `outOfReach()` names what cannot be pressed well. */
 export function frames() {
   window.moved = [];
+  window.cut = [];
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const isCut = () => {
+    const words = document.querySelector('.play header .words');
+    if (!words || (document.documentElement.style.getPropertyValue('--text-scale') || '1') !== '1' || words.scrollHeight <= words.clientHeight + 1) return '';
+    return `${innerWidth}×${innerHeight}, ${document.documentElement.lang}: ${words.textContent.trim()} (${words.scrollHeight} in ${words.clientHeight} px)`;
+  };
+  new MutationObserver(async () => {
+    await drawn();
+    const what = isCut();
+    await drawn(); /* a box that has just changed is filled anew before it is drawn */
+    if (what && what === isCut() && !window.cut.includes(what)) window.cut.push(what);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
   window.drawn = 0;
   const first = new Map();
   const box = (e) => {
@@ -27,9 +41,21 @@ export function frames() {
         first.set(name, at);
       }
     }
-    requestAnimationFrame(look);
   };
-  requestAnimationFrame(look);
+  /* A box can only move in a frame before which something changed, or in which something runs. */
+  let waits = false;
+  const soon = () => {
+    if (waits) return;
+    waits = true;
+    requestAnimationFrame(() => {
+      waits = false;
+      look();
+      if (document.getAnimations().some((a) => a.playState === 'running' && a.effect?.getComputedTiming().iterations !== Infinity)) soon();
+    });
+  };
+  new MutationObserver(soon).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  for (const what of ['resize', 'scroll', 'load']) addEventListener(what, soon, true);
+  document.fonts.addEventListener('loadingdone', soon);
 
   const nameOf = (e) => `${e.getAttribute('aria-label') ?? e.textContent.trim().replace(/\s+/g, ' ')} [${e.getAttribute('data-action') ?? e.className?.baseVal ?? e.className}]`;
   /** What of the screen an element can be seen in: all that cuts off or scrolls round it. */

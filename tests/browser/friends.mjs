@@ -77,8 +77,18 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
   await horn.waitFor();
   assert.equal(await anna.locator('.cave[data-press]').count(), 0);
   assert.equal(await wall.locator('[data-part="shout"] button').count(), 0, 'the shared screen has no horn to blow');
+  /* The candle begins anew for who has to choose. */
+  await anna.evaluate(() => {
+    window.chosen = 0;
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      window.chosen += JSON.parse(text).do === 'choose';
+      return send.call(this, text);
+    };
+  });
   await horn.click();
   await anna.locator('[aria-pressed="true"]', { hasText: 'Which one?' }).waitFor();
+  assert.equal(await anna.evaluate(() => window.chosen), 1);
   await anna.locator('[data-action="goblins 0,1"]').click();
   for (const p of [anna, ben, wall]) await p.waitForFunction(() => [...document.querySelectorAll('.cave')].filter((e) => /face down/.test(e.getAttribute('aria-label'))).length === 4);
   assert.deepEqual((await faces(ben)).filter((f) => !/face down/.test(f)), (await faces(wall)).filter((f) => !/face down/.test(f)));
@@ -162,13 +172,23 @@ test('two people on one screen take turns without a curtain where nothing is sec
   const p = await page('laptop');
   await impatient(p);
   await p.goto(`${url}/new?game=lights`);
-  await p.getByLabel('Seat 2').selectOption('here');
   await p.getByRole('button', { name: 'One seat less' }).click();
+  await p.getByLabel('First name for seat 1').fill('Ben');
+  /* There is one of me: whoever was it before is somebody else. */
+  await p.getByLabel('Seat 2').selectOption('me');
+  assert.equal(await p.getByLabel('Seat 1', { exact: true }).inputValue(), 'here');
+  assert.equal(await p.getByLabel('First name for seat 2').inputValue(), 'Ben');
   await p.getByLabel('First name for seat 1').fill('Anna');
-  await p.getByLabel('First name for seat 2').fill('Ben');
   await p.locator('.go .button').click();
   await p.getByRole('region', { name: 'Who is the youngest?' }).waitFor();
+  assert.deepEqual(await p.locator('.seat .state').allInnerTexts(), ['on this screen', 'on this screen']);
+  assert.equal(await p.getByRole('img', { name: 'leads the table' }).count(), 1);
+  const faces = () => p.locator('.seat .face use[href^="#face"], .seats .face use[href^="#face"]').evaluateAll((all) => all.map((e) => e.getAttribute('href')));
+  const chosen = await faces();
+  assert.equal(new Set(chosen).size, 2);
   await p.getByRole('button', { name: 'Deal' }).click();
+  await gaps(p).first().waitFor();
+  assert.deepEqual(await faces(), chosen, 'the faces of the lobby stand on the board too');
   for (let i = 0; i < 6; i++) {
     await push(p, i * 5);
     await p.waitForFunction((who) => document.querySelector('.seats .turn .name')?.innerText.includes(who), i % 2 ? 'Anna' : 'Ben', { timeout: 5000 }).catch(() => {});
@@ -186,7 +206,7 @@ test('a curtain comes down before each private look', async ({ page, url, server
   await p.getByRole('button', { name: 'One seat less' }).click();
   for (const n of [2, 3]) await p.getByLabel(`Seat ${n}`).selectOption('here');
   for (const [i, name] of ['Anna', 'Ben', 'Cleo'].entries()) await p.getByLabel(`First name for seat ${i + 1}`).fill(name);
-  await p.getByText('Clocks').click();
+  await p.getByText('More choices').click();
   await p.getByLabel('How many seconds to look?').fill('0');
   await p.locator('.go .button').click();
   await p.getByRole('button', { name: 'Deal' }).click();

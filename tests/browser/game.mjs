@@ -30,7 +30,7 @@ test('a game of lights to its end, the replay, the record, and again', async ({ 
 
   /* How it ended, and that chance was fair. */
   assert.match(await question(p), /won/);
-  await p.getByText('The record, and whether chance was fair').click();
+  await p.getByText('For the curious').click();
   await p.getByText('Chance was fair: the seed fits its seal').waitFor();
   assert.equal(await p.locator('.ending ol li').count(), 3);
 
@@ -86,8 +86,10 @@ test('what the others do is told step by step, stays traced, and is told again',
   /* A reload begins with nothing. */
   await p.reload();
   await gaps(p).first().waitFor();
-  assert.equal(await p.getByRole('button', { name: 'What happened' }).count(), 0);
   assert.equal(await p.locator('.traced').count(), 0);
+  await p.getByRole('button', { name: 'What happened' }).click();
+  await p.getByText('Nothing has happened since you came.').waitFor();
+  assert.equal(await p.locator('dialog ol li').count(), 0);
 });
 
 test('naming a treasure, a hint and taking nothing back', async ({ page, url }) => {
@@ -194,7 +196,7 @@ for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
     console.log(`# ${presses} presses, ${await p.evaluate(() => window.drawn)} boxes measured`);
     assert.ok(presses > 0);
     assert.ok((await question(p)).length > 3);
-    await p.getByText('The record, and whether chance was fair').click();
+    await p.getByText('For the curious').click();
     const [download] = await Promise.all([p.waitForEvent('download'), p.getByRole('link', { name: 'Keep the record' }).click()]);
     assert.match(readFileSync(await download.path(), 'utf8'), record);
     /* Again, with everything face up. */

@@ -30,7 +30,7 @@ const EXPECTED = [/WebSocket connection to .* failed/, /ERR_CONNECTION/, /ERR_IN
 /* Runs in the page: keeps everything it tells, with the question that stood there; some of it is there for a moment only. */
 function listens() {
   window.heard = [];
-  const words = (selector) => document.querySelector(selector)?.textContent ?? '';
+  const words = (selector) => document.querySelector(selector)?.textContent.trim() ?? '';
   new MutationObserver(() => {
     const [told, asked] = [words('.play .told'), words('.play h1.ask')];
     const last = window.heard.at(-1);
@@ -60,7 +60,7 @@ function helps() {
   /**
    * Presses what is lit as soon as it is, wherever a finger would really meet it, until the game is over; the number of
    * presses.  Before each, whatever can be pressed must be in reach (frame.mjs).  Given languages it speaks another
-   * one at each press.
+   * one at each press, and asks what it has not asked before in all of them: nothing may be cut off.
    */
   window.playOut = async (lit, most, languages) => {
     const soon = () => new Promise((done) => setTimeout(done, 4));
@@ -74,6 +74,8 @@ function helps() {
       dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: JSON.stringify({ language, name: 'Margarethe' }) }));
       while (document.documentElement.lang !== language) await soon();
     };
+    const words = () => document.querySelector('h1.ask')?.textContent;
+    const said = new Set();
     const far = new Set();
     let waited = performance.now();
     for (let presses = 0; ; ) {
@@ -81,6 +83,7 @@ function helps() {
         if (languages) await speak(languages[0]);
         if (far.size > 0) throw new Error(`out of reach:\n${[...far].join('\n')}`);
         if (window.moved.length > 0) throw new Error(`moved:\n${window.moved.join('\n')}`);
+        if (window.cut.length > 0) throw new Error(`cut:\n${window.cut.join('\n')}`);
         return presses;
       }
       const ready = seen();
@@ -88,8 +91,13 @@ function helps() {
       /* Well mixed, so that nobody picks up and puts down the same thing for ever. */
       const luck = Math.imul(presses + 1, 0x9e3779b1) >>> 12;
       const it = all.map((_, i) => all[(luck + i) % all.length]).find(meets);
-      if (it) {
-        for (const what of window.outOfReach()) far.add(`${what} (${document.documentElement.lang}: ${document.querySelector('h1.ask').textContent})`);
+      if (it && languages && !said.has(words())) {
+        for (const language of languages) {
+          await speak(language);
+          said.add(words());
+        }
+      } else if (it) {
+        for (const what of window.outOfReach()) far.add(`${what} (${document.documentElement.lang}: ${document.querySelector('h1.ask')?.textContent})`);
         if (++presses > most) throw new Error(`${most} presses, and the game does not end`);
         waited = performance.now();
         it.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
@@ -111,9 +119,9 @@ function plainly() {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Runs the tests of a file one after the other, with one server for all; then `end`. */
+/** Runs the tests of a file one after the other, with one server for all, which leaves nothing to chance; then `end`. */
 export async function run(options = [], end = async () => {}) {
-  const server = await serve(options);
+  const server = await serve(['--rehearse', process.env.SEED ?? '7', ...options]);
   const browser = await browse();
   let bad = 0;
   let errors;

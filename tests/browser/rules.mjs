@@ -143,4 +143,4 @@ test('labyrinth: whom to duel, for how much, and why one walks out and back', as
   await back.mine.getByText('Anna: for one card, or by the die').waitFor();
 });
 
-await run(['--rehearse', '7']);
+await run();

@@ -131,6 +131,77 @@ if (!process.env.SWEEP) {
     });
   }
 
+  /* Runs in the page before it: keeps the line to the table, and what it brought last. */
+  const overhears = () => {
+    const Line = window.WebSocket;
+    window.WebSocket = class extends Line {
+      constructor(...given) {
+        super(...given);
+        window.line = this;
+        this.addEventListener('message', ({ data }) => {
+          const m = JSON.parse(data);
+          if (m.is === 'now') window.last ??= m;
+        });
+      }
+    };
+  };
+  /* Runs in the page: whatever the wolf may hold and be asked for, made up and brought by that line, in every language; what of it is out of reach. */
+  const hands = async ({ animals, cards, languages }) => {
+    const soon = () => new Promise((done) => setTimeout(done, 4));
+    const bad = new Set();
+    let ask = 1;
+    const bring = async (view, actions) => {
+      const m = { ...window.last, from: -1, events: [], waiting: [0], ask: ask++, actions, view: { ...window.last.view, turn: 0, ...view } };
+      window.line.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(m) }));
+      await soon();
+    };
+    const look = (what) => window.outOfReach().forEach((b) => bad.add(`${document.documentElement.lang}, ${what}: ${b}`));
+    const all = (view, actions, then) => languages.reduce(async (before, language) => {
+      await before;
+      dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: JSON.stringify({ language, name: 'Margarethe' }) }));
+      while (document.documentElement.lang !== language) await soon();
+      await bring(view, actions);
+      await then();
+    }, Promise.resolve());
+    /* Row, discard, hand and the laid card are all the cards; two tokens a card at most are in the row. */
+    for (const [rows, away, least] of [[1, 9, 1], [5, 5, 15], [7, 3, 15]]) {
+      const row = cards.slice(0, rows).map((card, i) => ({ card, tokens: i < 6 ? ['flower', 'stone'] : [] }));
+      const discard = cards.slice(rows, rows + away);
+      const hand = cards.slice(rows + away, -1);
+      const tokens = row.reduce((n, c) => n + c.tokens.length, 0);
+      const pairs = Array.from({ length: tokens }, (_, i) => Array.from({ length: tokens - i - 1 }, (_, j) => `use goat ${i} ${i + j + 1}`)).flat();
+      const ways = { snake: ['use snake'], goat: pairs, crow: discard.map((c) => `use crow ${c}`), vixen: [0, 1, 2, 3].map((i) => `use vixen ${i}`) };
+      const view = { row, count: rows, laid: cards.at(-1), hand, discard: away, discard_cards: discard };
+      for (let held = least; held < 16; held++) {
+        const mine = animals.filter((_, i) => held & (1 << i));
+        const others = animals.length - mine.length;
+        const characters = [mine, ...['woodcutter', 'hunter', 'thumbling', 'peter'].slice(0, others).map((c) => [c]), ...mine.map(() => [])].slice(0, window.last.view.characters.length);
+        await all({ ...view, phase: 'animal', characters }, ['done', ...mine.flatMap((a) => ways[a])], async () => {
+          look(mine);
+          for (const a of mine.filter((a) => a !== 'snake' && mine.length > 1)) {
+            const it = document.querySelector(`.hand [data-action="use ${a}"]`);
+            if (it.getAttribute('aria-pressed') !== 'true') it.click();
+            await soon();
+            look(`${mine}, ${a} of ${away} and ${rows}`);
+          }
+        });
+      }
+    }
+    for (const phase of ['open', 'lay']) {
+      await all({ phase, hand: cards, row: [], count: 0, laid: false, discard: 0, discard_cards: [], characters: window.last.view.characters.map((_, i) => (i === 0 ? animals : [])) }, cards.map((c) => `${phase} ${c}`), async () => look(phase));
+    }
+    return [...bad];
+  };
+  test('hood wolf, five of them: any animals with any discard are in reach of a small phone, in every language', async ({ page, url }) => {
+    const p = await page('small');
+    await p.addInitScript(overhears);
+    await sit(p, url, 'hood wolf', { seats: 5 });
+    const cards = await p.evaluate(() => window.last.view.hand);
+    assert.equal(cards.length, 11);
+    assert.deepEqual(await p.evaluate(hands, { animals: ['snake', 'goat', 'crow', 'vixen'], cards, languages: LANGUAGES }), []);
+    assert.deepEqual(await p.evaluate(() => window.moved), []);
+  });
+
   /** The accessible names of what can be pressed on the board. */
   const names = async (p) =>
     [...(await p.getByRole('main').ariaSnapshot()).matchAll(/- '?button "((?:[^"\\]|\\.)*)"(?! \[disabled\])/g)].map((m) => m[1].replaceAll('\\"', '"').replaceAll("''", "'"));

@@ -20,7 +20,7 @@ test('one press says who shouts first, the host can mend it, and that seat begin
   await wall.goto(`${url}/t/${code}?as=table`);
   await sitDown(ben, url, code, 'Ben');
   for (const p of [anna, ben, wall]) await asked(p).waitFor();
-  await anna.getByText('2 wins make the champion.').waitFor();
+  await anna.getByText('Who first wins 2 matches is the champion.').waitFor();
   await shoot(anna, 'who-laptop');
   await shoot(ben, 'who-phone');
   await asked(wall).getByRole('button', { name: 'Anna' }).click();
@@ -40,6 +40,7 @@ test('the tally of the table, and its champion', async ({ page, url }) => {
   await p.goto(`${url}/new?game=lights`);
   await p.getByRole('button', { name: 'Me against computers' }).click();
   await p.getByLabel('First name for seat 1').fill('Anna');
+  await p.getByText('More choices').click();
   await p.getByLabel('How many wins make a champion?').fill('2');
   await p.getByLabel('How many wins make a champion?').blur();
   await p.locator('.go .button').click();

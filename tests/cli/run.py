@@ -111,6 +111,7 @@ def shells_complete_every_command_option_and_game():
                               timeout=60, check=True).stdout.split()
     assert set(complete("thicket", "re")) == {"resume", "replay", "referee", "restore"}
     assert complete("thicket", "play", "li") == ["lights"]
+    assert complete("thicket", "admin", "sta") == ["status"]
     assert complete("thicket", "play", "lights", "--level", "e") == ["elephant"]
     assert complete("thicket", "play", "--lang", "f") == ["fr"]
 

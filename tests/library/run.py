@@ -124,6 +124,19 @@ def _(_build, place):
     run(place / "plus")
 
 
+@test("the program goes below one folder, with its manual and completion where each is looked for")
+def _(build, place):
+    everything = place / "everything"
+    run("meson", "install", "-C", build, "--no-rebuild", "--destdir", everything)
+    found = {str(p.relative_to(everything)) for p in everything.rglob("*") if not p.is_dir()}
+    languages = (ROOT / "po/LINGUAS").read_text().split()
+    for end in ("bin/thicket", "share/man/man1/thicket.1", *(f"share/man/{l}/man1/thicket.1" for l in languages),
+                "share/bash-completion/completions/thicket.bash", "share/zsh/site-functions/_thicket",
+                "share/fish/vendor_completions.d/thicket.fish"):
+        assert any(f.endswith("/" + end) for f in found), end
+    run(next(everything.rglob("bin/thicket")), "version")
+
+
 def start():
     build = pathlib.Path(sys.argv[1]).resolve()
     place = pathlib.Path(tempfile.mkdtemp(dir=build))

@@ -148,8 +148,8 @@ class Socket:
 class Screen:
     """A page: a WebSocket and what it has been told."""
 
-    def __init__(self, server, code, token=None, role=None):
-        path = f"/api/tables/{code}/ws" + (f"?as={role}" if role else "")
+    def __init__(self, server, code, token=None, role=None, under=""):
+        path = under + f"/api/tables/{code}/ws" + (f"?as={role}" if role else "")
         headers = [f"Cookie: seat={token}"] if token else []
         self.socket = Socket(server.port, path, headers, server.host, server.source)
         self.you = self.table = self.now = self.clock = self.news = self.bye = None
@@ -239,7 +239,7 @@ class Server:
         self.program = program
         self.options = list(options)
         self.folder = None if store else tempfile.TemporaryDirectory(prefix="thicket-")
-        self.store = store or os.path.join(self.folder.name, "tables.db")
+        self.store = store or os.path.join(self.folder.name, "house", "tables.db")
         self.env = {**os.environ, **(env or {})}
         self.host = host
         self.source = None   # the address that clients come from
@@ -405,6 +405,15 @@ class Party:
     def close(self):
         for s in self.everybody:
             s.close()
+
+
+def until(test_it):
+    """Waits for something that the server does by itself."""
+    end = time.monotonic() + PATIENCE
+    while not test_it():
+        if time.monotonic() > end:
+            raise AssertionError("it does not happen")
+        time.sleep(0.05)
 
 
 def refused(code, function, *arguments, **named):

@@ -150,6 +150,26 @@ def _(server):
     party.close()
 
 
+@test("who has begun to choose gets the time to shout again, once")
+def _(server):
+    if "goblins" not in [g["id"] for g in server.get("/api/games")["games"]]:
+        return "goblins is not here yet"
+    party = Party(server, "goblins", 2, settings={"shout": 600})
+    s = party.screens[1]
+    one = s.send(do="choose")
+    party.act(0, next(a for a in party.screens[0].now["actions"] if a.startswith("escape")))
+    party.table.until(lambda t: t.clock and t.clock["kind"] == "shout" and t.clock["runs"])
+    two = s.send(do="choose")
+    s.until(lambda s: s.clock and s.clock["ready"] == [1])
+    same(s.clock["left"], s.clock["of"])
+    three = s.send(do="choose")
+    four = party.screens[0].send(do="choose")  # who escapes does not shout
+    party.sync()
+    answers = [next(m for m in screen.heard if m.get("id") == n) for screen, n in [(s, one), (s, two), (s, three), (party.screens[0], four)]]
+    same([m.get("error", m["is"]) for m in answers], ["stale", "ok", "stale", "stale"])
+    party.close()
+
+
 if __name__ == "__main__":
     with Server(sys.argv[1], *FAST) as SERVER:
         sys.exit(main(SERVER, only=sys.argv[2:]))

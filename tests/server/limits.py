@@ -3,11 +3,14 @@
 
     limits.py THICKET [PART-OF-A-NAME...]
 """
+import gzip
 import http.client
 import json
 import os
 import random
+import re
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -15,7 +18,7 @@ import sys
 import tempfile
 import time
 
-from client import Closed, Refused, Server, Socket, refused
+from client import Closed, Refused, Server, Socket, refused, until
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from tap import TESTS, main, same, test  # noqa: E402
@@ -191,6 +194,10 @@ def _(server):
     same(server.ask("HEAD", "/")[2], b"")
     small = server.ask("GET", "/", headers={"Accept-Encoding": "gzip"})
     same(small[1]["content-encoding"], "gzip")
+    for path in re.findall(r'(?:src|href)="(/assets/[^"]+)"', gzip.decompress(small[2]).decode()):
+        packed, plain = (server.ask("GET", path, headers=h, raw=True) for h in ({"Accept-Encoding": "gzip"}, {}))
+        same(plain[1]["content-encoding"], None)
+        same(gzip.decompress(packed[2]) if packed[1]["content-encoding"] else packed[2], plain[2])
 
 
 @test("nonsense on the wire harms nobody")
@@ -269,15 +276,19 @@ def _(server):
     return None
 
 
+def certificate(folder, name="", subject="localhost"):
+    cert, key = os.path.join(folder, name + "cert.pem"), os.path.join(folder, name + "key.pem")
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+                    "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
+                    "/CN=" + subject, "-keyout", key, "-out", cert],
+                   check=True, capture_output=True)
+    return cert, key
+
+
 @test("TLS, with cookies for TLS only")
 def _(server):
-    folder = tempfile.mkdtemp(prefix="thicket-")
-    cert, key = os.path.join(folder, "cert.pem"), os.path.join(folder, "key.pem")
-    try:
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                        "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj",
-                        "/CN=localhost", "-keyout", key, "-out", cert],
-                       check=True, capture_output=True)
+    with tempfile.TemporaryDirectory(prefix="thicket-") as folder:
+        cert, key = certificate(folder)
         with Server(server.program, "--cert", cert, "--key", key) as safe:
             trust = ssl.create_default_context(cafile=cert)
             trust.check_hostname = False
@@ -292,8 +303,63 @@ def _(server):
             same(link.sock.selected_alpn_protocol() in (None, "http/1.1"), True)
             link.close()
             same(safe.stop(), 0)
-    finally:
-        shutil.rmtree(folder)
+
+
+@test("TLS: new files are read at SIGHUP, bad ones are not taken, and nobody is cut off")
+def _(server):
+    with tempfile.TemporaryDirectory(prefix="thicket-") as folder:
+        cert, key = certificate(folder)
+        new = certificate(folder, "new-", "renewed")
+        with Server(server.program, "--cert", cert, "--key", key) as safe:
+            def served():
+                return ssl.get_server_certificate((safe.host, safe.port), timeout=20).strip()
+
+            def hang_up(event):
+                n = safe.logged().count("event=" + event)
+                safe.process.send_signal(signal.SIGHUP)
+                until(lambda: safe.logged().count("event=" + event) > n)
+
+            def text(path):
+                with open(path, encoding="ascii") as f:
+                    return f.read().strip()
+            first = text(cert)
+            same(served(), first)
+            trust = ssl.create_default_context(cafile=cert)
+            trust.check_hostname = False
+            link = http.client.HTTPSConnection("127.0.0.1", safe.port, timeout=20, context=trust)
+            link.request("GET", "/healthz")
+            same(link.getresponse().read()[:10], b'{"ok":true')
+            shutil.copy(new[0], cert)  # of another key
+            hang_up("certificate-kept")
+            same(served(), first)
+            os.unlink(cert)
+            hang_up("certificate-kept")
+            with open(cert, "w", encoding="ascii") as f:
+                f.write("no certificate\n")
+            hang_up("certificate-kept")
+            same(served(), first)
+            for _ in range(3):
+                shutil.copy(new[0], cert)
+                shutil.copy(new[1], key)
+                hang_up("certificate ")
+                same(served(), text(new[0]))
+            link.request("GET", "/healthz")
+            same(link.getresponse().read()[:10], b'{"ok":true')
+            link.close()
+            same(safe.stop(), 0)
+    server.process.send_signal(signal.SIGHUP)  # without TLS there is nothing to do
+    same(server.get("/healthz")["ok"], True)
+
+
+@test("it locks itself in, and says what holds")
+def _(server):
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as f:
+        status = dict(line.split(":\t", 1) for line in f)
+    said = re.search("event=locked-in files=(yes|no) calls=(yes|no)", server.logged())
+    same(status["Seccomp"].strip(), "2" if said[2] == "yes" else "0")
+    same(status["NoNewPrivs"].strip(), "1" if "yes" in said.groups() else "0")
+    same("as root" in server.logged(), os.geteuid() == 0)
+    return said[0]
 
 
 @test("a store in use, a port in use, a folder that cannot be: one sentence each")

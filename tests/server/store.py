@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from client import Server, refused
+from client import Server, refused, until
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from tap import main, same, test  # noqa: E402
@@ -48,15 +48,6 @@ def room_for(server, more):
     if more is not None:
         most = more + max(os.path.getsize(server.store + e) for e in ("", "-wal"))
     resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
-
-
-def until(test_it):
-    """Waits for something that the server does by itself."""
-    end = time.monotonic() + 30
-    while not test_it():
-        if time.monotonic() > end:
-            raise AssertionError("it does not happen")
-        time.sleep(0.05)
 
 
 def is_ready(server):

@@ -100,6 +100,34 @@ def a_seat_at_a_servers_table_plays_every_game_to_its_end():
 
 
 @test
+def who_waits_lets_computer_players_go_on():
+    with serve() as server, folder() as data:
+        made = server.make("thumb", ["open", {"kind": "computer", "level": "random"}, "open"], settings={"look": 600, "talk": 600, "pace": 1})
+        token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
+        host = server.connect(made["code"], token).hello()
+        t = join(server, made["code"], data)
+        t.wait("Ben, at this screen")
+        host.say(do="start", level="random")
+        host.until(lambda h: h.now)
+
+        def talks():
+            if host.clock and host.clock["kind"] == "talk":
+                return True
+            if host.now["view"]["phase"] != "between":
+                act_for(host)
+                t.press("Enter")
+            host.drain()
+            return False
+        t.until(talks, "nobody talks")
+        t.press("w")
+        host.until(lambda h: 2 in h.clock["ready"])
+        host.say(do="ready")
+        host.until(lambda h: h.now["view"]["phase"] != "between")
+        host.close()
+        t.close()
+
+
+@test
 def a_terminal_opens_and_begins_a_table():
     with serve() as server:
         for how in ((), ("--plain",)):

@@ -169,6 +169,31 @@ static void json_is_escaped_and_separated(void **state)
     heap_free_buf(&b);
 }
 
+/* Each character alone, and at every place of texts of every length. */
+static void json_is_escaped_wherever_it_must_be(void **state)
+{
+    (void)state;
+    for (int c = 1; c < 256; c++) {
+        bool is_plain = c >= 0x20 && c != '"' && c != '\\';
+        for (size_t n = 1; n <= 20; n++) {
+            for (size_t at = 0; at < n; at++) {
+                char text[21] = {0};
+                SCOPED_BUF b = BUF_ON_HEAP;
+                struct jot j = jot_on(&b);
+                memset(text, 'x', n);
+                text[at] = (char)c;
+                jot_open(&j, '['); /* so that there is room */
+                jot_text(&j, text);
+                size_t more = is_plain                             ? 0
+                              : c == '"' || c == '\\' || c == '\n' ? 1
+                                                                   : 5;
+                assert_int_equal(b.n, n + 3 + more);
+                assert_int_equal(b.text[at + 2] == '\\', !is_plain);
+            }
+        }
+    }
+}
+
 static void characters_are_taken_one_by_one(void **state)
 {
     (void)state;
@@ -227,6 +252,7 @@ int main(void)
         cmocka_unit_test(a_refusal_cuts_long_words_and_control_characters),
         cmocka_unit_test(a_refusal_never_cuts_a_character_in_two),
         cmocka_unit_test(json_is_escaped_and_separated),
+        cmocka_unit_test(json_is_escaped_wherever_it_must_be),
         cmocka_unit_test(characters_are_taken_one_by_one),
         cmocka_unit_test(a_copy_keeps_what_fits),
         cmocka_unit_test(a_hash_goes_on_where_it_stopped),

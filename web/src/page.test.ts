@@ -395,6 +395,29 @@ describe('a room', () => {
     room.close();
     vi.stubGlobal('document', undefined);
   });
+  it('tells a long story faster, and not at all to who does not want to hear it', async () => {
+    const { standing } = await import('./reading');
+    const says = { id: 'Ben pushed a tile in at {entrance}.', parts: { entrance: 'N1' } };
+    const [first, late] = [standing(says, undefined, 100), standing(says, undefined, 100, 20000)];
+    expect([first > 1200, late > 400, late < 0.5 * first, standing(says, undefined, 200) === 2 * first]).toEqual([true, true, true, true]);
+    expect([standing(says, 'brief', 100) > 0, standing(says, 'brief', 100, 20000), standing(says, undefined, 100, 20000, true) > first]).toEqual([true, 0, true]);
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    vi.stubGlobal('document', { hidden: false });
+    const told = () => s.sent.filter((m) => m['do'] === 'told').map((m) => m['n']);
+    const others = (from: number) => ({ actions: [], waiting: [1], events: [from, from + 1].map((i) => ({ type: 'enter', by: 1, text: 'x', say: { id: 'Ben does {i}.', parts: { i } } })) });
+    s.onopen?.();
+    s.say(you, { ...table, settings: { ...table.settings, pace: 300 } }, now(5, 5), now(5, 7, others(5)));
+    await settle();
+    room.skip();
+    s.say(now(7, 9, others(7)));
+    await settle();
+    await settle();
+    expect([room.told.text, told()]).toEqual(['Ben does 8.', [5, 9]]);
+    room.close();
+    vi.stubGlobal('document', undefined);
+  });
   it('keeps of the past what may be said for ever, and nothing of another match', async () => {
     const { Room } = await import('./room.svelte');
     const room = new Room('MOLIRA', null);

@@ -23,6 +23,7 @@ import type { Clock, Ending, Message, Now, Sentence, TableInfo, WireEvent, You }
 import { standing } from './reading';
 import { say } from './say.svelte';
 import { look, nameOf } from './seats';
+import { settings } from './settings.svelte';
 import { Story } from './story.svelte';
 import { hush } from './voice.svelte';
 
@@ -58,6 +59,8 @@ interface Place {
 const BEHIND = 8;
 /** The part of the time that a sentence needs for the one who did what it says. */
 const OWN = 0.5;
+/** And where the next one says the same of something else. */
+const SAME = 0.5;
 
 interface Next {
   shown: Shown;
@@ -74,8 +77,8 @@ export class Room {
   table: TableInfo | null = $state.raw(null);
   shown: Shown | null = $state.raw(null);
   clock: (Clock & { at: number }) | null = $state.raw(null);
-  /** The last event told, and a counter so that the same one twice is told twice. */
-  #heard = $state.raw<{ event: WireEvent | null; n: number }>({ event: null, n: 0 });
+  /** The last event told, the one before it in the same story, and a counter so that the same one twice is told twice. */
+  #heard = $state.raw<{ event: WireEvent | null; before: WireEvent | null; n: number }>({ event: null, before: null, n: 0 });
   /** A refusal to show for a moment. */
   trouble = $state.raw<{ text: string; code: string } | null>(null);
   readonly pace = new Pace();
@@ -98,6 +101,10 @@ export class Room {
   #told = 0;
   /** Until when the last sentence is still being read, though the board is free. */
   #reads = 0;
+  /** When the story began that is told since a person was asked; 0: none is. */
+  #since = 0;
+  /** Whoever looks wants to be asked, and not told. */
+  #hurries = false;
   #arrival: ReturnType<typeof setTimeout> | undefined;
   /** What the board showed before what is told now. */
   #before: View = {};
@@ -115,7 +122,7 @@ export class Room {
     readonly as: 'table' | 'watch' | null,
   ) {
     this.pace.hear = (e) => this.#tell(e);
-    this.pace.stand = (e, isLast) => this.#stand(e, isLast);
+    this.pace.stand = (e, next) => this.#stand(e, next);
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     const url = `${scheme}//${location.host}${base}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
     this.#line = new Line(url, {
@@ -164,12 +171,15 @@ export class Room {
   /** Who reads its sentences: one person, unless several share the screen. */
   readonly reader: Reader = $derived({ names: this.names, you: this.you?.seats.length === 1 ? (this.seat ?? undefined) : undefined });
 
-  /** The last sentence told. */
-  readonly told: { pieces: Piece[]; text: string; n: number } = $derived.by(() => {
-    const { event, n } = this.#heard;
+  /** The last sentence told, who did what it tells, and the one before it: of that only what may be said for ever. */
+  readonly told: { pieces: Piece[]; text: string; by: number | null; before: Piece[]; n: number } = $derived.by(() => {
+    const { event, before, n } = this.#heard;
     const said = event ? pieces(event.say, event.text, this.reader) : [];
-    return { pieces: said, text: wording(said), n };
+    const by = event?.['by'];
+    return { pieces: said, text: wording(said), by: typeof by === 'number' ? by : null, before: before ? pieces(before.later ?? before.say, before.text, this.reader) : [], n };
   });
+  /** Somebody who is no computer player is waited for, as far as the story has come. */
+  readonly awaits: boolean = $derived((this.shown?.waiting ?? []).some((w) => typeof w === 'number' && !this.table?.seats[w]?.level));
 
   /* ---- What the server says ---- */
 
@@ -236,7 +246,7 @@ export class Room {
   #begin(): void {
     this.#land(null);
     this.story.become();
-    this.#heard = { event: null, n: ++this.#told };
+    this.#heard = { event: null, before: null, n: ++this.#told };
   }
   /** Shows the present, without how it came to be. */
   #land(shown: Shown | null): void {
@@ -293,29 +303,51 @@ export class Room {
   /** The story has come to the present, once its last sentence is read. */
   #arrive(): void {
     const { match, n } = this.#last!;
+    if (this.awaits) this.#refresh();
     clearTimeout(this.#arrival);
     this.#arrival = setTimeout(() => this.#line.tell({ do: 'told', match, n }), Math.max(0, this.#reads - performance.now()));
+  }
+  /** The next story begins anew. */
+  #refresh(): void {
+    this.#since = 0;
+    this.#hurries = false;
+  }
+  /** On to where a person is asked, without the story. */
+  skip(): void {
+    this.#hurries = true;
+    this.pace.skip();
   }
   #tell(e: Event): void {
     const of = this.#wire.get(e);
     if (!of) return;
-    if (e.text) this.#heard = { event: of.wire, n: ++this.#told };
+    const passes = of.wire.stands === 'brief' && !this.#isOwn(e) && this.#lasts(of.wire) === 0 && this.table!.settings.pace > 0;
+    if (e.text && !passes) this.#heard = { event: of.wire, before: this.#since > 0 ? this.#heard.event : null, n: ++this.#told };
+    this.#since ||= performance.now();
     this.story.add(of.wire, e, of.n, this.#before, this.players.length);
   }
   /**
    * How long its sentence stands: shorter where the reader did it, and not at all where it stays under the question
    * because the reader is asked.
    */
-  #stand(e: Event, isLast: boolean): number {
+  #stand(e: Event, next: Event | undefined): number {
     const wire = this.#wire.get(e)?.wire;
     if (!wire || !this.table) return 0;
-    const ms = standing(wire.say, wire.stands, this.table.settings.pace) / (1 + this.#queue.length / 2);
-    if (wire.stands === 'long') return ms;
+    if (this.#hurries) return 0;
+    const ms = this.#lasts(wire);
+    const own = this.#isOwn(e);
+    if (!next && this.shown?.legal.length && !own && wire.stands !== 'long') {
+      this.#reads = performance.now() + ms;
+      return 0;
+    }
+    if (own && wire.stands !== 'long') return wire.stands ? 0 : OWN * ms;
+    return next?.type === e.type ? SAME * ms : ms;
+  }
+  #isOwn(e: Event): boolean {
     const by = e['by'];
-    if (typeof by === 'number' && this.you?.seats.includes(by) && !this.table.seats[by]?.level) return wire.stands ? 0 : OWN * ms;
-    if (!isLast || !this.shown?.legal.length) return ms;
-    this.#reads = performance.now() + ms;
-    return 0;
+    return typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
+  }
+  #lasts(e: WireEvent): number {
+    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, this.#since && performance.now() - this.#since, settings.voice) / (1 + this.#queue.length / 2);
   }
   translate(e: WireEvent, n: number): Event {
     const { say: s, text, later: _, stands: __, ...rest } = e;
@@ -348,6 +380,11 @@ export class Room {
     const quiet = this.shown;
     const answer = await this.ask({ do: 'act', action, ask: now.ask });
     if (!answer && this.shown === quiet) this.shown = { ...now, happened: [] };
+  }
+
+  /** The time to shout begins anew, if there is one: whoever has said so before is not heard again. */
+  chooses(): void {
+    if (this.clock?.kind === 'shout' && this.seat !== null && !this.clock.ready?.includes(this.seat)) void this.#line.ask({ do: 'choose' }).catch(() => {});
   }
 
   /* ---- Several people at one screen ---- */

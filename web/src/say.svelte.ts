@@ -57,16 +57,10 @@ export function form(value: string, asked = ''): string {
   return found >= 0 ? (forms[found + 1] ?? plain) : plain;
 }
 
-/** What a board draws at a place that the notation counts from 0, named in a part of a sentence; undefined: it is no such place. */
-export type Sign = (part: string, word: string | number) => string | undefined;
-let sign: Sign | undefined;
-
-/** The game on the screen: a word that it has for itself is preferred (msgctxt), and its places are called by their signs. */
-export function playing(game: string, signs?: Sign): void {
+/** The game on the screen: a word that it has for itself is preferred (msgctxt). */
+export function playing(game: string): void {
   state.game = game;
-  sign = signs;
 }
-export const signOf: Sign = (part, word) => sign?.(part, word);
 
 export function say(message: string, parts?: Parts): string {
   return form(fill(whole(message), parts));

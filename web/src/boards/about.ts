@@ -60,15 +60,22 @@ export function thingsOn(board: Element, about: About): Lies<{ thing: Thing; ele
   );
 }
 
-/** Those that lie at this point: what is no rectangle must really be met there. */
+/**
+ * Those that lie at this point, of several on each other the topmost: the last that is drawn.  What is no rectangle must
+ * really be met there, and so must what feels a finger; what only feels it (`.reach`) is not seen.
+ */
 export function thingsAt(board: Element, about: About, x: number, y: number): Lies<{ thing: Thing; element: Element }>[] {
-  const met = document.elementsFromPoint(x, y);
-  return thingsOn(board, about).filter(({ of: { element } }) => element.localName !== 'path' || met.includes(element));
+  const met = document.elementsFromPoint(x, y).filter((e) => !e.matches('.reach'));
+  const all = thingsOn(board, about).filter(({ of: { element } }) => element.localName !== 'path' || met.includes(element));
+  const seen = all.filter(({ of: { element }, box }) => (getComputedStyle(element).pointerEvents === 'none' ? holds(box, x, y) : met.some((e) => element.contains(e))));
+  const isBefore = (a: Element, b: Element) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const top = seen.map(({ of }) => of.element).reduce<Element | null>((last, e) => (last && !isBefore(last, e) ? last : e), null);
+  return top ? all.filter(({ of }) => of.element === top) : all;
 }
 
-/** What it is called where it lies: its name and its state. */
+/** What it is called where it lies: its name and its state; `data-called` where its name for those who do not see it says much more. */
 export function called(e: Element): string {
-  const words = e.getAttribute('aria-label') ?? (e.querySelector('.name') ?? e.querySelector('.spoken') ?? e).textContent;
+  const words = e.getAttribute('data-called') ?? e.getAttribute('aria-label') ?? (e.querySelector('.name') ?? e.querySelector('.spoken') ?? e).textContent;
   return words?.trim().replace(/\s+/g, ' ') ?? '';
 }
 

@@ -7,7 +7,6 @@
  */
 // SPDX-License-Identifier: MIT
 import type { Component } from 'svelte';
-import type { Sign } from '../say.svelte';
 
 /** A view, exactly as in docs/rules/<game>.md; each board narrows it to its own fields. */
 export type View = Readonly<Record<string, unknown>>;
@@ -51,6 +50,8 @@ export interface BoardProps {
   happened: readonly Event[];
   /** Plays one of `legal`; the board is quiet until the next view. */
   act: (action: string) => void;
+  /** Says that this seat has begun to choose, in a time that is short: it begins anew. */
+  chooses?: () => void;
   say: Say;
   /** Reduced motion: cross-fades only. */
   calm: boolean;
@@ -105,8 +106,6 @@ export interface Words {
   options?: Readonly<Record<string, OptionWords>>;
   /** Whether all win and lose together with these options. */
   together?: (options: Readonly<Record<string, unknown>>) => boolean;
-  /** What is drawn at a place that the notation counts from 0. */
-  sign?: Sign;
   /** What a turn leaves traced on the board. */
   trace?: Traces;
 }

@@ -63,6 +63,5 @@ export async function boardOf(game: string): Promise<GameOnScreen> {
   playing(game);
   const board = boards[`./${game}/Board.svelte`] ?? boards['./generic/Board.svelte']!;
   const [b, said, a, t, s] = await Promise.all([board(), wordsOf(game), abouts[`./${game}/about.ts`]?.(), bared[`./${game}/bared.ts`]?.(), heard[`./${game}/sounds.ts`]?.()]);
-  playing(game, said.sign);
   return { Board: b.default, words: said, about: a?.about ?? null, bare: t?.bare ?? ((_, truth) => [truth]), cries: s?.cries ?? {} };
 }

@@ -28,7 +28,7 @@ export class Pace {
   /** Hears each event at the moment in which it is played. */
   hear: ((event: Event) => void) | null = null;
   /** How long an event's sentence stands from then on, in ms, before the next one is played. */
-  stand: ((event: Event, isLast: boolean) => number) | null = null;
+  stand: ((event: Event, next: Event | undefined) => number) | null = null;
 
   enter(m: Motion): void {
     this.#running.add(m);
@@ -56,7 +56,7 @@ export class Pace {
       motion.begin();
       this.hear?.(event);
       await step(event);
-      const stands = this.stand?.(event, i === happened.length - 1) ?? 0;
+      const stands = this.stand?.(event, happened[i + 1]) ?? 0;
       await motion.wait(stands - (performance.now() - since));
     }
   }

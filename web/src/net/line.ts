@@ -26,7 +26,7 @@ const BEAT = 10000;
 export const wait = (tries: number): number => TRIES[Math.min(tries, TRIES.length - 1)]!;
 
 /** After these the server does not want us back. */
-const FINAL = new Set(['kicked', 'moved', 'ended', 'idle', 'bad', 'no-table', 'damaged', 'locked', 'full', 'too-many']);
+const FINAL = new Set(['kicked', 'moved', 'ended', 'idle', 'bad', 'no-table', 'damaged', 'locked', 'full', 'too-many', 'banned']);
 
 export class Line {
   #socket: WebSocket | null = null;

@@ -4,7 +4,7 @@
  * become names, or "you".
  */
 // SPDX-License-Identifier: MIT
-import { fill, form, N, PLACES, sayForms, signOf, whole } from '../say.svelte';
+import { fill, form, N, PLACES, sayForms, whole } from '../say.svelte';
 import type { Part, Sentence } from './words';
 
 export interface Reader {
@@ -62,10 +62,8 @@ export function pieces(s: Sentence | undefined, fallback: string, to: Reader): P
   for (const place of text.matchAll(PLACES)) {
     const [hole, name = '', asked] = place;
     const value = s.parts?.[name];
-    const sign = typeof value === 'string' || typeof value === 'number' ? signOf(name, value) : undefined;
     found.push(text.slice(at, place.index));
-    if (sign !== undefined) found.push({ text: sign, thing: String(value) });
-    else found.push(...(value === undefined ? [hole] : placed(value, asked, to)));
+    found.push(...(value === undefined ? [hole] : placed(value, asked, to)));
     at = place.index + place[0].length;
   }
   found.push(text.slice(at));

@@ -10,7 +10,7 @@ export const about: About = {
   goal: ({ view }) =>
     alone(view)
       ? N('Lay a path to the grass, worth more than any sealed home.')
-      : N('Out, with the most points!'),
+      : N('Find a way out, with the most points!'),
   things: [
     {
       at: '[data-part="mountain"]',

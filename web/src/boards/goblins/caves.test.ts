@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { record } from '../../../tools/fixtures.mjs';
-import { between, chain, kindOf, middle, printed, shown, worth, type GoblinsView } from './caves';
+import { around, between, chain, kindOf, middle, printed, shown, worth, type GoblinsView } from './caves';
 import { caveName, spaceName, tileName } from './words';
 import { say } from '../../say.svelte';
 
@@ -12,16 +12,21 @@ describe('the caves', () => {
     expect(p.palaces.get('palace1')).toMatchObject({ exit: 'ring', back: 'lamp' });
     expect([...p.homes.values()]).toEqual([8, 9, 10, 11, 12, 14]);
   });
-  it('show their neighbours too, but nothing beyond the edge', () => {
-    expect(shown([])).toEqual({ left: -2, top: -2, right: 2, bottom: 2 });
-    expect(shown([{ at: '3,0' }, { at: '0,-5' }])).toEqual({ left: -2, top: -5, right: 4, bottom: 2 });
-    expect(shown([{ at: '-5,5' }])).toEqual({ left: -5, top: -2, right: 2, bottom: 5 });
+  it('show their neighbours too, round the mountain, and nothing beyond the edge', () => {
+    expect(shown([])).toEqual(around(2));
+    expect(shown([{ at: '3,0' }, { at: '0,-5' }])).toEqual({ left: -4, top: -5, right: 4, bottom: 5 });
+    expect(shown([{ at: '-5,5' }])).toEqual(around(5));
     expect(between(shown([]), shown([{ at: '3,0' }]), 0.5).right).toBe(3);
+  });
+  it('are never drawn larger again', () => {
+    const wide = shown([{ at: '3,0' }]);
+    expect(shown([], wide)).toEqual(wide);
+    expect(shown([{ at: '-1,2' }], around(3))).toEqual(around(3));
   });
   it('lie where their names say', () => {
     expect(middle('-2,3')).toEqual({ x: -200, y: 300 });
-    expect(spaceName('-2,3', say)).toBe('3 down, 2 to the left');
-    expect(spaceName('0,-1', say)).toBe('1 up');
+    expect(spaceName('-2,3', say)).toBe('2 to the left and 3 below the mountain');
+    expect(spaceName('0,-1', say)).toBe('just above the mountain');
     for (let x = -5; x <= 5; x++) for (let y = -5; y <= 5; y++) expect([0, 1, 2]).toContain(kindOf(`${x},${y}`, 3));
   });
   it('read a path from the palace on, and say what it needs next', () => {
@@ -76,9 +81,9 @@ describe('the caves', () => {
   });
   it('have names', () => {
     expect(tileName(p.tiles.get('goblin2'), say)).toBe('a goblin');
-    expect(tileName(p.tiles.get('rose-grass-a'), say)).toBe('begins: rose; ends: grass');
-    expect(tileName(p.tiles.get('ring-dove'), say)).toBe('begins: ring; ends: dove; scrolls: plain, lamp');
+    expect(tileName(p.tiles.get('rose-grass-a'), say)).toBe('the tile with rose and grass');
+    expect(tileName(p.tiles.get('ring-dove'), say)).toBe('the tile with ring and dove; on its scrolls: plain, lamp');
     const players = [{ name: 'Anna', colour: '--seat-0', shape: '●' }];
-    expect(caveName({ at: '1,0', tile: null, crumbs: [{ seat: 0, symbol: 'rose' }] }, undefined, players, say)).toBe('1 to the right: rock, face down. On it: crumb of Anna: rose');
+    expect(caveName({ at: '1,0', tile: null, crumbs: [{ seat: 0, symbol: 'rose' }] }, undefined, players, say)).toBe('just to the right of the mountain: rock, face down. On it: crumb of Anna: rose');
   });
 });

@@ -155,17 +155,18 @@ export function middle(at: string): Spot {
   return { x: x * PITCH, y: y * PITCH };
 }
 
-/** What is shown: the caves and the spaces next to them, and never less than two spaces round the mountain. */
-export function shown(caves: readonly { at: string }[]): Part {
-  const part = { left: -2, top: -2, right: 2, bottom: 2 };
+/** So many spaces on every side of the mountain. */
+export const around = (n: number): Part => ({ left: -n, top: -n, right: n, bottom: n });
+/** What is shown: the caves and the spaces next to them, and never less than before; the mountain stays in the middle, so
+ *  that nothing moves but outwards, and that seldom. */
+export function shown(caves: readonly { at: string }[], before: Part = around(2)): Part {
+  let { right: across, bottom: along } = before;
   for (const c of caves) {
     const [x, y] = parse(c.at);
-    part.left = Math.max(-EDGE, Math.min(part.left, x - 1));
-    part.right = Math.min(EDGE, Math.max(part.right, x + 1));
-    part.top = Math.max(-EDGE, Math.min(part.top, y - 1));
-    part.bottom = Math.min(EDGE, Math.max(part.bottom, y + 1));
+    across = Math.min(EDGE, Math.max(across, Math.abs(x) + 1));
+    along = Math.min(EDGE, Math.max(along, Math.abs(y) + 1));
   }
-  return part;
+  return { left: -across, top: -along, right: across, bottom: along };
 }
 export function between(a: Part, b: Part, t: number): Part {
   const mix = (p: number, q: number) => p + (q - p) * t;

@@ -3,7 +3,7 @@
  * core: the names of symbols, tiles and actions.
  */
 // SPDX-License-Identifier: MIT
-import { N, sayName } from '../../say.svelte';
+import { fill, form, N, sayForms, sayName, whole } from '../../say.svelte';
 import type { Player, Say, Words } from '../board';
 import { touches } from '../trace.svelte';
 import { parse, printed, type Cave, type Printed, type Tile } from './caves';
@@ -12,20 +12,29 @@ import { parse, printed, type Cave, type Printed, type Tile } from './caves';
 N('plain');
 N('grass');
 
+/* By the sign of its column, then of its row: as the rules say it (games/goblins/goblins_text.c). */
+const BESIDE: readonly (readonly string[])[] = [
+  [N('{x:one|#} to the left and {y:one|#} above the mountain'), N('{x:just|# spaces} to the left of the mountain'), N('{x:one|#} to the left and {y:one|#} below the mountain')],
+  [N('{y:just|# spaces} above the mountain'), N('the mountain'), N('{y:just|# spaces} below the mountain')],
+  [N('{x:one|#} to the right and {y:one|#} above the mountain'), N('{x:just|# spaces} to the right of the mountain'), N('{x:one|#} to the right and {y:one|#} below the mountain')],
+];
 /** Where a space lies, seen from the mountain. */
 export function spaceName(at: string, say: Say): string {
   const [x, y] = parse(at);
-  const across = x < 0 ? say('{n} to the left', { n: -x }) : x > 0 ? say('{n} to the right', { n: x }) : '';
-  const along = y < 0 ? say('{n} up', { n: -y }) : y > 0 ? say('{n} down', { n: y }) : '';
-  return across && along ? say('{along}, {across}', { along, across }) : across || along || say('the mountain');
+  return say(BESIDE[Math.sign(x) + 1]?.[Math.sign(y) + 1] ?? '', { x: Math.abs(x), y: Math.abs(y) });
 }
 
-export function tileName(tile: Tile | undefined, say: Say): string {
-  if (!tile) return say('a tile');
-  if (tile.goblin) return say('a goblin');
+/** A tile with the forms of its name, to be filled into a sentence. */
+function tileForms(tile: Tile | undefined): string {
+  if (!tile) return whole(N('a tile'));
+  if (tile.goblin) return whole(N('a goblin'));
   const ends = { entry: sayName(tile.entry), exit: sayName(tile.exit) };
-  if (tile.scrolls.length === 0) return say('begins: {entry}; ends: {exit}', ends);
-  return say('begins: {entry}; ends: {exit}; scrolls: {scrolls}', { ...ends, scrolls: tile.scrolls.map(sayName).join(', ') });
+  return fill(whole(tile.exit === 'grass' ? N('the tile with {entry} and grass') : N('the tile with {entry} and {exit}')), ends);
+}
+export function tileName(tile: Tile | undefined, say: Say): string {
+  const name = form(tileForms(tile));
+  if (!tile || tile.goblin || tile.scrolls.length === 0) return name;
+  return say('{tile}; on its scrolls: {scrolls}', { tile: name, scrolls: tile.scrolls.map(sayName).join(', ') });
 }
 
 const palaceSign = (id: string, p: Printed): string => sayName(p.palaces.get(id)?.exit ?? id);
@@ -46,26 +55,26 @@ export function caveName(cave: Cave, face: Tile | undefined, players: readonly P
 export function actionName(action: string, p: Printed, say: Say): string {
   const [verb = '', a = '', b = ''] = action.split(' ');
   const at = (s: string) => spaceName(s, say);
-  const tile = (s: string) => tileName(p.tiles.get(s), say);
+  const tile = (s: string) => tileForms(p.tiles.get(s));
   const names: Readonly<Record<string, () => string>> = {
     explore: () => say('Explore the mountain'),
     escape: () => a ? say('Escape from this palace: {symbol}', { symbol: palaceSign(a, p) }) : say('Dare the escape'),
     palace: () => say('Begin at this palace: {symbol}', { symbol: palaceSign(a, p) }),
-    place: () => say('Lay the tile here: {where}', { where: at(a) }),
-    crumb: () => say('Put a crumb here: {where}. Symbol: {symbol}', { symbol: sayName(a), where: at(b) }),
+    place: () => say('Lay the tile {where}', { where: at(a) }),
+    crumb: () => say('Drop the crumb with {symbol:the}, {where}', { symbol: sayForms(a), where: at(b) }),
     end: () => say('End your turn'),
-    swap: () => say('Swap two tiles: {one}; {other}', { one: at(a), other: at(b) }),
-    goblins: () => say('Shout, and turn this one up: {where}', { where: at(a) }),
+    swap: () => say('Swap two tiles: the one {one} and the one {other}', { one: at(a), other: at(b) }),
+    goblins: () => say('Shout, and turn up the tile {where}', { where: at(a) }),
     quiet: () => a ? say('Quiet for this turn') : say('Quiet'),
-    flip: () => a === 'mountain' ? say("Turn up the mountain's top tile") : say('Turn up this tile: {where}', { where: at(a) }),
-    use: () => say('Use this tile: {where}', { where: at(a) }),
-    put: () => say('Put it back here: {where}', { where: at(a) }),
+    flip: () => a === 'mountain' ? say("Turn up the mountain's top tile") : say('Turn up the tile {where}', { where: at(a) }),
+    use: () => say('Use the tile {where}', { where: at(a) }),
+    put: () => say('Put it back {where}', { where: at(a) }),
     seal: () => say('Seal the next home'),
     retreat: () => say('Go back to the palace'),
     wait: () => say('Wait'),
     chart: () => say('Chart the caves'),
-    take: () => say('Keep this tile: {tile}', { tile: tile(a) }),
-    lay: () => say('Lay this tile: {tile}', { tile: tile(a) }),
+    take: () => say('Keep {tile:the}', { tile: tile(a) }),
+    lay: () => say('Lay {tile:the}', { tile: tile(a) }),
     unlay: () => say('Take the last tile back'),
     finish: () => say('Step out on the grass'),
     fail: () => say('Give up'),

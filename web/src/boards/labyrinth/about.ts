@@ -12,6 +12,7 @@ export const about: About = {
     { at: '[data-action^="inner"], [data-action^="outer"]', what: N('One of your two changes: the ring turns by one space, with everything on it, and other doors meet.') },
     { at: '[data-action^="centre"]', what: N('One of your two changes: the disc turns by so many spaces. Only once a turn.') },
     { at: '[data-part="seats"] li', what: N('How many cards they hold. Which ones is a secret: remember who took what.') },
+    { at: '.castle .secret', what: N('When this is what all look for, whoever ends a walk here takes it.') },
     { at: '.castle .pawn', what: N('Pawns walk as far as they like through open doors, and past each other.') },
     { at: '.castle .floor.open', what: N('You can go here: all doors on the way are open.') },
     { at: '.castle .floor', what: N('A door leads on where it meets another door. Turning a ring brings others together.') },

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 import { record } from '../../../tools/fixtures.mjs';
-import { castleOf, doors, graph, way, type LabyrinthView } from './castle';
-import { doorsName } from './words';
+import { angles, castleOf, doors, graph, way, type LabyrinthView } from './castle';
+import { doorsName, hours } from './words';
 
 const castle = castleOf(null);
 
@@ -60,6 +60,12 @@ test('names every door by its way and where it leads, and every wall', () => {
     expect(open).toBeGreaterThan(40);
   }
   const ways = new Map([['in', ['2.1']], ['out', []], ['on', []], ['back', ['3.3']]] as const);
-  expect(doorsName('hall, space 5', ways, say)).toBe('hall, space 5. Doors: inwards to inner ring, space 2, anticlockwise to hall, space 4. Walls: outwards, clockwise round.');
-  expect(doorsName('hall, space 5', new Map([['in', []]]), say)).toBe('hall, space 5. Walls on all sides.');
+  const hour = hours(castle, angles(castle, [0, 0, 0]));
+  expect(doorsName('the hall at 5 o’clock', ways, hour, say)).toBe('the hall at 5 o’clock. Doors: inwards to the inner ring at 3 o’clock, anticlockwise to the hall at 4 o’clock. Walls: outwards, clockwise round.');
+  expect(doorsName('the hall at 5 o’clock', new Map([['in', []]]), hour, say)).toBe('the hall at 5 o’clock. Walls on all sides.');
+  /* Turned or not, the spaces of a part have hours of their own. */
+  for (const turns of [[0, 0, 0], [1, 2, 3]]) {
+    const at = hours(castle, angles(castle, turns));
+    castle.zones.forEach((zone, z) => expect(new Set(Array.from({ length: zone.cells }, (_, i) => at(`${z}.${i}`))).size).toBe(zone.cells));
+  }
 });

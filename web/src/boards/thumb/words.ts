@@ -3,7 +3,7 @@
  * names of places and of actions.
  */
 // SPDX-License-Identifier: MIT
-import { N, sayName } from '../../say.svelte';
+import { fill, N, sayName, whole } from '../../say.svelte';
 import type { Say, Words } from '../board';
 
 const HELPS: Readonly<Record<string, string>> = {
@@ -18,11 +18,11 @@ export function actionName(action: string, say: Say): string {
   const names: Readonly<Record<string, () => string>> = {
     hide: () => say('Turn all the tiles face down'),
     name: () => say('Ask for: {place}', { place: sayName(a) }),
-    flip: () => say('Turn up tile {position}', { position: tileSign(a) }),
+    flip: () => say('Turn up {position:the}', { position: tileName(a) }),
     pebble: () => say('Spend a pebble: ask for advice'),
-    point: () => say('Point at tile {position}', { position: tileSign(a) }),
+    point: () => say('Point at {position:the}', { position: tileName(a) }),
     shrug: () => say('Shrug: you do not know'),
-    swap: () => say('The wolves, you think: swap them from {first} to {second}', { first: tileSign(a), second: tileSign(b) }),
+    swap: () => say('The wolves, you think: swap {first:the} and {second:the}', { first: tileName(a), second: tileName(b) }),
     insert: () => b === '0' ? say('Put in before tile 1: {place}', { place: sayName(a) }) : say('Put in after tile {n}: {place}', { place: sayName(a), n: b }),
     propose: () => say('Propose to use: {help}', { help: helpName(a, say) }),
     agree: () => say('Agree'),
@@ -35,6 +35,8 @@ export function actionName(action: string, say: Say): string {
 
 /** The tiles are numbered from 1, as they are drawn. */
 export const tileSign = (position: number | string): number => Number(position) + 1;
+/** With its forms, to be filled into a sentence. */
+const tileName = (position: string): string => fill(whole(N('tile {n}')), { n: tileSign(position) });
 
 /** A place, the wolves, the Tree or the Boots. */
 const picture = (thing: string): string[] => (thing in HELPS ? [`thumb-${thing}`] : /^[a-z]+$/.test(thing) ? [`place-${thing}`] : []);
@@ -42,7 +44,6 @@ const picture = (thing: string): string[] => (thing in HELPS ? [`thumb-${thing}`
 export const words: Words = {
   picture,
   together: () => true,
-  sign: (part, word) => (['from', 'to', 'where', 'position'].includes(part) && /^\d+$/.test(String(word)) ? String(tileSign(word)) : undefined),
   trace: {
     /* What comes in moves the positions behind it. */
     touch(e, places) {
