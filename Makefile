@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run test bench fuzz load flood kills timing sweep screen-twins check compilers golden words dist deb check-deb image check-image install clean help
+.PHONY: all web configured run test bench fuzz load flood kills timing minds sweep screen-twins check compilers golden words dist deb check-deb image check-image install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -79,6 +79,11 @@ TIMING = 300
 timing: all
 	@$(BUILD)/tests/timing $(TIMING)
 
+# What docs/minds.md says, and that page: hours; MINDS="--games 20 --seconds 600" for ten minutes.
+MINDS =
+minds: all
+	@tools/minds $(BUILD) $(MINDS)
+
 # KILLS=N times kill -9 under eight tables.
 KILLS = 2000
 kills: all
@@ -143,6 +148,7 @@ help:
 	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
+	@echo "make minds      what the computer players are worth: docs/minds.md (MINDS=\"--games 20\": minutes)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"

@@ -23,11 +23,15 @@ enum {
     MAX_LIST = 1024,
     MAX_RUN = 32,
     WORLDS = 16,
-    LITTLE = 4 /* part of the usual thought that is enough */
+    SECOND_THOUGHTS = 600,
+    MANY_WORLDS = 64, /* to tell a reason from luck */
+    LITTLE = 4        /* part of the usual thought that is enough */
 };
 
 /* How much readier a fact must make the seat to be a reason. */
-#define ENOUGH_REASON 0.02f
+#define ENOUGH_REASON 0.06f
+#define ENOUGH_THOUGHT 0.10f
+#define ENOUGH_WORTH 0.03f
 
 /* What was done at what sight, since somebody else last acted.  A person who
  * comes back to the same sight notices, and tries something else; without
@@ -48,8 +52,10 @@ struct bot {
     uint32_t sight; /* a hash of the last view */
     struct done done[MAX_RUN];
     uint8_t n_done;
+    bool has_chosen; /* since it last saw something */
     who seat;
     uint8_t last_actor;
+    uint8_t turned; /* what game.turned last said */
     uint16_t n_where;
 };
 
@@ -108,6 +114,64 @@ static uint32_t hash(const unsigned char *bytes, size_t n)
     return x;
 }
 
+/* Whether people live through something of this: more is told of it than goes
+ * without saying, and of chance what it lays open. */
+static bool is_moment(const struct bot *b, const struct event *event, int n)
+{
+    for (int i = 0; i < n; i++) {
+        const struct event *e = &event[i];
+        bool is_open =
+            e->actor < MAX_SEATS || e->arg[0] != ABSENT || e->list.n > 0;
+        if (is_open && b->game->event_kinds[e->kind].stands != STANDS_BRIEF) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What these events alone, and not the look of the table after them, show to
+ * somebody who knew nothing: that is what everybody has just seen. */
+static int find_shown(struct bot *b, const struct event *event, int n,
+                      const void *view, struct fact *shown)
+{
+    const struct game *g = b->game;
+    struct fact seen[MAX_RECALLED];
+    unsigned char *newcomer = belief_of(b);
+    if (n == 0) {
+        return 0;
+    }
+    memset(newcomer, 0, g->know_size);
+    g->learn(b->setup, newcomer, b->seat, NULL, 0, view);
+    int n_seen = g->facts(b->setup, newcomer, b->seat, seen), k = 0,
+        n_shown = 0;
+    memset(newcomer, 0, g->know_size);
+    g->learn(b->setup, newcomer, b->seat, event, n, view);
+    int n_all = g->facts(b->setup, newcomer, b->seat, shown);
+    for (int i = 0; i < n_all; i++) { /* both lists ascend */
+        while (k < n_seen && memcmp(&seen[k], &shown[i], sizeof *seen) < 0) {
+            k++;
+        }
+        if (k == n_seen || memcmp(&seen[k], &shown[i], sizeof *seen) != 0) {
+            shown[n_shown++] = shown[i];
+        }
+    }
+    return n_shown;
+}
+
+/* Notices that it sits elsewhere. */
+static void look_round(struct bot *b, const void *view)
+{
+    if (b->game->turned) {
+        int places, n = b->setup->n_seats;
+        int turned = b->game->turned(b->setup, view, &places);
+        int by = (turned - b->turned + n) % n * places / n;
+        b->turned = (uint8_t)turned;
+        if (by > 0) {
+            memory_turn(&b->memory, traces_of(b), by, places);
+        }
+    }
+}
+
 void bot_see(struct bot *b, const struct event *event, int n, const void *view)
 {
     const struct game *g = b->game;
@@ -123,22 +187,29 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
     if (is_alone) {
         b->last_actor = CHANCE;
     }
+    look_round(b, view);
+    b->memory.choice += b->has_chosen;
+    b->has_chosen = false;
+    b->memory.moment += is_moment(b, event, n);
     b->sight = hash(view, g->view_size);
-    g->learn(b->setup, know_of(b), b->seat, event, n, view);
-    struct fact fact[MAX_RECALLED];
+    struct fact fact[MAX_RECALLED], shown[MAX_RECALLED];
     assert(g->max_facts <= MAX_RECALLED);
-    int n_facts = g->facts(b->setup, know_of(b), b->seat, fact);
-    memory_see(&b->memory, traces_of(b), b->level, fact, n_facts);
+    g->learn(b->setup, know_of(b), b->seat, event, n, view);
+    struct sight sight = {.fact = fact,
+                          .shown = shown,
+                          .n = g->facts(b->setup, know_of(b), b->seat, fact),
+                          .n_shown = find_shown(b, event, n, view, shown)};
+    memory_see(&b->memory, traces_of(b), b->level, &sight, b->n_where);
 }
 
 /* ---- Choosing ---- */
 
 /* Makes the belief: what is recalled, and nothing else.  Weak memories that
  * no world agrees with are given up, the weakest first. */
-static int believe(struct bot *b, struct rng *r, struct recalled *recalled,
-                   unsigned char *world)
+static void believe(struct bot *b, struct rng *r, unsigned char *world)
 {
     const struct game *g = b->game;
+    struct recalled recalled[MAX_RECALLED];
     struct fact fact[MAX_RECALLED];
     int n =
         memory_recall(&b->memory, traces_of(b), b->level, b->n_where, recalled);
@@ -149,7 +220,7 @@ static int believe(struct bot *b, struct rng *r, struct recalled *recalled,
         memcpy(belief_of(b), know_of(b), g->know_size);
         g->believe(b->setup, belief_of(b), b->seat, fact, n);
         if (n == 0 || g->imagine(b->setup, belief_of(b), b->seat, r, world)) {
-            return n;
+            return;
         }
     }
 }
@@ -189,29 +260,22 @@ static bool is_named(const struct bot *b, int vocab, uint8_t arg,
                      == notation_word(b->game, b->setup, fact_vocab, word);
 }
 
-/* The fact that an action acts on: one whose word is an operand of it. */
-static void explain(const struct bot *b, struct action a,
-                    const struct recalled *recalled, int n,
-                    struct bot_thought *thought)
+/* Whether an action acts on a fact: a word of it is one of its operands. */
+static bool acts_on(const struct bot *b, struct action a, struct fact f)
 {
     int vocab[MAX_ARGS];
     int n_args = notation_slots(b->game, a.verb, vocab);
-    for (int i = 0; i < n && !thought->has_fact; i++) {
-        for (int k = 0; k < n_args; k++) {
-            const struct fact *f = &recalled[i].fact;
-            if (is_named(b, vocab[k], a.arg[k], b->game->fact_what, f->what)
-                || is_named(b, vocab[k], a.arg[k], b->game->fact_where,
-                            f->where)) {
-                thought->has_fact = true;
-                thought->fact = recalled[i].fact;
-                thought->turns_ago = recalled[i].turns_ago;
-            }
+    for (int k = 0; k < n_args; k++) {
+        if (is_named(b, vocab[k], a.arg[k], b->game->fact_what, f.what)
+            || is_named(b, vocab[k], a.arg[k], b->game->fact_where, f.where)) {
+            return true;
         }
     }
+    return false;
 }
 
 /* How readily it would take one of its actions if it remembered these facts:
- * 0 to 1, over a few worlds. */
+ * 0 to 1, over some worlds. */
 static float readiness(struct bot *b, const struct fact *fact, int n_facts,
                        const struct action *legal, int n, int chosen,
                        unsigned char *world)
@@ -223,7 +287,7 @@ static float readiness(struct bot *b, const struct fact *fact, int n_facts,
     rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices << 8 | MAX_SEATS);
     memcpy(belief_of(b), know_of(b), g->know_size);
     g->believe(b->setup, belief_of(b), b->seat, fact, n_facts);
-    for (int i = 0; i < WORLDS; i++) {
+    for (int i = 0; i < MANY_WORLDS; i++) {
         if (!g->imagine(b->setup, belief_of(b), b->seat, &r, world)) {
             return 0;
         }
@@ -234,7 +298,53 @@ static float readiness(struct bot *b, const struct fact *fact, int n_facts,
         }
         sum += total > 0 ? (float)weight[chosen] / total : 0;
     }
-    return sum / WORLDS;
+    return sum / MANY_WORLDS;
+}
+
+/* How the search sees one of the actions if it remembered these facts. */
+struct prospect {
+    float share, worth; /* of the thoughts; of the win */
+};
+
+static struct prospect look_ahead(struct bot *b, const struct fact *fact,
+                                  int n_facts, const struct action *legal,
+                                  int n, int chosen, struct bot_arena *arena)
+{
+    struct search_choice choice[MAX_LIST];
+    struct rng r; /* the same luck for every question */
+    rng_start(&r, &b->seed, RNG_PLAY, (uint64_t)b->choices << 8 | MAX_SEATS);
+    memcpy(belief_of(b), know_of(b), b->game->know_size);
+    b->game->believe(b->setup, belief_of(b), b->seat, fact, n_facts);
+    struct search s = {.game = b->game,
+                       .setup = b->setup,
+                       .seat = b->seat,
+                       .know = belief_of(b),
+                       .iterations = SECOND_THOUGHTS,
+                       .arena = arena,
+                       .rng = &r};
+    uint32_t done = search_run(&s, legal, n, choice);
+    return (struct prospect){done ? (float)choice[chosen].visits / (float)done
+                                  : 0,
+                             choice[chosen].worth};
+}
+
+static bool differ(float a, float b, float by)
+{
+    return a - b > by || b - a > by;
+}
+
+/* Whether thinking it over without fact i, the action looks otherwise. */
+static bool matters(struct bot *b, struct fact *fact, int n_facts, int i,
+                    const struct action *legal, int n, int chosen,
+                    struct bot_arena *arena)
+{
+    struct prospect with =
+        look_ahead(b, fact, n_facts, legal, n, chosen, arena);
+    fact[i] = fact[n_facts - 1];
+    struct prospect less =
+        look_ahead(b, fact, n_facts - 1, legal, n, chosen, arena);
+    return differ(with.share, less.share, ENOUGH_THOUGHT)
+           || differ(with.worth, less.worth, ENOUGH_WORTH);
 }
 
 void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
@@ -242,7 +352,7 @@ void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
 {
     struct recalled recalled[MAX_RECALLED];
     struct fact fact[MAX_RECALLED];
-    if (thought->has_fact || thought->iterations == 0 || !b->game->prefer) {
+    if (thought->iterations == 0 || !b->game->prefer) {
         return;
     }
     int n_facts =
@@ -251,19 +361,28 @@ void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
         fact[i] = recalled[i].fact;
     }
     float all = readiness(b, fact, n_facts, legal, n, chosen, arena->room);
-    float most = ENOUGH_REASON;
+    float most = 0;
+    int best = -1;
     for (int i = 0; i < n_facts; i++) {
         struct fact left_out = fact[i];
         fact[i] = fact[n_facts - 1];
-        float less =
-            readiness(b, fact, n_facts - 1, legal, n, chosen, arena->room);
+        float drop =
+            all
+            - readiness(b, fact, n_facts - 1, legal, n, chosen, arena->room);
         fact[i] = left_out;
-        if (all - less > most) {
-            most = all - less;
-            thought->has_fact = true;
-            thought->fact = left_out;
-            thought->turns_ago = recalled[i].turns_ago;
+        if (drop < ENOUGH_REASON) {
+            continue;
         }
+        drop += acts_on(b, legal[chosen], left_out) ? 1 : 0;
+        if (drop > most) {
+            most = drop;
+            best = i;
+        }
+    }
+    if (best >= 0 && matters(b, fact, n_facts, best, legal, n, chosen, arena)) {
+        thought->has_fact = true;
+        thought->fact = recalled[best].fact;
+        thought->turns_ago = recalled[best].turns_ago;
     }
 }
 
@@ -286,6 +405,7 @@ static void note(struct bot *b, struct action a)
         b->n_done--;
     }
     b->done[b->n_done++] = (struct done){b->sight, a};
+    b->has_chosen = true;
 }
 
 /* The best idea, or with less care one of the good ones. */
@@ -303,14 +423,18 @@ static int pick(const struct bot *b, const struct search_choice *choice, int n,
     if (b->level->care >= 1) {
         return best;
     }
-    float power = 1 / (1 - b->level->care);
-    float most = (float)choice[best].visits + 1;
-    for (int i = 0; i < n; i++) {
-        total += number_power(((float)choice[i].visits + 0.01f) / most, power);
+    float power = 1 / (1 - b->level->care), share[MAX_LIST];
+    for (int i = 0; i < n; i++) { /* what was never thought of is no idea */
+        share[i] = choice[i].visits == 0
+                       ? 0
+                       : number_power((float)choice[i].visits
+                                          / (float)choice[best].visits,
+                                      power);
+        total += share[i];
     }
     float at = total * ((float)(rng_next(r) >> 8) / 16777216);
     for (int i = 0; i < n; i++) {
-        at -= number_power(((float)choice[i].visits + 0.01f) / most, power);
+        at -= share[i];
         if (at < 0) {
             return i;
         }
@@ -330,24 +454,42 @@ static void set_pause(struct bot *b)
     b->pause_ms = ms * (80 + rng_below(&r, 121)) / 100;
 }
 
-/* The level's own budget.  Takes nothing from the luck of the choice. */
-static uint32_t budget(const struct bot *b, struct rng r, unsigned char *world)
+/* What the choice takes.  Takes nothing from its luck. */
+static enum thought thought_of(const struct bot *b, struct rng r,
+                               unsigned char *world)
 {
     const struct game *g = b->game;
-    uint32_t usual = b->level->iterations;
-    if (!g->thought
-        || !g->imagine(b->setup, belief_of(b), b->seat, &r, world)) {
-        return usual;
-    }
-    switch (g->thought(b->setup, world)) {
+    return g->thought && g->imagine(b->setup, belief_of(b), b->seat, &r, world)
+               ? g->thought(b->setup, world)
+               : THOUGHT_USUAL;
+}
+
+/* The level's own budget. */
+static uint32_t budget(const struct bot *b, enum thought thought)
+{
+    switch (thought) {
     case THOUGHT_LITTLE:
-        return usual / LITTLE;
+        return b->level->iterations / LITTLE;
     case THOUGHT_WIDE:
+    case THOUGHT_MAZE:
         return b->level->wide_iterations;
     case THOUGHT_USUAL:
         break;
     }
-    return usual;
+    return b->level->iterations;
+}
+
+/* Forgets all but as many of the ways as the level looks at, by lot. */
+static void overlook(const struct bot *b, struct search_choice *choice, int n,
+                     struct rng *r)
+{
+    for (int left = n, want = b->level->ways; left > 0; left--) {
+        if ((int)rng_below(r, (uint32_t)left) < want) {
+            want--;
+        } else {
+            choice[left - 1] = (struct search_choice){0, -1};
+        }
+    }
 }
 
 int bot_choose(struct bot *b, const struct action *legal, int n,
@@ -356,7 +498,6 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
 {
     struct rng r;
     struct search_choice choice[MAX_LIST];
-    struct recalled recalled[MAX_RECALLED];
     struct bot_thought nothing = {0};
     thought = thought ? thought : &nothing;
     *thought = nothing;
@@ -367,17 +508,17 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
         return (int)rng_below(&r, (uint32_t)n);
     }
     assert(arena->size > b->game->state_size);
-    int n_recalled = believe(b, &r, recalled, arena->room);
+    believe(b, &r, arena->room);
     thought->waits = would_wait(b, legal, n, r, arena->room);
     if (thought->waits || n == 1) {
         return (int)rng_below(&r, (uint32_t)n);
     }
+    enum thought needs = thought_of(b, r, arena->room);
     struct search s = {.game = b->game,
                        .setup = b->setup,
                        .seat = b->seat,
                        .know = belief_of(b),
-                       .iterations =
-                           iterations ? iterations : budget(b, r, arena->room),
+                       .iterations = iterations ? iterations : budget(b, needs),
                        .arena = arena,
                        .rng = &r};
     thought->iterations = search_run(&s, legal, n, choice);
@@ -386,11 +527,13 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
             choice[i] = (struct search_choice){0, -1};
         }
     }
+    if (needs == THOUGHT_MAZE && b->level->ways < n) {
+        overlook(b, choice, n, &r);
+    }
     int chosen = thought->iterations ? pick(b, choice, n, &r)
                                      : (int)rng_below(&r, (uint32_t)n);
     thought->worth = (int32_t)(choice[chosen].worth * 1000);
     note(b, legal[chosen]);
-    explain(b, legal[chosen], recalled, n_recalled, thought);
     return chosen;
 }
 

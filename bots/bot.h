@@ -67,9 +67,10 @@ struct bot_thought {
 int bot_choose(struct bot *, const struct action *legal, int n,
                uint32_t iterations, struct bot_arena *, struct bot_thought *);
 
-/* When no operand of the chosen action is in a fact that it remembers: adds to
- * the thought the fact without which the seat would be least ready for it, if
- * there is one.  Asked right after bot_choose, with the same list. */
+/* Adds to the thought the fact that decided, if there is one: without it the
+ * seat would be less ready for the chosen action; of several rather one that
+ * the action acts on, then the one that matters most.  Asked right after
+ * bot_choose, with the same list. */
 void bot_explain(struct bot *, const struct action *legal, int n, int chosen,
                  struct bot_arena *, struct bot_thought *);
 

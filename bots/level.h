@@ -11,8 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { LEVEL_NAME = 24 };
+
 struct bot_level {
-    const char *name;
+    char name[LEVEL_NAME];
     bool thinks;         /* false: draws by lot */
     bool forgets;        /* false: the memory columns do not matter */
     float attention;     /* chance that something seen is taken in at all */
@@ -26,7 +28,8 @@ struct bot_level {
     uint32_t iterations; /* of the search, for one decision */
     uint32_t wide_iterations; /* ... where there is more to look at than a
                                * person does */
-    float care;        /* 0: takes any good idea; 1: always the best one */
+    uint8_t ways; /* of those that each open others, how many it looks at */
+    float care;   /* 0: takes any good idea; 1: always the best one */
     uint16_t pause_ms; /* what a person of that age takes over a choice at
                           least, about */
 };

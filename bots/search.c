@@ -190,7 +190,8 @@ static who play_one(struct walk *w, who_set waiting, struct event_log *log)
 static bool play_on(struct walk *w)
 {
     const struct search *s = w->s;
-    int steps = s->game->estimate ? LOOK_AHEAD : TO_THE_END;
+    int ahead = s->game->look_ahead ? s->game->look_ahead : LOOK_AHEAD;
+    int steps = s->game->estimate ? ahead : TO_THE_END;
     for (int i = 0; i < steps;) {
         who_set waiting = s->game->waiting(s->setup, w->state);
         if (!waiting) {

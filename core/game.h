@@ -253,7 +253,8 @@ enum { MAX_EDITION = 1 << 18 }; /* bytes */
 enum thought {
     THOUGHT_USUAL,
     THOUGHT_LITTLE, /* a sensible player sees at once what to do */
-    THOUGHT_WIDE    /* there are more ways than a person follows */
+    THOUGHT_WIDE,   /* there are more ways than a person follows */
+    THOUGHT_MAZE    /* ... and each opens others: a person looks at some */
 };
 
 struct game {
@@ -423,6 +424,14 @@ struct game {
 
     /* What thinking a choice here takes.  NULL: always the usual. */
     enum thought (*thought)(const struct setup *, const void *state);
+
+    /* How far round the table those who sit there have moved by now, of
+     * n_seats, while `*places` lie in a circle: who sits elsewhere has to
+     * think. NULL: they stay where they are. */
+    int (*turned)(const struct setup *, const void *view, int *places);
+
+    /* Actions after which a thought ends with an estimate; 0: the usual. */
+    uint8_t look_ahead;
 
     /* Verbs whose operands only the one who acts knows.  Nobody is taken to
      * act on what such an action hid. */

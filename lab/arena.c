@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bots/bot.h"
 #include "lib/heap.h"
 #include "lib/now.h"
 #include "table/computer.h"
@@ -70,7 +71,11 @@ static bool open_player(struct player *p, const struct arena *a,
         p->outside = outside_new(t, seat, name + 4, a->time_ms, seed, e);
         return p->outside;
     }
-    p->computer = computer_new(t, seat, name, seed);
+    const struct bot_level *level = bot_level(name);
+    for (int i = 0; i < a->n_own; i++) {
+        level = strcmp(a->own[i].name, name) == 0 ? &a->own[i] : level;
+    }
+    p->computer = computer_new_as(t, seat, level, seed);
     return true;
 }
 
@@ -127,10 +132,12 @@ static void play_game(struct hall *h, int number)
     while (good && table_waiting(t)
            && (uint32_t)table_plies(t) < a->max_actions) {
         who w = (who)table_next(t, (who_set)(WHO_BIT(n) - 1), shy);
-        uint64_t before = now_ns();
+        bool is_outside = player[w].outside; /* whose time is not ours */
+        uint64_t before = is_outside ? now_ns() : now_thread_ns();
         bool acted = act(&player[w], t, w, !(shy & WHO_BIT(w)));
         shy = acted ? 0 : (who_set)(shy | WHO_BIT(w));
-        double took = (double)(now_ns() - before) * 1e-9;
+        uint64_t after = is_outside ? now_ns() : now_thread_ns();
+        double took = (double)(after - before) * 1e-9;
         out->decisions[w]++;
         out->iterations[w] +=
             player[w].computer ? computer_iterations(player[w].computer) : 0;

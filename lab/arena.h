@@ -9,11 +9,14 @@
 #ifndef THICKET_LAB_ARENA_H
 #define THICKET_LAB_ARENA_H
 
+#include "bots/level.h"
 #include "table/table.h"
 
 struct arena {
     struct table_start start;      /* seed is the first deal's */
     const char *player[MAX_SEATS]; /* levels, or "cmd:PROGRAM" */
+    const struct bot_level *own;   /* levels beside those there are */
+    int n_own;
     int n_games;
     int n_threads;
     int time_ms;          /* an outside program's for one decision */
@@ -33,7 +36,8 @@ struct arena_report {
     int decided_wins[MAX_SEATS];   /* by player, of these */
     uint64_t decisions[MAX_SEATS]; /* by player */
     uint64_t iterations[MAX_SEATS]; /* of its searches, by player */
-    double seconds[MAX_SEATS];      /* thinking, by player */
+    double seconds[MAX_SEATS];      /* thinking, by player: processor time, or
+                                     * an outside program's of the clock */
     double longest[MAX_SEATS];      /* one decision, by player */
     int late[MAX_SEATS], malformed[MAX_SEATS], illegal[MAX_SEATS];
 };

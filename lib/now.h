@@ -9,6 +9,9 @@
 
 /* Since some moment in the past: nanoseconds, milliseconds. */
 uint64_t now_ns(void);
+
+/* What this thread has had of a processor. */
+uint64_t now_thread_ns(void);
 static inline int64_t now_ms(void)
 {
     return (int64_t)(now_ns() / 1000000);

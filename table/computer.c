@@ -22,7 +22,7 @@ struct computer {
     const struct game *game;
     struct setup setup;
     who seat;
-    const struct bot_level *level;
+    struct bot_level level;
     struct seed seed;
     struct bot *bot;
     int watched;     /* plies */
@@ -64,17 +64,23 @@ bool computer_has_level(const char *name)
 struct computer *computer_new(const struct table *t, who seat,
                               const char *level, uint64_t seed)
 {
+    return computer_new_as(t, seat, bot_level(level), seed);
+}
+
+struct computer *computer_new_as(const struct table *t, who seat,
+                                 const struct bot_level *level, uint64_t seed)
+{
     const struct table_start *start = table_started(t);
     struct computer *c = heap_new(1, sizeof *c);
     c->game = start->game;
     c->setup = start->setup;
     c->seat = seat;
-    c->level = bot_level(level);
+    c->level = *level;
     c->seed = rng_seed_from(seed);
     c->bot = heap_new(1, bot_size(c->game));
     c->legal = heap_new(c->game->max_legal, sizeof *c->legal);
     c->action = BUF_ON_HEAP;
-    bot_start(c->bot, c->game, &c->setup, seat, c->level, &c->seed);
+    bot_start(c->bot, c->game, &c->setup, seat, &c->level, &c->seed);
     return c;
 }
 
@@ -101,7 +107,7 @@ bool computer_watch(struct computer *c, const struct table *t)
     if (table_undone(t) != c->undone) {
         c->undone = table_undone(t);
         c->watched = 0;
-        bot_start(c->bot, c->game, &c->setup, c->seat, c->level, &c->seed);
+        bot_start(c->bot, c->game, &c->setup, c->seat, &c->level, &c->seed);
     }
     table_follow(t, c->seat, c->watched, see, c);
     c->watched = table_plies(t);
@@ -117,7 +123,7 @@ void computer_think(struct computer *c)
         c->arena.room = heap_new(1, BOT_ARENA);
         c->arena.size = BOT_ARENA;
     }
-    uint32_t iterations = c->most < c->level->iterations ? c->most : 0;
+    uint32_t iterations = c->most < c->level.iterations ? c->most : 0;
     c->chosen = bot_choose(c->bot, c->legal, c->n_legal, iterations, &c->arena,
                            &c->thought);
     buf_clear(&c->action);

@@ -34,6 +34,11 @@ const char *computer_best_level(void);
  * same seed at the same table plays the same. */
 struct computer *computer_new(const struct table *, who seat, const char *level,
                               uint64_t seed);
+
+/* The same with a level of one's own, which is copied. */
+struct bot_level;
+struct computer *computer_new_as(const struct table *, who seat,
+                                 const struct bot_level *, uint64_t seed);
 void computer_free(struct computer *);
 
 /* Sees what its seat was shown since it last watched, and notes what it may

@@ -4,9 +4,10 @@
  * A match is how it began and the list of actions played; everything else is
  * derived.  The present state is kept for speed, and the one before the last
  * seat's action, from where its events are told, with what those who ask for
- * it knew then; undo and older events play the list through again: the rules
- * do tens of millions of actions a second, so a long game costs some
- * microseconds, and there is no log of secrets that a mistake could print.
+ * it knew then; and one every so many plies, from where older events are
+ * played again.  Undo plays the whole list: the rules do tens of millions of
+ * actions a second, so a long game costs some microseconds, and there is no
+ * log of secrets that a mistake could print.
  *
  * Chance draws from a stream of its own for each number of action played, so
  * that taking an action back and playing it again cannot re-roll it.
@@ -24,7 +25,10 @@
 #include "core/rng.h"
 #include "lib/heap.h"
 
-enum { MAX_KEPT = 2048 }; /* bytes of knowledge, of each who asks for it */
+enum {
+    MAX_KEPT = 2048, /* bytes of knowledge, of each who asks for it */
+    APART = 32       /* plies between two marks */
+};
 
 struct table {
     struct table_start start;
@@ -32,6 +36,8 @@ struct table {
     void *before; /* the state after n_before plies: before the last action
                    * of a seat, and the chance that followed it */
     size_t n_before;
+    unsigned char *mark; /* the states after 0, APART, 2 * APART... plies */
+    size_t n_marks, max_marks;
     struct ply *ply;
     size_t n_plies, max_plies;
     int n_plies_of[N_WHO];
@@ -57,6 +63,16 @@ static const struct setup *setup(const struct table *t)
 
 static void settle(struct table *);
 
+/* Keeps the present state, if it is one to go back to. */
+static void set_mark(struct table *t)
+{
+    size_t size = game(t)->state_size;
+    if (t->n_plies % APART == 0) {
+        heap_room((void **)&t->mark, t->n_marks, &t->max_marks, size);
+        memcpy(t->mark + t->n_marks++ * size, t->state, size);
+    }
+}
+
 static void forget(struct table *t)
 {
     for (who w = 0; w < N_WHO; w++) {
@@ -68,9 +84,10 @@ static void forget(struct table *t)
 static void begin(struct table *t)
 {
     forget(t);
-    t->n_plies = t->n_layouts = t->n_before = 0;
+    t->n_plies = t->n_layouts = t->n_before = t->n_marks = 0;
     memset(t->n_plies_of, 0, sizeof t->n_plies_of);
     game(t)->start(setup(t), t->state);
+    set_mark(t);
     memcpy(t->before, t->state, game(t)->state_size);
 }
 
@@ -115,6 +132,7 @@ void table_free(struct table *t)
         free(t->kept);
         free(t->state);
         free(t->before);
+        free(t->mark);
         free(t->ply);
         free(t->layout);
         free(t->legal);
@@ -170,6 +188,7 @@ void table_play(struct table *t, who w, struct action a,
     t->ply[t->n_plies++] = p;
     t->n_plies_of[w]++;
     game(t)->apply(setup(t), t->state, w, a, table_layout(t, &p), NULL);
+    set_mark(t);
 }
 
 void table_sample(const struct table *t, struct action *a,
@@ -379,10 +398,10 @@ void table_ending(const struct table *t, who reader, struct ending *out)
     game(t)->ending(setup(t), t->state, reader, out);
 }
 
-/* Plays the match, or its last action alone where that is enough, once more on
- * a state of its own, and from the given ply on shows all that happened in each
- * action before to_ply, and the state after it.  Whoever sees it keeps from
- * others what is not theirs. */
+/* Plays the match from the last mark on, or its last action alone where that is
+ * enough, once more on a state of its own, and from the given ply on shows all
+ * that happened in each action before to_ply, and the state after it.  Whoever
+ * sees it keeps from others what is not theirs. */
 typedef void look_on(void *context, const struct event *, int n,
                      const void *state);
 
@@ -391,12 +410,13 @@ static void play_again(const struct table *t, int from_ply, int to_ply,
 {
     const struct game *g = game(t);
     struct event_log log = {t->event, 0, g->max_events};
-    int i = 0;
+    int i = from_ply / APART * APART;
     if (from_ply >= (int)t->n_before) {
         i = (int)t->n_before;
         memcpy(t->past, t->before, g->state_size);
     } else {
-        g->start(setup(t), t->past);
+        memcpy(t->past, t->mark + (size_t)(i / APART) * g->state_size,
+               g->state_size);
     }
     for (; i < to_ply; i++) {
         const struct ply *p = &t->ply[i];

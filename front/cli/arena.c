@@ -11,8 +11,18 @@
 #include "front/cli/cli.h"
 #include "table/computer.h"
 
+static bool is_player(const struct arena *a, const char *word)
+{
+    bool is_own = false;
+    for (int i = 0; i < a->n_own; i++) {
+        is_own = is_own || strcmp(a->own[i].name, word) == 0;
+    }
+    return is_own || strncmp(word, "cmd:", 4) == 0 || computer_has_level(word);
+}
+
 /* Splits "adult,child,cmd:./mine --fast" at the commas. */
-static int split(char *text, const char *player[MAX_SEATS])
+static int split(const struct arena *a, char *text,
+                 const char *player[MAX_SEATS])
 {
     int n = 0;
     for (char *next = text; next; n++) {
@@ -26,7 +36,7 @@ static int split(char *text, const char *player[MAX_SEATS])
                      "max", "6");
             return 0;
         }
-        if (strncmp(word, "cmd:", 4) != 0 && !computer_has_level(word)) {
+        if (!is_player(a, word)) {
             cli_fail(
                 CLI_USAGE,
                 N_("there is no level \"{level}\": random, toddler, child, "
@@ -137,13 +147,19 @@ int cli_arena(struct cli_options *o, int argc, char **argv)
     if (!g) {
         return CLI_USAGE;
     }
+    struct bot_level own[MAX_SEATS];
     SCOPED char *names = heap_copy(o->players ? o->players : "adult,random");
     struct arena a = {.n_games = o->games ? o->games : 1000,
                       .n_threads = o->threads,
                       .time_ms = 1000,
                       .max_actions = 5000,
-                      .records = o->record};
-    o->seats = split(names, a.player);
+                      .records = o->record,
+                      .own = own,
+                      .n_own = o->n_own};
+    if (!cli_own_levels(o, own)) {
+        return CLI_USAGE;
+    }
+    o->seats = split(&a, names, a.player);
     if (!o->has_seed) {
         o->has_seed = true;
         o->seed = 1;

@@ -11,6 +11,7 @@
 #include "front/match/save.h"
 #include "table/computer.h"
 #include "table/file.h"
+#include "table/level_file.h"
 #include "table/record.h"
 
 int cli_fail(int status, const char *sentence, const char *place,
@@ -107,6 +108,18 @@ const struct game *cli_game_of(const struct cli_options *o, const char *id)
         g = NULL;
     }
     return g;
+}
+
+bool cli_own_levels(const struct cli_options *o, struct bot_level *own)
+{
+    struct error e;
+    for (int i = 0; i < o->n_own; i++) {
+        if (!level_read(o->own[i], &own[i], &e)) {
+            cli_fail_error(CLI_USAGE, &e);
+            return false;
+        }
+    }
+    return true;
 }
 
 bool cli_has_level(const char *level)

@@ -29,21 +29,23 @@ struct cli_options {
     double seconds; /* --seconds */
     uint64_t seed;  /* --seed */
     bool has_seed;
-    bool json;           /* --json */
-    const char *record;  /* --record FILE, --records FOLDER */
-    const char *players; /* --players, or --seats LEVEL,LEVEL,... */
-    const char *first;   /* --first SEAT, a number or a name */
-    const char *level;   /* --level */
-    bool plain, ascii;   /* --plain, --ascii */
-    const char *colour;  /* --colour */
-    const char *pace;    /* --pace */
-    int look;            /* --look; -1 when not given */
-    const char *join;    /* --join URL */
-    const char *name;    /* --name */
-    const char *as;      /* --as */
-    int at;              /* --at; -1 when not given */
-    int games, threads;  /* --games, --threads; 0 when not given */
-    bool force;          /* --force */
+    bool json;                  /* --json */
+    const char *record;         /* --record FILE, --records FOLDER */
+    const char *players;        /* --players, or --seats LEVEL,LEVEL,... */
+    const char *first;          /* --first SEAT, a number or a name */
+    const char *level;          /* --level */
+    const char *own[MAX_SEATS]; /* --level FILE */
+    int n_own;
+    bool plain, ascii;  /* --plain, --ascii */
+    const char *colour; /* --colour */
+    const char *pace;   /* --pace */
+    int look;           /* --look; -1 when not given */
+    const char *join;   /* --join URL */
+    const char *name;   /* --name */
+    const char *as;     /* --as */
+    int at;             /* --at; -1 when not given */
+    int games, threads; /* --games, --threads; 0 when not given */
+    bool force;         /* --force */
     struct server_options serve;
 };
 
@@ -70,6 +72,10 @@ const struct game *cli_game_of(const struct cli_options *, const char *id);
 
 /* Whether there is that level of computer players; says so where not. */
 bool cli_has_level(const char *level);
+
+/* Reads the levels of --level FILE; false after having said what is wrong. */
+struct bot_level;
+bool cli_own_levels(const struct cli_options *, struct bot_level *own);
 
 /* Fills a start from the options; without --seats, with the fewest seats that
  * can play so.  False after having said what is wrong. */

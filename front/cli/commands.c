@@ -110,18 +110,20 @@ const struct cli_command cli_commands[] = {
         "A change that alters no behaviour keeps the signature."),
      cli_bench},
     {"arena", "arena GAME", N_("let computer players play many games"),
-     "eoOlgtkjR",
+     "eoOlEgtkjR",
      /* xgettext:no-c-format */
      N_("Plays many games between computer players on all cores and prints win "
         "rates with their 95 % intervals. Every deal is played once for each "
         "rotation of the players, so that neither seat nor deal favours "
         "anybody; the result does not depend on the number of threads.\n"
-        "A player is a level (random, toddler, child, adult, elephant) or "
-        "cmd:PROGRAM, a program that speaks the protocol's pipe."),
+        "A player is a level (random, toddler, child, adult, elephant), one "
+        "of your own by its name, or cmd:PROGRAM, a program that speaks the "
+        "protocol's pipe."),
      cli_arena},
-    {"memory", "memory [svg]", N_("how well computer players remember"), "j",
-     N_("Prints, for each level, how likely it recalls something by the turns "
-        "since it was seen; with svg, the picture of it."),
+    {"memory", "memory [svg]", N_("how well computer players remember"), "Ej",
+     N_("Prints, for each level, how likely it recalls something by the "
+        "moments since it was seen, also when it was moved meanwhile, and how "
+        "much of many things; with svg, the picture of the first."),
      cli_memory},
     {"games", "games", N_("list the games and their options"), "ej",
      N_("Lists every game with its players and options."), cli_games},
@@ -181,6 +183,8 @@ const struct cli_option cli_option_table[] = {
      TEXT(first)},
     /* TRANSLATORS: after --level */
     {'v', "level", "LEVEL", N_("of the computer players (adult)"), TEXT(level)},
+    {'E', "level", "FILE", N_("a level of your own: docs/memory.md"),
+     .kind = SPECIAL},
     {'k', "seed", "N", N_("make the game reproducible"), .kind = SPECIAL},
     {'r', "record", "FILE", N_("write the record to FILE at the end"),
      TEXT(record)},

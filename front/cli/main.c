@@ -103,6 +103,12 @@ static bool take_special(struct cli_options *o, const struct cli_option *c,
         }
         o->set[o->n_set++] = value;
         return true;
+    case 'E':
+        if (o->n_own == MAX_SEATS) {
+            return refuse(c, N_("too many --{option}: 6 at most"));
+        }
+        o->own[o->n_own++] = value;
+        return true;
     case 'k':
         o->has_seed = cli_number(value, UINT64_MAX, &o->seed);
         return o->has_seed || refuse_number(c);

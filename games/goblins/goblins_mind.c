@@ -326,19 +326,22 @@ static void prefer_place(const struct setup *setup, const struct state *s,
     }
 }
 
-/* The symbol of a crumb that does not lie on one of these tiles yet, rather
- * one that earns the bonus; or -1. */
+/* The symbol of a crumb that does not lie on one of these tiles yet: rather
+ * one that has not been laid at all, then one that earns the bonus; or -1. */
 static int spare_crumb(const struct setup *setup, const struct state *s, who w,
                        uint32_t over, int palace)
 {
     const struct edition *ed = edition(setup);
     bool is_advanced = goblins_mode(setup) == ADVANCED;
     int symbol = -1, back = ed->palace_back[palace == NONE ? 0 : palace];
+    int best = 0;
     for (int kind = 0; kind < ed->n_crumbs; kind++) {
         int on = s->crumb[w][kind];
         bool is_free = on == NONE || (s->at[on] < IN_PATH && !(over >> on & 1));
         bool is_wanted = is_advanced && ed->crumb[kind] == back;
-        if (is_free && (symbol < 0 || is_wanted)) {
+        int rank = is_free ? 1 + is_wanted + 2 * (on == NONE) : 0;
+        if (rank > best) {
+            best = rank;
             symbol = ed->crumb[kind];
         }
     }

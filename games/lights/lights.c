@@ -33,4 +33,5 @@ const struct game lights_game = {
     .possible = lights_possible,
     .estimate = lights_estimate,
     .prefer = lights_prefer,
+    .look_ahead = 24, /* names and steps: about two turns */
 };

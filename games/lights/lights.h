@@ -44,6 +44,8 @@ struct edition {
     uint8_t next[N_ENTRANCES][32]; /* where a push takes what is on a cell */
     uint8_t far[N_CELLS + 1][N_CELLS]; /* own moves from a cell, or from
                                         * outside, to another */
+    uint32_t from[N_CELLS]; /* bits: the cells, and outside, from which one
+                             * own move leads here */
     /* What a seat may do, by whether it has named and where its light is. */
     struct choices {
         struct action action[MAX_CHOICES];
@@ -60,7 +62,10 @@ struct state {
     uint8_t sought; /* NONE while chance is to turn a tile, and at the end */
     uint8_t sought_cell; /* where it is, kept for speed; OUTSIDE + 1 if none */
     uint8_t n_taken;
-    uint16_t pile; /* bit t: treasure tile t is not yet turned */
+    uint16_t pile;    /* bit t: treasure tile t is not yet turned */
+    uint16_t guessed; /* bit c: of an imagined state, the cells whose treasure
+                         was put there by guess, and has not shown since
+                         (lights_mind.c asks); in a match 0 */
     uint8_t n_won[N_SEATS];
     uint8_t taken[N_TREASURES]; /* in order: seat * 16 + treasure; 0 from
                                    n_taken on */

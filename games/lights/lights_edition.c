@@ -225,6 +225,20 @@ static void list_choices(struct edition *ed, int named, int cell)
     }
 }
 
+/* From where each cell can be reached by one move of one's own. */
+static void look_back(struct edition *ed)
+{
+    for (int e = 0; e < N_ENTRANCES; e++) {
+        ed->from[ed->entry[e]] |= 1u << OUTSIDE;
+        for (int from = 0; from < N_CELLS; from++) {
+            int next = ed->next[e][from];
+            if (next != from && next != OUTSIDE) {
+                ed->from[next] |= 1u << from;
+            }
+        }
+    }
+}
+
 /* How many moves of its own a light is from each cell, if nobody else moves
  * it: rounds of "one more than the nearest neighbour" until nothing changes. */
 static void measure(struct edition *ed)
@@ -260,6 +274,7 @@ bool lights_read_edition(const struct doc *d, void *out, struct error *e)
         || !read_grid(d, &ed, ed.n_films > 0, e) || !read_goals(d, &ed, e)) {
         return false;
     }
+    look_back(&ed);
     measure(&ed);
     for (int cell = 0; cell <= OUTSIDE; cell++) {
         list_choices(&ed, 0, cell);

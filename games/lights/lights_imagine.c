@@ -76,6 +76,9 @@ bool lights_imagine(const struct setup *setup, const void *know, who w,
     if (k->hidden && !imagine_layout(setup, k, r, s.under)) {
         return false;
     }
+    for (int cell = 0; k->hidden && cell < N_CELLS; cell++) {
+        s.guessed |= (uint16_t)(k->seen[cell] ? 0 : 1u << cell);
+    }
     if (s.sought != NONE) {
         uint8_t cell = 0;
         while (cell < N_CELLS && s.under[cell] != s.sought) {

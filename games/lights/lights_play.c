@@ -92,6 +92,7 @@ static void move(const struct setup *setup, struct state *s, int entrance,
         if (s->light[seat] == s->sought_cell) {
             taker = seat;
         }
+        s->guessed &= (uint16_t) ~(1u << s->light[seat]);
     }
     if (log) {
         tell_move(s, was, enters ? ENTERED : PUSHED, entrance, log);

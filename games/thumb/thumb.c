@@ -53,4 +53,5 @@ const struct game thumb_game = {
     .team = thumb_team,
     .estimate = thumb_estimate,
     .prefer = thumb_prefer,
+    .turned = thumb_turned,
 };

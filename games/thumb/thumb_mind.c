@@ -27,7 +27,7 @@ enum { SURE = 240, GOOD = 120, FAIR = 40, POOR = 10, BAD = 2, NEVER = 0 };
 enum {
     MANY_DOUBTS = 3,  /* tiles forgotten from which on the Tree is wanted */
     SOME_DOUBTS = 2,  /* ... and worth a thought to the Guide */
-    NEAR_OGRE = 2,    /* Ogre tiles up from which on the Boots are wanted */
+    NEAR_OGRE = 4,    /* Ogre tiles up from which on the Boots are wanted */
     STEP_DANGER = 2,  /* what each step still to go may cost */
     DOUBT_DANGER = 3, /* ... and each tile forgotten */
     TOOL_HELP = 6,    /* what the Tree or the Boots are still worth */
@@ -85,11 +85,13 @@ static uint8_t judge_place(const struct state *s, int at)
 {
     const struct open *o = &s->open;
     bool is_right = s->tile[at] == o->asked;
-    if (!is_guessed(s, o->asked)) {
-        return is_right ? SURE : BAD;
+    if (!is_guessed(s, s->tile[at])) {
+        return is_right ? SURE : NEVER; /* something else lies there */
     }
-    bool is_shunned = at + 1 == s->said || !is_guessed(s, s->tile[at]);
-    return is_shunned ? BAD : is_right ? FAIR + POOR : FAIR;
+    if (!is_guessed(s, o->asked) || at + 1 == s->said) {
+        return BAD;
+    }
+    return is_right ? FAIR + POOR : FAIR;
 }
 
 /* After a pebble: where the others point, if they may be right. */
@@ -165,8 +167,10 @@ static uint8_t judge_vote(const struct setup *setup, const struct state *s,
 {
     const struct open *o = &s->open;
     int left = thumb_edition(setup)->ogre - o->ogre;
-    bool is_good =
-        o->proposed == TREE ? left > 1 : o->by == o->duty && o->ogre > 0;
+    int doubts = n_guessed(s);
+    bool is_good = o->proposed == TREE
+                       ? left > 1 && doubts >= SOME_DOUBTS
+                       : o->by == o->duty && o->ogre > 0 && doubts == 0;
     return is_good == (a.verb == AGREE) ? SURE : BAD;
 }
 
@@ -212,4 +216,13 @@ void thumb_prefer(const struct setup *setup, const void *state, who w,
     for (int i = 0; i < n; i++) {
         weight[i] = judge(setup, state, w, legal[i]);
     }
+}
+
+/* thumb, "Modes": a storm moves everybody one seat on. */
+int thumb_turned(const struct setup *setup, const void *view, int *places)
+{
+    (void)setup;
+    const struct view *v = view;
+    *places = v->open.n_tiles;
+    return v->open.offset;
 }

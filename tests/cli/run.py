@@ -192,6 +192,29 @@ def every_game_plays_to_its_end_by_typing():
 
 
 @test
+def a_level_of_ones_own_plays_and_nonsense_is_refused():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "level.json")
+
+        def level(text, *words):
+            with open(path, "w") as f:
+                f.write(text)
+            return run(*words, "--level", path)
+
+        arena = ("arena", "thumb", "--seats", "mine,child", "--games", "2", "--json")
+        good = level('{"name":"mine","like":"child","attention":0.5,"capacity":3,"iterations":20}', *arena)
+        assert good.returncode == 0 and json.loads(good.stdout)["players"][0]["player"] == "mine", good
+        lines = [json.loads(line) for line in run("memory", "--json", "--level", path).stdout.splitlines()]
+        most = [x["recalled"]["0"] for x in lines if x["level"] == "mine" and "things" in x]
+        assert len(most) == 1 and 2.5 < most[0] <= 3, most
+        for text, word in (('{"name":"mine","like":"nobody"}', "like"), ('{"name":"adult","like":"adult"}', "name"),
+                           ('{"name":"mine","like":"adult","noise":"x"}', "noise"),
+                           ('{"name":"mine","like":"adult","wings":2}', "wings"), ("[1]", "JSON")):
+            bad = level(text, *arena)
+            assert bad.returncode == 2 and word in bad.stderr, bad
+
+
+@test
 def a_mode_can_be_named():
     done = run("arena", "hood", "--mode", "wolf", "--seats", "random,random", "--games", "2", "--json")
     same = run("arena", "hood", "--option", "mode=wolf", "--seats", "random,random", "--games", "2", "--json")

@@ -25,7 +25,7 @@
 #ifdef THICKET_SLOW_ASSERTS
 enum { GAMES = 2, FEWEST = 1 };
 #else
-enum { GAMES = 5, FEWEST = 10 }; /* of each level; with other secrets */
+enum { GAMES = 8, FEWEST = 10 }; /* of each level; with other secrets */
 #endif
 enum { PLIES = 600, WORLDS_THOUGHT = 40, SEAT_TESTED = 0 };
 

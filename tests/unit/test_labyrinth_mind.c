@@ -215,6 +215,8 @@ static void hide_and_seek_needs_little_thought(void **state)
     (void)state;
     struct table_start start = start_of(2);
     struct state s = holding(&start.setup, 3, 3);
+    assert_int_equal(labyrinth_thought(&start.setup, &s), THOUGHT_MAZE);
+    s.open.phase = MOVE;
     assert_int_equal(labyrinth_thought(&start.setup, &s), THOUGHT_WIDE);
     s = holding(&start.setup, 8, 6);
     assert_int_equal(labyrinth_thought(&start.setup, &s), THOUGHT_LITTLE);
