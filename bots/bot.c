@@ -333,14 +333,14 @@ static bool differ(float a, float b, float by)
     return a - b > by || b - a > by;
 }
 
-/* Whether thinking it over without fact i, the action looks otherwise. */
-static bool matters(struct bot *b, struct fact *fact, int n_facts, int i,
+/* Whether thinking it over without the last of the facts, the action looks
+ * otherwise. */
+static bool matters(struct bot *b, const struct fact *fact, int n_facts,
                     const struct action *legal, int n, int chosen,
                     struct bot_arena *arena)
 {
     struct prospect with =
         look_ahead(b, fact, n_facts, legal, n, chosen, arena);
-    fact[i] = fact[n_facts - 1];
     struct prospect less =
         look_ahead(b, fact, n_facts - 1, legal, n, chosen, arena);
     return differ(with.share, less.share, ENOUGH_THOUGHT)
@@ -361,25 +361,42 @@ void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
         fact[i] = recalled[i].fact;
     }
     float all = readiness(b, fact, n_facts, legal, n, chosen, arena->room);
+    float none = readiness(b, fact, 0, legal, n, chosen, arena->room);
     float most = 0;
     int best = -1;
+    bool is_alone = false;
     for (int i = 0; i < n_facts; i++) {
         struct fact left_out = fact[i];
+        bool acts = acts_on(b, legal[chosen], left_out);
         fact[i] = fact[n_facts - 1];
         float drop =
             all
             - readiness(b, fact, n_facts - 1, legal, n, chosen, arena->room);
         fact[i] = left_out;
-        if (drop < ENOUGH_REASON) {
+        /* Where all others are known, they tell this one: then by itself. */
+        float rise =
+            acts ? readiness(b, &left_out, 1, legal, n, chosen, arena->room)
+                       - none
+                 : 0;
+        bool alone = drop < ENOUGH_REASON;
+        if (alone && rise < ENOUGH_REASON) {
             continue;
         }
-        drop += acts_on(b, legal[chosen], left_out) ? 1 : 0;
+        drop = (alone ? rise : drop) + (acts ? 1 : 0);
         if (drop > most) {
             most = drop;
             best = i;
+            is_alone = alone;
         }
     }
-    if (best >= 0 && matters(b, fact, n_facts, best, legal, n, chosen, arena)) {
+    if (best < 0) {
+        return;
+    }
+    struct fact left_out = fact[best];
+    fact[best] = fact[n_facts - 1];
+    fact[n_facts - 1] = left_out;
+    int first = is_alone ? n_facts - 1 : 0;
+    if (matters(b, fact + first, n_facts - first, legal, n, chosen, arena)) {
         thought->has_fact = true;
         thought->fact = recalled[best].fact;
         thought->turns_ago = recalled[best].turns_ago;

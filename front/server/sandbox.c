@@ -34,7 +34,7 @@
 #endif
 
 #ifdef __has_include
-#if __has_include(<linux/seccomp.h>) && __has_include(<linux/filter.h>)
+#if __has_include("linux/seccomp.h") && __has_include("linux/filter.h")
 #define HAS_HEADERS 1
 #endif
 #endif

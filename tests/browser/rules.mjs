@@ -56,7 +56,7 @@ test('thumb: the Guide says which of the two tiles is the wolves, whichever way 
     await asks(mine, 'first what you take for the wolves, then another');
     await mine.getByRole('button', { name: `Take tile ${wolves + 1} for the wolves` }).click();
     await lit(mine, `swap ${wolves} ${other}`).click();
-    for (const p of [mine, wall]) await told(p, `"The wolves are at ${other + 1} now!"`);
+    for (const p of [mine, wall]) await told(p, `"The wolves are at tile ${other + 1} now!"`);
   }
 });
 

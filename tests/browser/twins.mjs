@@ -308,7 +308,7 @@ for (const pair of pairs) {
 /** A place in the page's program, as it is built, and what stands there instead; and twins that show it. */
 const PLANTED = {
   'the choice of a duel stays in the header': {
-    at: /\w+\(this\.#\w+,\{event:null,n:\+\+this\.#\w+\}\)/,
+    at: /\w+\(this\.#\w+,\{event:null,before:null,n:\+\+this\.#\w+\}\)/,
     plant: '0',
     twins: 'labyrinth/the-first-choice-of-a-duel-is-secret.rec seat 2',
   },

@@ -484,6 +484,7 @@ def _(server):
     party = Party(server, "thumb", 3)
     seat = party.waiting()[0]
     party.act(seat, "hide")
+    party.act(party.waiting()[0], party.screens[party.waiting()[0]].now["actions"][0])
     guide = party.screens[party.waiting()[0]]
     where, when = guide.say(do="hint")["say"]
     same(where["id"], "You saw {what:the} at {where:the}.")
