@@ -196,8 +196,32 @@ static struct search_choice think(const struct table_start *start, who w,
     return choice[chosen];
 }
 
-/* Whether taking a fact away changes how the action looks: what it is worth,
- * or how often it is thought of. */
+/* How the action looks to a mind that remembers these facts alone. */
+static struct search_choice with_facts(const struct table *t, who w, int chosen,
+                                       const struct fact *fact, int n_facts)
+{
+    const struct table_start *start = table_started(t);
+    const struct game *g = start->game;
+    unsigned char *know = heap_new(1, g->know_size);
+    const struct action *list;
+    int n = table_legal(t, w, &list);
+    table_know(t, w, table_plies(t), know);
+    g->believe(&start->setup, know, w, fact, n_facts);
+    struct search_choice choice = think(start, w, know, list, n, chosen);
+    free(know);
+    return choice;
+}
+
+/* What it is worth, or how often it is thought of. */
+static bool looks_otherwise(struct search_choice a, struct search_choice b)
+{
+    int thoughts = abs((int)a.visits - (int)b.visits);
+    float worth = a.worth - b.worth;
+    return thoughts > 5 || worth > 0.02f || worth < -0.02f;
+}
+
+/* Whether taking a fact away changes how the action looks; or, where the
+ * others tell what it is, whether it does so by itself. */
 static bool is_relevant(const struct table *t, who w, int chosen,
                         struct fact without)
 {
@@ -205,23 +229,20 @@ static bool is_relevant(const struct table *t, who w, int chosen,
     const struct game *g = start->game;
     unsigned char *know = heap_new(1, g->know_size);
     struct fact fact[256], left[256];
-    const struct action *list;
-    int n = table_legal(t, w, &list), n_left = 0;
+    int n_left = 0;
     table_know(t, w, table_plies(t), know);
-    struct search_choice with = think(start, w, know, list, n, chosen);
     int n_facts = g->facts(&start->setup, know, w, fact);
+    free(know);
     for (int i = 0; i < n_facts; i++) {
         if (memcmp(&fact[i], &without, sizeof without) != 0) {
             left[n_left++] = fact[i];
         }
     }
-    g->believe(&start->setup, know, w, left, n_left);
-    struct search_choice less = think(start, w, know, list, n, chosen);
-    free(know);
-    int thoughts = abs((int)with.visits - (int)less.visits);
-    float worth = with.worth - less.worth;
     return n_left < n_facts
-           && (thoughts > 5 || worth > 0.02f || worth < -0.02f);
+           && (looks_otherwise(with_facts(t, w, chosen, fact, n_facts),
+                               with_facts(t, w, chosen, left, n_left))
+               || looks_otherwise(with_facts(t, w, chosen, &without, 1),
+                                  with_facts(t, w, chosen, NULL, 0)));
 }
 
 static void look_at_hints(const char *id, uint64_t seed, struct hints *h)
