@@ -8,6 +8,19 @@
 
 enum { N_WHERE = 16, LONG_AGO = 100 };
 
+/* Adds what is recalled of the one thing that this memory saw, `age` later. */
+static void count(struct memory *m, struct trace *trace,
+                  const struct bot_level *level, int age, struct recall *r)
+{
+    struct recalled got[MEMORY_TRACES(1)];
+    m->moment += (uint32_t)age;
+    m->choice += LONG_AGO;
+    if (memory_recall(m, trace, level, N_WHERE, got) > 0) {
+        r->exact += !got[0].is_vague;
+        r->vague += got[0].is_vague;
+    }
+}
+
 struct recall recall_rate(const struct bot_level *level, int times, int age,
                           int memories)
 {
@@ -16,7 +29,6 @@ struct recall recall_rate(const struct bot_level *level, int times, int age,
         const struct fact fact = {3, 7};
         const struct sight nothing = {.n = 0}, sight = {.fact = &fact, .n = 1};
         struct trace trace[MEMORY_TRACES(1)] = {{.seen = 0}};
-        struct recalled got[MEMORY_TRACES(1)];
         struct memory m = {.seed = (uint32_t)i * 2654435761u,
                            .max = MEMORY_TRACES(1)};
         for (int k = 0; k < times; k++) { /* it shows, then is hidden again */
@@ -24,12 +36,7 @@ struct recall recall_rate(const struct bot_level *level, int times, int age,
             memory_see(&m, trace, level, &nothing, N_WHERE);
             memory_see(&m, trace, level, &sight, N_WHERE);
         }
-        m.moment += (uint32_t)age;
-        m.choice += LONG_AGO;
-        if (memory_recall(&m, trace, level, N_WHERE, got) > 0) {
-            r.exact += !got[0].is_vague;
-            r.vague += got[0].is_vague;
-        }
+        count(&m, trace, level, age, &r);
     }
     r.exact /= memories;
     r.vague /= memories;
@@ -44,7 +51,6 @@ struct recall recall_moved(const struct bot_level *level, int moves, int age,
         struct fact fact = {3, 7};
         const struct sight sight = {.fact = &fact, .n = 1};
         struct trace trace[MEMORY_TRACES(1)] = {{.seen = 0}};
-        struct recalled got[MEMORY_TRACES(1)];
         struct memory m = {.seed = (uint32_t)i * 2654435761u,
                            .max = MEMORY_TRACES(1)};
         for (int k = 0; k <= moves; k++) {
@@ -52,12 +58,7 @@ struct recall recall_moved(const struct bot_level *level, int moves, int age,
             fact.where = (uint8_t)(7 + k % 2);
             memory_see(&m, trace, level, &sight, N_WHERE);
         }
-        m.moment += (uint32_t)age;
-        m.choice += LONG_AGO;
-        if (memory_recall(&m, trace, level, N_WHERE, got) > 0) {
-            r.exact += !got[0].is_vague;
-            r.vague += got[0].is_vague;
-        }
+        count(&m, trace, level, age, &r);
     }
     r.exact /= memories;
     r.vague /= memories;
