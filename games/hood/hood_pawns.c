@@ -35,11 +35,19 @@ static void finish(struct play *p, bool won)
  * returns where it is. */
 static int tell_move(struct play *p, enum pawn pawn, int from)
 {
-    int to = place_of(p, pawn);
-    if (from != to) {
-        event_tell(p->log, pawn == PAWN_RED ? RED_MOVED : WOLF_MOVED, CHANCE,
-                   from, to);
+    int to = place_of(p, pawn), walked = p->walked;
+    struct event *e = from == to ? NULL
+                                 : event_add(p->log,
+                                             pawn == PAWN_WOLF ? WOLF_MOVED
+                                             : walked < 0      ? RED_WENT_BACK
+                                                               : RED_MOVED,
+                                             CHANCE);
+    if (e) {
+        e->arg[0] = (uint8_t)from;
+        e->arg[1] = (uint8_t)to;
+        e->arg[2] = (uint8_t)(walked < 0 ? -walked : walked);
     }
+    p->walked = 0;
     return to;
 }
 
@@ -67,6 +75,7 @@ static int step(struct play *p, enum pawn pawn, int by, int from)
     struct state *s = p->s;
     uint8_t *at = pawn == PAWN_RED ? &s->red : &s->wolf;
     *at = (uint8_t)(*at + by);
+    p->walked += by;
     int place = place_of(p, pawn), tile = place - p->ed->first_arrival;
     if (tile >= 0 && !((s->red_turned | s->wolf_turned) >> tile & 1)) {
         from = tell_move(p, pawn, from);

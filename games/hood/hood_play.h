@@ -18,6 +18,7 @@ struct play {
     const struct edition *ed;
     struct state *s;
     struct event_log *log;
+    int walked; /* by the pawn that moves, below 0 back; not told yet */
 };
 
 static inline bool in_wolf_mode(const struct play *p)

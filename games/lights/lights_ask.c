@@ -34,3 +34,15 @@ void lights_ask(const struct setup *setup, const void *view, who w,
         q->part[1].value = v->sought;
     }
 }
+
+const char *lights_cost(const struct setup *setup, const void *view, who w,
+                        struct action a)
+{
+    const struct view *v = view;
+    bool falls_out =
+        a.verb == PUSH
+        && lights_edition(setup)->next[a.arg[0]][v->light[w]] == OUTSIDE;
+    return falls_out ? N_("But it pushes your own light out of the forest: "
+                          "then you bring it in anew.")
+                     : NULL;
+}
