@@ -11,8 +11,8 @@ static const char *mine(const struct view *v)
     bool has_named = v->named != NONE;
     if (v->light[v->turn] == OUTSIDE) {
         return has_named ? N_("Bring your light in: choose an entrance.")
-                         : N_("Bring your light in, or first name the treasure "
-                              "it will show.");
+                         : N_("Find {treasure:the}: bring your light in, or "
+                              "first name what it will show.");
     }
     return has_named ? N_("Push a tile into your light's lane.")
                      : N_("Push your light on to find {treasure:the}, or first "

@@ -121,8 +121,8 @@ const struct game_option lights_options[] = {
                        .vocab = ROTATE},
     [OPTION_GOAL] =
         {.name = "goal",
-         .help = N_("How many treasures win? Fewer make a shorter game; 0 "
-                    "is as in the rulebook: five, or four when four play."),
+         .help = N_("How many treasures win? Fewer make a shorter game. As "
+                    "in the rulebook: five, or four when four play."),
          .type = OPTION_NUMBER,
          .min = 0,
          .max = MAX_GOAL},
