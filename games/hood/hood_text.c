@@ -220,10 +220,18 @@ const struct event_kind hood_event_kinds[] = {
                  .text = N_("{by} stopped the picking."),
                  .you = N_("You stopped the picking.")},
     [ATE] = {.type = "eat",
-             .text =
-                 N_("{by} ate {treat:the}, so that Red goes one space more."),
-             .you = N_("You ate {treat:the}, so that Red goes one space more."),
+             .text = N_("{by} ate {treat:the} for one step more."),
+             .you = N_("You ate {treat:the} for one step more."),
              .arg = {{"treat", TREAT, false}}},
+    [ATE_ON_THE_WAY] =
+        {.type = "eat",
+         .text = N_("{by} ate {treat:the} for one step more: Red had {red:one "
+                    "step|# steps} to the doors, the wolf {wolf}."),
+         .you = N_("You ate {treat:the} for one step more: Red had {red:one "
+                   "step|# steps} to the doors, the wolf {wolf}."),
+         .arg = {{"treat", TREAT, false},
+                 {"red", NUMBER, .spoken = true},
+                 {"wolf", NUMBER, .spoken = true}}},
     [SAVED] = {.type = "save",
                .stands = STANDS_BRIEF,
                .text = N_("{by} saved what there is to eat."),
@@ -687,7 +695,6 @@ const char *hood_nudge(const struct setup *setup, uint8_t where)
     return where == SPOT_DISCARD  ? N_("Where did {what:the} go?")
            : where == SPOT_BOTTOM ? NULL
            : where < SPOT_BASKET + MAX_TOKENS
-               ? N_("Think of the basket: what lies in it is not laid again "
-                    "for now.")
+               ? N_("What lies in the basket is not laid again for now.")
                : N_("Behind which door is {what:the}?");
 }
