@@ -39,6 +39,8 @@ struct review {
     struct review_decision *decision;
     size_t n, max;
     int n_in_all;
+    uint8_t *share; /* of all decisions, one after the other */
+    size_t n_shares, max_shares;
     struct review_seat seat[MAX_SEATS];
 };
 
@@ -123,6 +125,7 @@ void review_free(struct review *r)
         free(r->known);
         free(r->arena.room);
         free(r->decision);
+        free(r->share);
         free(r);
     }
 }
@@ -228,11 +231,21 @@ static bool explain(struct review *r, const struct action *list, int n,
     return why.has_fact;
 }
 
+static void note_known(struct review *r, struct review_decision *d)
+{
+    d->n_known = eyes_known(r->eyes[d->seat], r->known);
+    d->shares = r->n_shares;
+    for (int i = 0; i < d->n_known; i++) {
+        heap_room((void **)&r->share, r->n_shares, &r->max_shares,
+                  sizeof *r->share);
+        r->share[r->n_shares++] = r->known[i].share;
+    }
+}
+
 static void find_reason(struct review *r, const struct action *list, int n,
                         struct review_decision *d)
 {
     struct fact fact, used;
-    d->n_known = eyes_known(r->eyes[d->seat], r->known);
     struct action a = d->is_mistake ? d->best : d->played;
     if (d->n_known == 0 || !d->is_judged
         || !explain(r, list, n, a, d->seat, &fact)) {
@@ -260,6 +273,7 @@ static void judge(struct review *r)
     int n = table_legal(r->walk, d.seat, &now);
     SCOPED struct action *list = heap_new((size_t)n, sizeof *list);
     memcpy(list, now, (size_t)n * sizeof *list);
+    note_known(r, &d);
     weigh(r, list, n, &d);
     find_reason(r, list, n, &d);
     heap_room((void **)&r->decision, r->n, &r->max, sizeof *r->decision);
@@ -353,6 +367,12 @@ int review_decisions(const struct review *r, const struct review_decision **d)
 {
     *d = r->decision;
     return (int)r->n;
+}
+
+const uint8_t *review_shares(const struct review *r,
+                             const struct review_decision *d)
+{
+    return r->share + d->shares;
 }
 
 const struct review_seat *review_seat(const struct review *r, who seat)

@@ -54,7 +54,8 @@ struct review_decision {
     int32_t error; /* both 0 when it was played */
     int32_t luck;  /* what its seat could hope for at its next decision, or
                     * got, less the worth */
-    int n_known;   /* hidden things that the seat could know */
+    int n_known;   /* hidden things that the seat could know: review_shares */
+    size_t shares; /* review.c's */
     bool has_fact; /* one of them decides: that is `fact` */
     bool is_used;  /* ... for what was played, not just for the best */
     bool is_about; /* ... and that action names it, or its place */
@@ -96,6 +97,12 @@ int review_of(const struct review *);
 int review_decisions(const struct review *, const struct review_decision **);
 const struct review_seat *review_seat(const struct review *, who);
 enum review_kind review_kind(const struct review_decision *);
+
+/* For each of the hidden things that the seat of a decision could know then, in
+ * their order (game.facts): of 100 memories of its level, those that have
+ * it. */
+const uint8_t *review_shares(const struct review *,
+                             const struct review_decision *);
 
 /* Writes the indices of the decisions of a seat that are worth looking at
  * again, in order, and returns how many: REVIEW_MOMENTS at most. */

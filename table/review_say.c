@@ -190,10 +190,8 @@ static void seat_json(const struct review *r, who w, struct jot *j)
     jot_close(j, '}');
 }
 
-void review_json(const struct review *r, who_set seats, struct jot *j)
+static void seats_json(const struct review *r, who_set seats, struct jot *j)
 {
-    const struct review_decision *d;
-    int n = review_decisions(r, &d);
     jot_key_open(j, "seats", '[');
     for (who w = 0; w < start(r)->setup.n_seats; w++) {
         if (seats & WHO_BIT(w)) {
@@ -201,11 +199,59 @@ void review_json(const struct review *r, who_set seats, struct jot *j)
         }
     }
     jot_close(j, ']');
+}
+
+void review_json(const struct review *r, who_set seats, struct jot *j)
+{
+    const struct review_decision *d;
+    int n = review_decisions(r, &d);
+    seats_json(r, seats, j);
     jot_key_open(j, "decisions", '[');
     for (int i = 0; i < n; i++) {
         if (seats & WHO_BIT(d[i].seat)) {
             decision_json(r, &d[i], j);
         }
+    }
+    jot_close(j, ']');
+}
+
+/* [[12,100,40],…]: after 12 plies two things, of which ... */
+static void fading_json(const struct review *r, who w, struct jot *j)
+{
+    const struct review_decision *d;
+    int n = review_decisions(r, &d);
+    jot_open(j, '[');
+    for (int i = 0; i < n; i++) {
+        const uint8_t *share = review_shares(r, &d[i]);
+        if (d[i].seat != w || d[i].n_known == 0) {
+            continue;
+        }
+        jot_open(j, '[');
+        jot_int(j, d[i].ply);
+        for (int k = 0; k < d[i].n_known; k++) {
+            jot_int(j, share[k]);
+        }
+        jot_close(j, ']');
+    }
+    jot_close(j, ']');
+}
+
+void review_brief_json(const struct review *r, struct jot *j)
+{
+    const struct review_decision *d;
+    review_decisions(r, &d);
+    seats_json(r, (who_set)~0, j);
+    jot_key_open(j, "decisions", '[');
+    for (who w = 0; w < start(r)->setup.n_seats; w++) {
+        int index[REVIEW_MOMENTS], n = review_moments(r, w, index);
+        for (int i = 0; i < n; i++) {
+            decision_json(r, &d[index[i]], j);
+        }
+    }
+    jot_close(j, ']');
+    jot_key_open(j, "fading", '[');
+    for (who w = 0; w < start(r)->setup.n_seats; w++) {
+        fading_json(r, w, j);
     }
     jot_close(j, ']');
 }

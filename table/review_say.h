@@ -28,4 +28,9 @@ const char *review_word(enum review_kind);
  * already open; docs/review.md has the fields. */
 void review_json(const struct review *, who_set seats, struct jot *);
 
+/* The same for a page: of the decisions the moments alone, and `fading`: for
+ * each seat, after how many plies it chose, and the shares of all that it
+ * could know then. */
+void review_brief_json(const struct review *, struct jot *);
+
 #endif
