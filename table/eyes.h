@@ -29,7 +29,7 @@ void eyes_free(struct eyes *);
 /* One more action was played: a table_look, the eyes being its context. */
 void eyes_see(void *eyes, const struct event *, int n, const void *view);
 
-/* The seat has chosen.  What it did is seen next. */
+/* The seat has chosen, where it had a choice.  What it did is seen next. */
 void eyes_chose(struct eyes *);
 
 /* A hidden thing that the seat could know. */

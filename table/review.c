@@ -70,7 +70,7 @@ static void go_on(struct review *r)
 {
     int at = table_plies(r->walk);
     const struct ply *p = table_ply(r->match, at);
-    if (p->actor < MAX_SEATS && r->eyes[p->actor]) {
+    if (is_decision(r)) {
         eyes_chose(r->eyes[p->actor]);
     }
     table_play(r->walk, p->actor, p->action, table_layout(r->match, p));

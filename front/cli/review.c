@@ -82,8 +82,7 @@ static bool wish_for(const struct cli_options *o, const struct table *t,
         .depth = (uint32_t)o->depth,
         .seats = o->seat >= 0 ? WHO_BIT(o->seat) : (who_set)(WHO_BIT(n) - 1)};
     for (int i = 0; i < n; i++) {
-        const char *level = seats[i].level[0] ? seats[i].level : o->level;
-        wish->level[i] = bot_level(level ? level : "adult");
+        wish->level[i] = bot_level(o->level ? o->level : seats[i].level);
     }
     return true;
 }
