@@ -13,6 +13,7 @@ struct request {
     bool is_post;
     const char *path;    /* "/api/tables/MOLIRA/seats" */
     int match;           /* ?match=; 0: not given */
+    int eyes;            /* ?eyes=, a seat; -1: not given */
     const char *key;     /* ?key=, or "" */
     const char *token;   /* of the cookie "seat", or "" */
     const char *address; /* whose */

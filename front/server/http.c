@@ -33,6 +33,7 @@ struct exchange {
     size_t counted; /* bytes of the answer in server.answering */
     char path[160], host[160], token[TOKEN_TEXT + 1];
     int match;
+    int eyes;
     char key[TOKEN_TEXT];
     struct buf body;
     struct reply reply;
@@ -390,6 +391,7 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
     struct request q = {.is_post = x->is_post,
                         .path = x->path,
                         .match = x->match,
+                        .eyes = x->eyes,
                         .key = x->key,
                         .token = x->token,
                         .address = session->address,
@@ -491,6 +493,8 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     const char *match =
         lws_get_urlarg_by_name(wsi, "match=", text, sizeof text);
     x->match = match ? atoi(match) : 0;
+    const char *eyes = lws_get_urlarg_by_name(wsi, "eyes=", text, sizeof text);
+    x->eyes = eyes ? atoi(eyes) : -1;
     const char *key = lws_get_urlarg_by_name(wsi, "key=", text, sizeof text);
     buf_copy(x->key, sizeof x->key, key ? key : "", key ? strlen(key) : 0);
     if (!x->is_post) {

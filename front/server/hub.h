@@ -34,6 +34,7 @@ struct conn;
 struct guard;
 struct door;
 struct thinking;
+struct hindsights;
 struct desk;
 struct ban;
 
@@ -63,13 +64,14 @@ struct server {
     struct room *touched;   /* changed in this turn, to be told of it */
     struct conn *talkative; /* connections with something held back */
     int n_conns;
-    struct rng rehearsal;      /* with options.rehearses, the only chance */
-    uint32_t n_rehearsed;      /* matches begun in it */
-    char base[200];            /* "http://192.168.1.5:8080/path" */
-    const char *path;          /* of it: "", or "/path" */
-    struct thinking *thinking; /* think.c's */
-    size_t queued;             /* bytes that wait at all connections */
-    size_t answering;          /* bytes of HTTP answers on their way */
+    struct rng rehearsal;          /* with options.rehearses, the only chance */
+    uint32_t n_rehearsed;          /* matches begun in it */
+    char base[200];                /* "http://192.168.1.5:8080/path" */
+    const char *path;              /* of it: "", or "/path" */
+    struct thinking *thinking;     /* think.c's */
+    struct hindsights *hindsights; /* hindsight.c's */
+    size_t queued;                 /* bytes that wait at all connections */
+    size_t answering;              /* bytes of HTTP answers on their way */
     bool is_stopping;
     unsigned seconds; /* since the start */
     bool is_ill;      /* nothing can be written, and it was said */

@@ -27,6 +27,7 @@ enum {
 };
 
 struct room_computer;
+struct hindsight;
 
 struct seat {
     enum seat_kind kind;
@@ -137,9 +138,10 @@ struct room {
     uint8_t screen[MAX_SCREENS][HASH_BYTES];
 
     /* Not in the store as such: */
-    struct table *table; /* NULL while gathering */
-    struct error lost;   /* why its last match can be read no more, or none */
-    char **script;       /* rehearsals: what chance does, ending with NULL */
+    struct table *table;         /* NULL while gathering */
+    struct hindsight *hindsight; /* of the match in hand, or NULL */
+    struct error lost; /* why its last match can be read no more, or none */
+    char **script;     /* rehearsals: what chance does, ending with NULL */
     int n_scripted;
     struct removed removed[MAX_REMOVED];
     struct conn *conns;

@@ -21,6 +21,7 @@
 #include "front/server/ban.h"
 #include "front/server/desk.h"
 #include "front/server/door.h"
+#include "front/server/hindsight.h"
 #include "front/server/host.h"
 #include "front/server/http.h"
 #include "front/server/log.h"
@@ -528,12 +529,13 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
         uv_run(&s->loop, UV_RUN_DEFAULT);
         turn_end(s);
     }
-    if (think_is_busy(s)) {
+    if (think_is_busy(s) || hindsight_is_busy(s)) {
         leave_at_once(s);
     }
     close_handles(&handles);
     drain(s);
     think_close(s);
+    hindsight_close(s);
     uv_loop_close(&s->loop);
     store_close(s->store);
     guard_free(s->guard);
