@@ -1,0 +1,74 @@
+"""database.py: a PostgreSQL of one's own, in a temporary folder, as an ordinary user."""
+import glob
+import os
+import shutil
+import subprocess
+import tempfile
+
+OPTIONS = ["listen_addresses=", "shared_buffers=16MB", "max_connections=40", "autovacuum=off",
+           "fsync=off", "log_min_messages=log"]
+
+
+def programs():
+    """The folder of PostgreSQL's programs, or None."""
+    folders = sorted(glob.glob("/usr/lib/postgresql/*/bin")) + os.environ["PATH"].split(":")
+    return next((f for f in folders if os.path.exists(f + "/initdb") and os.path.exists(f + "/psql")), None)
+
+
+def as_nobody(command):
+    """The same command, for PostgreSQL does not run as root."""
+    if os.geteuid() != 0:
+        return command
+    return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] + command
+
+
+class Database:
+    """with Database() as d: d.url is a new database, empty."""
+
+    def __init__(self, *options):
+        self.bin = programs()
+        self.folder = tempfile.mkdtemp(prefix="thicket-db-")
+        self.data = self.folder + "/data"
+        self.options = [f"-c{o}" for o in [*OPTIONS, f"unix_socket_directories={self.folder}", *options]]
+        self.process = None
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "nobody", "nogroup")
+        self.run("initdb", "-D", self.data, "-A", "trust", "-U", "thicket", "--no-sync", "-E", "UTF8",
+                 "--locale=C")
+
+    def run(self, program, *words):
+        subprocess.run(as_nobody([f"{self.bin}/{program}", *words]), check=True, cwd=self.folder,
+                       stdout=subprocess.DEVNULL)
+
+    def url_of(self, name):
+        return f"postgresql://thicket@/{name}?host={self.folder}"
+
+    def start(self):
+        with open(self.folder + "/log", "ab") as log:
+            self.process = subprocess.Popen(as_nobody([f"{self.bin}/postgres", "-D", self.data, *self.options]),
+                                            cwd=self.folder, stdout=log, stderr=log)
+        while subprocess.run([f"{self.bin}/pg_isready", "-q", "-h", self.folder], check=False).returncode:
+            if self.process.poll() is not None:
+                raise RuntimeError(open(self.folder + "/log", encoding="utf-8").read())
+
+    def stop(self, signal=2):
+        self.process.send_signal(signal)
+        self.process.wait()
+
+    def sql(self, name, text):
+        """What a statement gives, as text."""
+        return subprocess.run([f"{self.bin}/psql", "-XqAt", "-v", "ON_ERROR_STOP=1", self.url_of(name), "-c", text],
+                              check=True, capture_output=True, text=True).stdout.strip()
+
+    def new(self, name):
+        self.sql("postgres", f"CREATE DATABASE {name}")
+        return self.url_of(name)
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
