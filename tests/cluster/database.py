@@ -2,8 +2,10 @@
 import glob
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
+import time
 
 OPTIONS = ["listen_addresses=", "shared_buffers=16MB", "max_connections=40", "autovacuum=off",
            "fsync=off", "log_min_messages=log"]
@@ -44,15 +46,24 @@ class Database:
         return f"postgresql://thicket@/{name}?host={self.folder}"
 
     def start(self):
+        """Also after kill -9, when the last of its processes has gone."""
+        end = time.monotonic() + 30
+        while not self._try():
+            if time.monotonic() > end:
+                with open(self.folder + "/log", encoding="utf-8") as log:
+                    raise RuntimeError(log.read()[-3000:])
+
+    def _try(self):
         with open(self.folder + "/log", "ab") as log:
             self.process = subprocess.Popen(as_nobody([f"{self.bin}/postgres", "-D", self.data, *self.options]),
                                             cwd=self.folder, stdout=log, stderr=log)
-        while subprocess.run([f"{self.bin}/pg_isready", "-q", "-h", self.folder], check=False).returncode:
-            if self.process.poll() is not None:
-                raise RuntimeError(open(self.folder + "/log", encoding="utf-8").read())
+        while self.process.poll() is None:
+            if not subprocess.run([f"{self.bin}/pg_isready", "-q", "-h", self.folder], check=False).returncode:
+                return True
+        return False
 
-    def stop(self, signal=2):
-        self.process.send_signal(signal)
+    def stop(self, number=signal.SIGINT):
+        self.process.send_signal(number)
         self.process.wait()
 
     def sql(self, name, text):
