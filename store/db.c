@@ -86,7 +86,8 @@ bool db_refuse(enum store_trouble trouble, const char *path, const char *why,
         [STORE_NOT_BUILT] = N_("{path}: this program was built without "
                                "PostgreSQL"),
     };
-    const char *sentence = trouble <= STORE_NOT_BUILT ? sentences[trouble] : NULL;
+    const char *sentence =
+        trouble <= STORE_NOT_BUILT ? sentences[trouble] : NULL;
     return error_set(e, (int)trouble,
                      sentence ? sentence
                               : N_("{path} cannot be used as a store: {why}"),

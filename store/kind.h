@@ -72,7 +72,7 @@ struct store_kind {
 
 struct store {
     const struct store_kind *kind;
-    const char *name; /* what it is called before people */
+    const char *name;  /* what it is called before people */
     int64_t believed;  /* a time that is past */
     int64_t seen;      /* the last sighting of time; and, when it was */
     bool is_seen_here; /* of this run, by a clock that cannot be set: */

@@ -114,13 +114,18 @@ bool pg_fail(const PGconn *conn, const PGresult *r, const char *name,
 PGconn *pg_call(const char *url, const char *tag)
 {
     /* What the address says counts for more than what stands before it. */
-    const char *const words[] = {
-        "connect_timeout",  "keepalives_idle", "keepalives_interval",
-        "keepalives_count", "tcp_user_timeout", "gssencmode",
-        "dbname",           "application_name", "client_encoding",
-        NULL};
-    const char *const values[] = {"5",       "5",  "2",    "3",    "10000",
-                                  "disable", url,  tag,    "UTF8", NULL};
+    const char *const words[] = {"connect_timeout",
+                                 "keepalives_idle",
+                                 "keepalives_interval",
+                                 "keepalives_count",
+                                 "tcp_user_timeout",
+                                 "gssencmode",
+                                 "dbname",
+                                 "application_name",
+                                 "client_encoding",
+                                 NULL};
+    const char *const values[] = {"5",       "5", "2", "3",    "10000",
+                                  "disable", url, tag, "UTF8", NULL};
     PGconn *conn = PQconnectStartParams(words, values, 1);
     if (conn && PQstatus(conn) != CONNECTION_BAD) {
         PQsetnonblocking(conn, 1);

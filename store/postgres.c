@@ -67,8 +67,7 @@ static const char *const sql[N_STATEMENTS] = {
     [GET_TABLE] = "SELECT json, visited FROM game_table WHERE code = $1",
     [GET_HEAD] = "SELECT m.head, m.id FROM game_match m JOIN game_table t ON "
                  "t.id = m.table_id WHERE t.code = $1 AND m.number = $3",
-    [GET_LINES] =
-        "SELECT text, n, at FROM line WHERE match_id = $3 ORDER BY n",
+    [GET_LINES] = "SELECT text, n, at FROM line WHERE match_id = $3 ORDER BY n",
     [NEXT_TABLE] = "SELECT code FROM game_table WHERE code > $1 COLLATE \"C\" "
                    "ORDER BY code LIMIT 1",
     [NEXT_MATCH] = "SELECT '', m.number FROM game_match m JOIN game_table t ON "
@@ -145,8 +144,7 @@ static void lose(struct postgres *p, const char *why)
         p->way = STORE_LOST;
         pg_refuse(STORE_UNSURE, p->name, why, &p->lost);
     }
-    p->broken =
-        p->n_list > 0 || p->is_open ? p->base.ill : (struct error){0};
+    p->broken = p->n_list > 0 || p->is_open ? p->base.ill : (struct error){0};
     p->old = p->conn ? PQbackendPID(p->conn) : p->old;
     PQfinish(p->conn);
     p->conn = NULL;
@@ -162,8 +160,8 @@ static void lose(struct postgres *p, const char *why)
 static bool put(struct postgres *p, int which, const struct kind_values *v)
 {
     char name[NAME_BYTES], number[24], n[24], at[24], past[24];
-    const char *values[N_PLACES] = {
-        v->code, v->text, number, n, v->at ? at : NULL, past};
+    const char *values[N_PLACES] = {v->code, v->text,           number,
+                                    n,       v->at ? at : NULL, past};
     snprintf(name, sizeof name, "s%d", which);
     snprintf(number, sizeof number, "%lld", (long long)v->number);
     snprintf(n, sizeof n, "%lld", (long long)v->n);
@@ -281,8 +279,8 @@ static void settle(struct postgres *p)
 }
 
 /* Asks behind what was gathered; NULL with the error.  To be cleared. */
-static PGresult *ask(struct postgres *p, int which,
-                     const struct kind_values *v, bool writes, struct error *e)
+static PGresult *ask(struct postgres *p, int which, const struct kind_values *v,
+                     bool writes, struct error *e)
 {
     settle(p);
     if (!p->conn || !push(p)) {
@@ -478,8 +476,7 @@ static int clean(struct store *base, const struct kind_values *v)
 static int64_t wall(struct store *base)
 {
     struct error unused;
-    PGresult *r =
-        ask(of(base), WALL, &(struct kind_values){0}, false, &unused);
+    PGresult *r = ask(of(base), WALL, &(struct kind_values){0}, false, &unused);
     int64_t now = r ? strtoll(PQgetvalue(r, 0, 1), NULL, 10) : 0;
     PQclear(r);
     return now;

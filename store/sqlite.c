@@ -210,8 +210,7 @@ static bool connect(struct sqlite *s, struct error *e)
                               "PRAGMA journal_size_limit = 4194304;"
                               "PRAGMA temp_store = MEMORY;"
                               "PRAGMA cache_size = -4096;")
-                && db_migrate(s->db, version)
-                && prepare(s, 0, N_STATEMENTS)
+                && db_migrate(s->db, version) && prepare(s, 0, N_STATEMENTS)
                 && note_place(s);
     return good || db_fail(s->db, s->path, e);
 }
@@ -524,8 +523,7 @@ static bool next(struct sqlite *s, sqlite3_stmt *q, struct kind_row *row,
         return db_fail(s->db, s->path, e);
     }
     row->text = (const char *)sqlite3_column_text(q, 0);
-    if (!row->text
-        || strlen(row->text) != (size_t)sqlite3_column_bytes(q, 0)) {
+    if (!row->text || strlen(row->text) != (size_t)sqlite3_column_bytes(q, 0)) {
         return db_refuse(STORE_DAMAGED, s->path, "a row is no text", e);
     }
     row->n = sqlite3_column_int64(q, 1);

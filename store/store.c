@@ -292,7 +292,7 @@ static int count(struct store *s, enum kind_statement which)
     SCOPED_BUF unused = BUF_ON_HEAP;
     int64_t n = 0;
     return get(s, which, (struct kind_values){0}, &unused, &n, NULL) ? (int)n
-                                                                      : 0;
+                                                                     : 0;
 }
 
 int store_tables(struct store *s)

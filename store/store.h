@@ -175,8 +175,8 @@ bool store_backup(const char *store, const char *to,
                   const struct store_copying *, struct error *);
 
 /* Makes a store what a copy was, all at once, while whoever has the file goes
- * on and is told by STORE_CHANGED; a database nobody may have.  The copy must be
- * whole.  A file that can be read no more is kept beside it. */
+ * on and is told by STORE_CHANGED; a database nobody may have.  The copy must
+ * be whole.  A file that can be read no more is kept beside it. */
 bool store_restore(const char *store, const char *from,
                    const struct store_copying *, struct error *);
 

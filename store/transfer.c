@@ -152,8 +152,7 @@ static bool fill(struct store *from, struct store *to,
     }
     put(&t, DROP_TABLES, (struct kind_values){0});
     put(&t, DROP_RECORDS, (struct kind_values){0});
-    bool good =
-        copy_tables(&t) && copy_records(&t) && store_commit(to, e);
+    bool good = copy_tables(&t) && copy_records(&t) && store_commit(to, e);
     if (good && how->tell) {
         how->tell(how->data, 100);
     }

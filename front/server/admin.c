@@ -350,8 +350,8 @@ void admin_open(struct server *s)
     static const struct desk_kind kind = {"\n", admin_answer};
     SCOPED_BUF path = BUF_ON_HEAP;
     struct error e = {0};
-    bool is_good = admin_place(s->options, &path, &e)
-                   && file_make_folders(path.text, &e);
+    bool is_good =
+        admin_place(s->options, &path, &e) && file_make_folders(path.text, &e);
     int fd = is_good ? listen_at(path.text) : -1;
     s->admin = fd < 0 ? NULL : desk_open(s, fd, &kind);
     if (!s->admin) {

@@ -74,9 +74,9 @@ struct server {
     size_t queued;             /* bytes that wait at all connections */
     size_t answering;          /* bytes of HTTP answers on their way */
     bool is_stopping;
-    unsigned seconds; /* since the start */
-    bool is_ill;      /* nothing can be written, and it was said */
-    void *handles;    /* server.c's */
+    unsigned seconds;    /* since the start */
+    bool is_ill;         /* nothing can be written, and it was said */
+    void *handles;       /* server.c's */
     struct await *await; /* await.c's */
     struct counts counts;
     struct desk *metrics, *admin; /* side entrances, or NULL */

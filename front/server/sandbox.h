@@ -15,9 +15,9 @@
 
 /* What it is kept from. */
 enum {
-    SANDBOX_FILES = 1, /* but those of the store, and reading certificates */
-    SANDBOX_CALLS = 2, /* sockets, programs, processes, and the kernel's rarer
-                        * services; */
+    SANDBOX_FILES = 1,   /* but those of the store, and reading certificates */
+    SANDBOX_CALLS = 2,   /* sockets, programs, processes, and the kernel's rarer
+                          * services; */
     SANDBOX_DATABASE = 4 /* but of sockets, those that call */
 };
 

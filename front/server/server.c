@@ -333,12 +333,11 @@ static void tell_damage(struct store *store)
 static struct store *open_store(const struct server_options *o, struct error *e)
 {
     SCOPED_BUF path = BUF_ON_HEAP;
-    struct store *s =
-        server_store(o, &path, e)
-                && (store_is_database(path.text)
-                    || file_make_folders(path.text, e))
-            ? store_open(path.text, e)
-            : NULL;
+    struct store *s = server_store(o, &path, e)
+                              && (store_is_database(path.text)
+                                  || file_make_folders(path.text, e))
+                          ? store_open(path.text, e)
+                          : NULL;
     if (s) {
         tell_damage(s);
     }

@@ -72,8 +72,8 @@ static void take_back(struct conn *c, const struct error *e)
 {
     bool is_other = c->role != c->settled.role || c->person != c->settled.person
                     || c->look != c->settled.look;
-    bool was_under_way = c->room->flight
-                         && c->room->flight == c->server->n_flights;
+    bool was_under_way =
+        c->room->flight && c->room->flight == c->server->n_flights;
     conn_take_back(c, e);
     if (is_other && was_under_way) {
         conn_bye(c, "stop");
