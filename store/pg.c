@@ -57,11 +57,11 @@ bool pg_refuse(enum store_trouble trouble, const char *name, const char *why,
 {
     switch (trouble) {
     case STORE_FULL:
-        return error_set(e, trouble,
+        return error_set(e, (int)trouble,
                          N_("{path} cannot grow: the database's disk is full"),
                          "path", name);
     case STORE_FOREIGN:
-        return error_set(e, trouble,
+        return error_set(e, (int)trouble,
                          N_("{path} is a database of something else: choose "
                             "an empty one"),
                          "path", name);

@@ -168,6 +168,8 @@ struct store_copying {
     void *data;
 };
 
+/* Both take files and databases, either way, where each is a store. */
+
 /* Writes a copy of a store, as it is at one moment, to a new file, while
  * whoever has the store goes on.  All of it, or nothing is left.  Tables of a
  * database are in that file as those of a file are. */
@@ -179,10 +181,5 @@ bool store_backup(const char *store, const char *to,
  * be whole.  A file that can be read no more is kept beside it. */
 bool store_restore(const char *store, const char *from,
                    const struct store_copying *, struct error *);
-
-/* Copies everything of one store into another that is empty, or `replaces` is
- * set: files and databases, either way, all at once. */
-bool store_copy(const char *from, const char *to, const struct store_copying *,
-                struct error *);
 
 #endif

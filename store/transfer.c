@@ -184,8 +184,8 @@ static bool copy_beside(struct store *from, const char *to,
     return good;
 }
 
-bool store_copy(const char *from, const char *to,
-                const struct store_copying *how, struct error *e)
+static bool transfer(const char *from, const char *to,
+                     const struct store_copying *how, struct error *e)
 {
     struct stat there;
     if (strcmp(from, to) == 0) {
@@ -207,7 +207,7 @@ bool store_backup(const char *store, const char *to,
                   const struct store_copying *how, struct error *e)
 {
     return store_is_database(store) || store_is_database(to)
-               ? store_copy(store, to, how, e)
+               ? transfer(store, to, how, e)
                : sqlite_backup(store, to, how, e);
 }
 
@@ -215,6 +215,6 @@ bool store_restore(const char *store, const char *from,
                    const struct store_copying *how, struct error *e)
 {
     return store_is_database(store) || store_is_database(from)
-               ? store_copy(from, store, how, e)
+               ? transfer(from, store, how, e)
                : sqlite_restore(store, from, how, e);
 }

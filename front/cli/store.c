@@ -166,6 +166,6 @@ int cli_store(struct cli_options *o, int argc, char **argv)
     if (!store_is_database(argv[2]) && !file_make_folders(argv[2], &e)) {
         return cli_fail_error(CLI_FAILED, &e);
     }
-    return copy(o, store_copy, argv[1], argv[2],
-                _("{file} has the tables of {store} now."));
+    return copy(o, store_restore, argv[2], argv[1],
+                _("{store} has the tables of {file} now."));
 }

@@ -368,10 +368,10 @@ static void everything_goes_there_and_back(void **state)
     store_add_record(s, "lights", "a text");
     assert_true(store_commit(s, NULL));
     empty();
-    assert_true(store_copy(file, url, &how, &e)); /* though it is in use */
-    assert_false(store_copy(file, url, &how, &e));
+    assert_true(store_restore(url, file, &how, &e)); /* though it is in use */
+    assert_false(store_restore(url, file, &how, &e));
     assert_int_equal(e.code, STORE_IN_THE_WAY);
-    assert_true(store_copy(file, url, &force, &e));
+    assert_true(store_restore(url, file, &force, &e));
     store_close(s);
     assert_int_equal(number("SELECT count(*) FROM line"), 2);
     assert_true(store_backup(url, second, &how, &e));
