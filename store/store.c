@@ -28,7 +28,7 @@ void store_name(const char *path, struct buf *name)
 
 static struct store *open_it(const char *path, bool reads_only, struct error *e)
 {
-    struct error unused;
+    struct error unused = {0};
     e = e ? e : &unused;
     return store_is_database(path) ? postgres_open(path, reads_only, e)
                                    : sqlite_open(path, reads_only, e);

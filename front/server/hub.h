@@ -36,6 +36,7 @@ struct door;
 struct thinking;
 struct desk;
 struct await;
+struct turn_waiter;
 struct ban;
 
 enum { ROOM_HEADS = 4096, MAX_COUNTED_GAMES = 16, MAX_STATUS = 600 };
@@ -65,6 +66,7 @@ struct server {
     struct conn *talkative; /* connections with something held back */
     bool flies;             /* a commit is under way; and so many were: */
     uint32_t n_flights;
+    struct turn_waiter *waiting; /* for what is not on disk yet */
     int n_conns;
     struct rng rehearsal;      /* with options.rehearses, the only chance */
     uint32_t n_rehearsed;      /* matches begun in it */

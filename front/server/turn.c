@@ -123,6 +123,51 @@ void turn_restore(struct server *s)
     put_back(s, true, &e);
 }
 
+/* ---- Who waits ---- */
+
+bool turn_is_open(const struct room *r)
+{
+    const struct server *s = r->server;
+    return r->is_written || r->is_changed
+           || (s->flies && r->flight == s->n_flights);
+}
+
+void turn_wait(struct server *s, struct turn_waiter *w)
+{
+    w->flies = false;
+    w->next = s->waiting;
+    w->at = &s->waiting;
+    if (w->next) {
+        w->next->at = &w->next;
+    }
+    s->waiting = w;
+}
+
+void turn_wait_no_more(struct turn_waiter *w)
+{
+    if (w->at) {
+        *w->at = w->next;
+        if (w->next) {
+            w->next->at = w->at;
+        }
+        w->at = NULL;
+    }
+}
+
+/* Those whose wait is over: all, or who waited for what was under way. */
+static void tell_waiting(struct server *s, bool all, const struct error *e)
+{
+    for (struct turn_waiter *w = s->waiting, *next; w; w = next) {
+        next = w->next;
+        if (all || w->flies) {
+            turn_wait_no_more(w);
+            w->tell(w, e);
+        }
+    }
+}
+
+/* ---- The store ---- */
+
 /* What was written, and what was under way, is lost. */
 static void give_up(struct server *s, const struct error *why, struct error *e)
 {
@@ -134,6 +179,7 @@ static void give_up(struct server *s, const struct error *why, struct error *e)
     if (e) {
         *e = told;
     }
+    tell_waiting(s, true, &told);
     if (why->code == STORE_CHANGED) {
         turn_restore(s);
     } else {
@@ -157,6 +203,7 @@ static enum store_way look(struct server *s, bool waits, struct error *e)
             next = c->next_talkative;
             conn_land(c);
         }
+        tell_waiting(s, false, NULL);
         return way;
     }
     for (int i = 0; i < ROOM_HEADS; i++) {
@@ -264,8 +311,14 @@ void turn_end(struct server *s)
         tell_touched(s, way, &said);
         said_free(&said);
     }
+    for (struct turn_waiter *w = s->waiting; w && s->flies; w = w->next) {
+        w->flies = true;
+    }
     for (struct conn *c = s->talkative; c && s->flies; c = c->next_talkative) {
         conn_fly(c);
+    }
+    if (!s->flies) {
+        tell_waiting(s, true, NULL);
     }
     while (s->talkative && !s->flies) {
         if (way == STORE_KEPT) {

@@ -25,9 +25,10 @@ def as_nobody(command):
 
 
 class Database:
-    """with Database() as d: d.url is a new database, empty."""
+    """with Database() as d: d.new("tables") is the address of a new database, empty."""
 
-    def __init__(self, *options):
+    def __init__(self, *options, of=None):
+        """`of`: the database that it is a standby of."""
         self.bin = programs()
         self.folder = tempfile.mkdtemp(prefix="thicket-db-")
         self.data = self.folder + "/data"
@@ -35,6 +36,14 @@ class Database:
         self.process = None
         if os.geteuid() == 0:
             shutil.chown(self.folder, "nobody", "nogroup")
+        self.make(of)
+
+    def make(self, of=None):
+        """What it holds anew: nothing, or what another holds."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        if of:
+            self.run("pg_basebackup", "-D", self.data, "-h", of.folder, "-U", "thicket", "-R", "-N", "-c", "fast")
+            return
         self.run("initdb", "-D", self.data, "-A", "trust", "-U", "thicket", "--no-sync", "-E", "UTF8",
                  "--locale=C")
 
@@ -75,6 +84,24 @@ class Database:
         self.sql("postgres", f"CREATE DATABASE {name}")
         return self.url_of(name)
 
+    def processes(self):
+        """Its own, and those it has begun."""
+        found = [self.process.pid]
+        with os.popen(f"pgrep -P {self.process.pid}") as children:
+            return found + [int(pid) for pid in children.read().split()]
+
+    def hang(self, seconds):
+        """For so long nothing of it runs."""
+        stopped = self.processes()
+        for number in (signal.SIGSTOP, signal.SIGCONT):
+            for pid in stopped:
+                try:
+                    os.kill(pid, number)
+                except ProcessLookupError:
+                    pass
+            if number == signal.SIGSTOP:
+                time.sleep(seconds)
+
     def __enter__(self):
         self.start()
         return self
@@ -83,3 +110,31 @@ class Database:
         if self.process.poll() is None:
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Pair:
+    """Two of them, where what is committed in one is in the other: one address for both."""
+
+    def __init__(self):
+        both = "synchronous_standby_names=*"
+        self.first = Database(both)
+        self.first.start()
+        self.second = Database(both, of=self.first)
+        self.second.start()
+
+    def new(self, name):
+        self.first.sql("postgres", f"CREATE DATABASE {name}")
+        return (f"postgresql:///{name}?user=thicket&host={self.first.folder},{self.second.folder}"
+                "&target_session_attrs=read-write")
+
+    def promote(self):
+        """The first dies; the second goes on, and what was the first becomes its standby."""
+        self.first.stop(signal.SIGKILL)
+        self.second.sql("postgres", "SELECT pg_promote()")
+        self.first, self.second = self.second, self.first
+        self.second.make(self.first)
+        self.second.start()
+
+    def close(self):
+        for d in (self.second, self.first):
+            d.__exit__()
