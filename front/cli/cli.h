@@ -122,6 +122,7 @@ int cli_serve(struct cli_options *, int argc, char **argv);
 int cli_check(struct cli_options *, int argc, char **argv);
 int cli_backup(struct cli_options *, int argc, char **argv);
 int cli_restore(struct cli_options *, int argc, char **argv);
+int cli_store(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);

@@ -81,6 +81,14 @@ const struct cli_command cli_commands[] = {
         "refused, and tables that are there are replaced only with --force. A "
         "store that can be read no more is kept beside it, as *.damaged."),
      cli_restore},
+    {"store", "store copy FROM TO",
+     N_("move tables between a file and a database"), "F",
+     N_("Copies everything of the store FROM into the store TO, all at once: "
+        "each is a file of tables, or the address of a PostgreSQL database, as "
+        "postgresql://thicket@host/tables. A server may go on with FROM while "
+        "it is copied; nobody may have a database TO. Tables that are there "
+        "are replaced only with --force."),
+     cli_store},
     {"resume", "resume [FILE]", N_("go on with a game that was left"),
      "erxacmw",
      N_("Goes on with the game that was saved last, or with the record in "
@@ -230,7 +238,9 @@ const struct cli_option cli_option_table[] = {
      TEXT(serve.listen)},
     {'P', "port", "N", N_("listen on this port (8080); 0: any free one"),
      NUMBER(serve.port, 0, 65535)},
-    {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)"),
+    {'S', "store", "FILE|URL",
+     N_("keep tables in this file (in your data folder), or in a database, as "
+        "postgresql://thicket@host/tables"),
      TEXT(serve.store)},
     {'F', "force", NULL, N_("replace what is there already"), FLAG(force)},
     {'U', "public-url", "URL", N_("how others reach it (the LAN address)"),

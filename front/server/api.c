@@ -277,7 +277,8 @@ static bool do_make(struct query *q)
     jot_close(&j, '}');
     set_cookie(q, r);
     q->reply->status = 201;
-    return turn_commit(q->server, &q->error);
+    q->reply->waits = true;
+    return true;
 }
 
 /* ---- At a table ---- */
@@ -484,9 +485,11 @@ static bool at_table(struct query *q, const char *rest)
         return false;
     }
     rest += n;
+    q->reply->waits = turn_is_open(r);
     if (q->request->is_post) {
         if (strcmp(rest, "/seats") == 0) {
-            return do_sit(q, r) && turn_commit(s, &q->error);
+            q->reply->waits = true;
+            return do_sit(q, r);
         }
     } else if (!*rest) {
         return do_table(q, r);

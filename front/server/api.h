@@ -33,6 +33,7 @@ struct reply {
     const char *cookie; /* a token to set, in `token`; or NULL */
     char token[TOKEN_TEXT];
     char cookie_code[CODE_TEXT]; /* for the table of this code */
+    bool waits; /* it tells of what is not on disk yet (turn_wait) */
 };
 
 /* How many milliseconds the answer must wait, because the address has tried

@@ -165,6 +165,7 @@ struct room {
     bool is_gone;         /* deleted; goes when nobody thinks any more */
     bool is_changed;      /* people or settings: must be written */
     bool is_written;      /* something of it, and not yet committed */
+    uint32_t flight;      /* the last that something of it was sent with */
 };
 
 /* Words for the store and the wire: "gather", "person". */
