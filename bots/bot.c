@@ -25,7 +25,7 @@ enum {
     WORLDS = 16,
     SECOND_THOUGHTS = 600,
     MANY_WORLDS = 64, /* to tell a reason from luck */
-    LITTLE = 4        /* part of the usual thought that is enough */
+    LITTLE = 6        /* part of the usual thought that is enough */
 };
 
 /* How much readier a fact must make the seat to be a reason. */
@@ -487,6 +487,8 @@ static uint32_t budget(const struct bot *b, enum thought thought)
     switch (thought) {
     case THOUGHT_LITTLE:
         return b->level->iterations / LITTLE;
+    case THOUGHT_DEEP:
+        return b->level->deep_iterations;
     case THOUGHT_WIDE:
     case THOUGHT_MAZE:
         return b->level->wide_iterations;

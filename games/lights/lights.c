@@ -33,5 +33,6 @@ const struct game lights_game = {
     .possible = lights_possible,
     .estimate = lights_estimate,
     .prefer = lights_prefer,
-    .look_ahead = 24, /* names and steps: about two turns */
+    .thought = lights_thought,
+    .look_ahead = 1, /* what is seen says how the race stands */
 };
