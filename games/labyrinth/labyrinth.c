@@ -38,7 +38,7 @@ const struct game labyrinth_game = {
     .draw = labyrinth_draw,
     .possible = labyrinth_possible,
     .estimate = labyrinth_estimate,
-    .look_ahead = 6, /* two turns */
     .prefer = labyrinth_prefer,
     .thought = labyrinth_thought,
+    .look_ahead = 6, /* two turns */
 };
