@@ -180,7 +180,7 @@ static uint8_t judge(const struct setup *setup, const struct state *s, who w,
 {
     switch ((enum verb_index)a.verb) {
     case NAME:
-        return is_guessed(s, a.arg[0]) ? FAIR : SURE;
+        return is_guessed(s, a.arg[0]) ? SURE : GOOD;
     case FLIP:
         return s->open.n_advice > 0 ? judge_advised(s, a.arg[0])
                                     : judge_place(s, a.arg[0]);
