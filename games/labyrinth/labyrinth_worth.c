@@ -18,9 +18,9 @@
 
 enum {
     MOST_WORTH = 2 * 7 + 2 * N_BEASTS, /* of all cards */
-    EAGER = 8,   /* with the pile empty nothing else can end the game */
-    A_CARD = 10, /* turns that it takes to find one at most, about */
-    SLOW = 40,
+    EAGER = 8,  /* with the pile empty nothing else can end the game */
+    A_CARD = 6, /* turns that it takes to find one at most, about */
+    SLOW = 30,
     ONE = 256,
     STEPS = 8, /* to a doubling */
     MOST = 6 * STEPS
