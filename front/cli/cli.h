@@ -45,6 +45,16 @@ struct cli_options {
     const char *as;     /* --as */
     int at;             /* --at; -1 when not given */
     int games, threads; /* --games, --threads; 0 when not given */
+    int time_ms;        /* --time; 0 when not given */
+    bool lenient;       /* --lenient */
+    const char *sprt;   /* --sprt ELO,ELO */
+    const char *vary[8]; /* --vary OPTION=A,B,... */
+    int n_vary;
+    const char *editions[8]; /* --edition FILE, as given */
+    int n_editions;
+    const char *out;    /* --out DIR */
+    const char *shard;  /* --shard I/N */
+    bool gpu;           /* --gpu */
     bool force;         /* --force */
     struct server_options serve;
 };

@@ -110,7 +110,7 @@ const struct cli_command cli_commands[] = {
         "A change that alters no behaviour keeps the signature."),
      cli_bench},
     {"arena", "arena GAME", N_("let computer players play many games"),
-     "eoOlEgtkjR",
+     "eoOlEgtkjR123",
      /* xgettext:no-c-format */
      N_("Plays many games between computer players on all cores and prints win "
         "rates with their 95 % intervals. Every deal is played once for each "
@@ -118,7 +118,9 @@ const struct cli_command cli_commands[] = {
         "anybody; the result does not depend on the number of threads.\n"
         "A player is a level (random, toddler, child, adult, elephant), one "
         "of your own by its name, or cmd:PROGRAM, a program that speaks the "
-        "protocol's pipe."),
+        "protocol's pipe. A program that ends ends the run, with its last "
+        "words. Of two players it also prints the Elo of the first over the "
+        "second."),
      cli_arena},
     {"memory", "memory [svg]", N_("how well computer players remember"), "Ej",
      N_("Prints, for each level, how likely it recalls something by the "
@@ -206,6 +208,16 @@ const struct cli_option cli_option_table[] = {
      .list = "table referee"},
     {'I', "at", "N", N_("after so many actions (all of them)"),
      NUMBER(at, 0, 1000000)},
+    {'1', "time", "MS",
+     N_("milliseconds that an outside program has for a decision (1000)"),
+     NUMBER(time_ms, 1, 1000000)},
+    {'2', "lenient", NULL,
+     N_("go on by lot for a program that has ended, and count it"),
+     FLAG(lenient)},
+    {'3', "sprt", "ELO,ELO",
+     N_("stop as soon as the first player is shown to be one of these so much "
+        "stronger than the second: 0,20"),
+     TEXT(sprt)},
     {'n', "seconds", "S", N_("measure each game for S seconds (2)"),
      .kind = SPECIAL},
     {'j', "json", NULL, N_("print JSON, one object a line"), FLAG(json)},
