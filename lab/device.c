@@ -38,6 +38,7 @@ ROOMS(GAME);
 #error LEGAL is the most actions that the game lists
 #endif
 
+#define SETUP_WORDS 16
 enum { WARP = -1 }; /* all of its threads */
 
 #define GLOBAL __attribute__((address_space(1)))
@@ -103,6 +104,7 @@ int memcmp(const void *a, const void *b, size_t n)
 }
 
 struct player {
+    const struct setup *setup;
     uint64_t index; /* of its game */
     uint64_t end;   /* no game has this number */
     void *state;
@@ -116,13 +118,13 @@ static inline void begin(const struct rollout_job *job, struct player *p)
     p->rng.index = p->index;
     p->hash = ROLLOUT_HASH;
     p->n = 0;
-    OF(start)(&job->setup, p->state);
+    OF(start)(p->setup, p->state);
 }
 
 static inline void end(const struct rollout_job *job, struct player *p)
 {
     struct result result = {0};
-    OF(result)(&job->setup, p->state, &result);
+    OF(result)(p->setup, p->state, &result);
     job->out[p->index - job->first] =
         (struct rollout){.hash = p->hash,
                          .n = p->n & 0xffffff,
@@ -146,12 +148,12 @@ static inline struct action pick_legal(const struct setup *s, struct player *p,
 static inline void act(const struct rollout_job *job, struct player *p,
                        who_set waiting)
 {
-    const struct setup *s = &job->setup;
+    const struct setup *s = p->setup;
     struct layout layout;
     struct action a;
     who w = rollout_pick(waiting, &p->rng);
     if (w == CHANCE) {
-        layout = (struct layout){0};
+        layout.n = 0; /* what is beyond it nobody reads */
         OF(draw)(s, p->state, &p->rng, &a, &layout);
     } else {
 #ifdef LIST_OF_ONE
@@ -171,8 +173,19 @@ void rollouts(struct rollout_job, const GLOBAL void *, GLOBAL struct rollout *);
 void rollouts(struct rollout_job given, const GLOBAL void *edition,
               GLOBAL struct rollout *out)
 {
+#ifdef SETUP_SHARED
+    struct rollout_job copy = given, *job = &copy;
+    struct setup *setup = (struct setup *)(shared_memory);
+    if (__nvvm_read_ptx_sreg_tid_x() == 0) {
+        *setup = given.setup;
+        setup->edition = (const void *)edition;
+    }
+    __nvvm_bar_sync(0);
+#else
     struct rollout_job copy = given, *job = &copy;
     copy.setup.edition = (const void *)edition;
+    const struct setup *setup = &copy.setup;
+#endif
     copy.out = (struct rollout *)out;
     uint32_t thread = (uint32_t)__nvvm_read_ptx_sreg_tid_x();
     uint32_t threads = (uint32_t)__nvvm_read_ptx_sreg_ntid_x();
@@ -181,17 +194,18 @@ void rollouts(struct rollout_job given, const GLOBAL void *edition,
     uint64_t all =
         (uint64_t)(uint32_t)__nvvm_read_ptx_sreg_nctaid_x() * threads;
     struct player p = {
+        .setup = setup,
         .index = job->first + number,
         .end = job->first + job->n,
-        .rng = {.ring = shared_memory + thread, .stride = threads, .seed = job->seed},
-        .state = (void *)(shared_memory + RNG_RING * threads + job->state_words * thread),
+        .rng = {.ring = shared_memory + SETUP_WORDS + thread, .stride = threads, .seed = job->seed},
+        .state = (void *)(shared_memory + SETUP_WORDS + RNG_RING * threads + job->state_words * thread),
     };
     if (p.index < p.end) {
         begin(job, &p);
     }
     for (;;) {
         bool is_live = p.index < p.end;
-        who_set waiting = is_live ? OF(waiting)(&job->setup, p.state) : 0;
+        who_set waiting = is_live ? OF(waiting)(setup, p.state) : 0;
         uint32_t live = ballot(is_live), going = ballot(waiting != 0);
         if (!live) {
             break;

@@ -118,6 +118,15 @@ const char *gpu_name(const struct gpu *g)
 
 /* ---- A game ---- */
 
+/* Words of shared memory for a state: so many that the same member of the
+ * states of a warp is in as many banks as can be, and in its place. */
+static uint32_t words_of(const struct game *g)
+{
+    uint32_t unit = g->state_align > 4 ? 2 : 1;
+    uint32_t bytes = unit * (uint32_t)sizeof(uint32_t);
+    return ((g->state_size + bytes - 1) / bytes | 1) * unit;
+}
+
 /* As many blocks as the multiprocessors hold at once. */
 static int fit(struct gpu_game *p)
 {
@@ -142,7 +151,7 @@ struct gpu_game *gpu_game_new(struct gpu *g, const char *text,
     struct gpu_game *p = heap_new(1, sizeof *p);
     int status;
     *p = (struct gpu_game){.gpu = g, .setup = *s, .threads = 128};
-    p->state_words = ((uint32_t)game->state_size + 3) / 4 | 1;
+    p->state_words = words_of(game);
     if ((status = g->cuModuleLoadDataEx(&p->module, text, 0, NULL, NULL))
         || (status = g->cuModuleGetFunction(&p->kernel, p->module, "rollouts"))
         || (status = fit(p))
