@@ -265,7 +265,6 @@ struct game {
     uint8_t rules_version; /* of its page, from 1; records say it */
     struct box box;
 
-    uint8_t state_align;
     uint16_t state_size;   /* of the game's own structs, all flat: no      */
     uint16_t view_size;    /* pointers, no padding left unset, no floating */
     uint16_t know_size;    /* point; aligned to 8                          */

@@ -18,7 +18,7 @@
 #include "core/game.h"
 #include "lib/mem.h"
 
-#ifdef LIST_OF_ONE /* out[0] is to be the action of the number in out[1] */
+#ifdef THICKET_DEVICE /* out[0] is to be the action of the number in out[1] */
 
 static inline uint32_t list_wanted(const struct action *out)
 {

@@ -14,7 +14,7 @@ struct seed rng_seed_from(uint64_t number)
     return (struct seed){{(uint32_t)number, (uint32_t)(number >> 32)}};
 }
 
-#ifndef __NVPTX__ /* rng_device.h */
+#ifndef THICKET_DEVICE /* which has rng_device.h */
 void rng_start(struct rng *r, const struct seed *seed, enum rng_purpose purpose,
                uint64_t index)
 {

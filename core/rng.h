@@ -27,9 +27,9 @@ struct seed {
 };
 
 #ifndef RNG_RING
-#define RNG_RING 32 /* words that a GPU's thread keeps: see rng_device.h */
+#define RNG_RING 32 /* words that a GPU's thread keeps: a power of two */
 #endif
-#ifdef __NVPTX__
+#ifdef THICKET_DEVICE
 #include "core/rng_device.h"
 #else
 enum { RNG_BLOCKS = 4, RNG_WORDS = 16 * RNG_BLOCKS };

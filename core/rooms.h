@@ -65,8 +65,7 @@
 #define GAME_ROOMS_OF(X)                                                       \
     GAME_TABLES(GAME_MEMBER, X)                                                \
     GAME_DUTIES(GAME_MEMBER, X)                                                \
-    .id = #X, .state_align = _Alignof(struct state),                           \
-    .state_size = sizeof(struct state),                                        \
+    .id = #X, .state_size = sizeof(struct state),                              \
     .view_size = sizeof(struct view), .know_size = sizeof(struct know),        \
     .edition_size = sizeof(struct edition)
 // clang-format on

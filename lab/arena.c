@@ -181,6 +181,8 @@ static void play_game(struct worker *k, int number)
     const struct arena *a = h->arena;
     struct outcome_of *out = &h->outcome[number];
     struct table_start start = a->start;
+    int64_t pause_ms = 0;
+    number += a->first;
     int n = start.setup.n_seats;
     struct player player[MAX_SEATS] = {{.computer = NULL}};
     struct error e;
@@ -204,6 +206,9 @@ static void play_game(struct worker *k, int number)
         out->decisions[w]++;
         out->iterations[w] +=
             player[w].computer ? computer_iterations(player[w].computer) : 0;
+        pause_ms += acted && player[w].computer
+                        ? computer_pause_ms(player[w].computer)
+                        : 0;
         out->seconds[w] += took;
         out->longest[w] = took > out->longest[w] ? took : out->longest[w];
         good = is_there(&player[w], a, &e);
@@ -215,6 +220,9 @@ static void play_game(struct worker *k, int number)
         struct result r;
         table_result(t, &r);
         out->winners = r.winners;
+    }
+    if (good && a->ended) {
+        a->ended(a->context, number, t, pause_ms);
     }
     good = good && (!a->records || write_record(t, a, number, &e));
     for (who seat = 0; seat < n; seat++) {

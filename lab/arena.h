@@ -17,6 +17,7 @@ struct arena {
     const char *player[MAX_SEATS]; /* levels, or "cmd:PROGRAM" */
     const struct bot_level *own;   /* levels beside those there are */
     int n_own;
+    int first; /* number of the first game: a whole deal */
     int n_games;
     int n_threads;
     int time_ms;          /* an outside program's for one decision */
@@ -26,6 +27,10 @@ struct arena {
     double sprt[2];  /* first player of two over the second */
     const char *records;  /* folder for the records, or NULL */
     void (*progress)(int done, int of); /* from any thread; or NULL */
+    /* Each game as it ended, by its number, and the milliseconds that people
+     * might have thought in it; from any thread, or NULL. */
+    void (*ended)(void *context, int number, const struct table *, int64_t ms);
+    void *context;
 };
 
 /* Sums over the games; a player is an entry of arena.player. */

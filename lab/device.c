@@ -23,35 +23,95 @@
 ROOMS(GAME);
 
 /* How many threads of a warp must be at the end of a game, or at chance,
- * before that is gone into while others can go on. */
+ * before that is gone into while others can go on; and so many random numbers
+ * an action usually takes at most. */
 #ifndef ENDS_AT
 #define ENDS_AT 8
 #endif
 #ifndef CHANCE_AT
-#define CHANCE_AT 1
+#define CHANCE_AT 4
 #endif
-/* So many random numbers an action usually needs. */
 #ifndef NUMBERS
 #define NUMBERS 3
 #endif
-#ifndef LEGAL
-#error LEGAL is the most actions that the game lists
-#endif
 
-#define SETUP_WORDS 16
-enum { WARP = -1 }; /* all of its threads */
+/* ---- The machine ---- */
 
+extern rng_word shared_memory[];
+
+#ifdef __NVPTX__
 #define GLOBAL __attribute__((address_space(1)))
-extern __attribute__((address_space(3))) uint32_t shared_memory[];
 
 static inline uint32_t ballot(bool yes)
 {
-    return (uint32_t)__nvvm_vote_ballot_sync((uint32_t)WARP, yes);
+    return (uint32_t)__nvvm_vote_ballot_sync(UINT32_MAX, yes);
 }
+
+static inline uint32_t my_number(void)
+{
+    return (uint32_t)__nvvm_read_ptx_sreg_tid_x();
+}
+
+static inline uint32_t block_threads(void)
+{
+    return (uint32_t)__nvvm_read_ptx_sreg_ntid_x();
+}
+
+static inline uint32_t my_block(void)
+{
+    return (uint32_t)__nvvm_read_ptx_sreg_ctaid_x();
+}
+
+static inline uint32_t blocks(void)
+{
+    return (uint32_t)__nvvm_read_ptx_sreg_nctaid_x();
+}
+
+int memcmp(const void *a, const void *b, size_t n)
+{
+    const uint8_t *x = a, *y = b;
+    while (n > 0 && *x == *y) {
+        x++, y++, n--;
+    }
+    return n > 0 ? *x - *y : 0;
+}
+
+#define TURN(x, by) __builtin_rotateleft32(x, by)
+#define UNROLL _Pragma("unroll")
+
+#else /* tests: a warp of one */
+#define GLOBAL
+#define TURN(x, by) ((x) << (by) | (x) >> (32 - (by)))
+#define UNROLL
+
+static inline uint32_t ballot(bool yes)
+{
+    return yes;
+}
+
+static inline uint32_t my_number(void)
+{
+    return 0;
+}
+
+static inline uint32_t block_threads(void)
+{
+    return 1;
+}
+
+static inline uint32_t my_block(void)
+{
+    return 0;
+}
+
+static inline uint32_t blocks(void)
+{
+    return 1;
+}
+#endif
 
 /* ---- Random numbers ---- */
 
-#define TURN(x, by) __builtin_rotateleft32(x, by)
 #define QUARTER(a, b, c, d)                                                    \
     a += b, d ^= a, d = TURN(d, 16), c += d, b ^= c, b = TURN(b, 12), a += b,  \
         d ^= a, d = TURN(d, 8), c += d, b ^= c, b = TURN(b, 7)
@@ -73,7 +133,7 @@ __attribute__((noinline)) void rng_device_block(rng_word *ring, uint32_t stride,
     uint32_t b0 = in[4], b1 = in[5], b2 = in[6], b3 = in[7];
     uint32_t c0 = in[8], c1 = in[9], c2 = in[10], c3 = in[11];
     uint32_t d0 = in[12], d1 = in[13], d2 = in[14], d3 = in[15];
-#pragma unroll
+UNROLL
     for (int round = 0; round < 8; round += 2) {
         QUARTER(a0, b0, c0, d0);
         QUARTER(a1, b1, c1, d1);
@@ -86,22 +146,13 @@ __attribute__((noinline)) void rng_device_block(rng_word *ring, uint32_t stride,
     }
     const uint32_t out[16] = {a0, a1, a2, a3, b0, b1, b2, b3,
                               c0, c1, c2, c3, d0, d1, d2, d3};
-#pragma unroll
+UNROLL
     for (uint32_t i = 0; i < 16; i++) {
         ring[i * stride] = out[i] + in[i];
     }
 }
 
 /* ---- Games ---- */
-
-int memcmp(const void *a, const void *b, size_t n)
-{
-    const uint8_t *x = a, *y = b;
-    while (n > 0 && *x == *y) {
-        x++, y++, n--;
-    }
-    return n > 0 ? *x - *y : 0;
-}
 
 struct player {
     const struct setup *setup;
@@ -112,7 +163,7 @@ struct player {
     uint32_t hash, n;
 };
 
-static inline void begin(const struct rollout_job *job, struct player *p)
+static inline void begin(struct player *p)
 {
     p->rng.given = p->rng.made = 0;
     p->rng.index = p->index;
@@ -145,8 +196,7 @@ static inline struct action pick_legal(const struct setup *s, struct player *p,
     return list[0];
 }
 
-static inline void act(const struct rollout_job *job, struct player *p,
-                       who_set waiting)
+static inline void act(struct player *p, who_set waiting)
 {
     const struct setup *s = p->setup;
     struct layout layout;
@@ -156,83 +206,76 @@ static inline void act(const struct rollout_job *job, struct player *p,
         layout.n = 0; /* what is beyond it nobody reads */
         OF(draw)(s, p->state, &p->rng, &a, &layout);
     } else {
-#ifdef LIST_OF_ONE
         a = pick_legal(s, p, w);
-#else
-        struct action list[LEGAL];
-        uint32_t n = (uint32_t)OF(legal)(s, p->state, w, list);
-        a = list[rng_below(&p->rng, n)];
-#endif
     }
     p->hash = rollout_hash(p->hash, w, a);
     p->n++;
     OF(apply)(s, p->state, w, a, &layout, NULL);
 }
 
+/* Ends the game, and begins the next one if there is one left. */
+static inline void change_games(const struct rollout_job *job,
+                                struct player *p, uint32_t step)
+{
+    end(job, p);
+    p->index += step;
+    if (p->index < p->end) {
+        begin(p);
+    }
+}
+
+/* Takes part in the loop of its warp until all of its games are played. */
+static inline void play(const struct rollout_job *job, struct player *p,
+                        uint32_t step)
+{
+    for (;;) {
+        bool is_live = p->index < p->end;
+        who_set waiting = is_live ? OF(waiting)(p->setup, p->state) : 0;
+        uint32_t live = ballot(is_live), going = ballot(waiting != 0);
+        if (!live) {
+            return;
+        }
+        if (!going || __builtin_popcount(live & ~going) >= ENDS_AT) {
+            if (is_live && !waiting) {
+                change_games(job, p, step);
+            }
+            continue;
+        }
+        uint32_t left = p->rng.made - p->rng.given;
+        if (ballot(waiting && left < NUMBERS)
+            && left <= RNG_RING - RNG_BLOCK) {
+            rng_device_make(&p->rng);
+        }
+        bool is_lot = waiting == WHO_BIT(CHANCE);
+        uint32_t lots = ballot(is_lot);
+        bool is_put_off =
+            is_lot && lots != going && __builtin_popcount(lots) < CHANCE_AT;
+        if (waiting && !is_put_off) {
+            act(p, waiting);
+        }
+    }
+}
+
 void rollouts(struct rollout_job, const GLOBAL void *, GLOBAL struct rollout *);
 void rollouts(struct rollout_job given, const GLOBAL void *edition,
               GLOBAL struct rollout *out)
 {
-#ifdef SETUP_SHARED
-    struct rollout_job copy = given, *job = &copy;
-    struct setup *setup = (struct setup *)(shared_memory);
-    if (__nvvm_read_ptx_sreg_tid_x() == 0) {
-        *setup = given.setup;
-        setup->edition = (const void *)edition;
-    }
-    __nvvm_bar_sync(0);
-#else
-    struct rollout_job copy = given, *job = &copy;
-    copy.setup.edition = (const void *)edition;
-    const struct setup *setup = &copy.setup;
-#endif
-    copy.out = (struct rollout *)out;
-    uint32_t thread = (uint32_t)__nvvm_read_ptx_sreg_tid_x();
-    uint32_t threads = (uint32_t)__nvvm_read_ptx_sreg_ntid_x();
-    uint64_t number =
-        (uint64_t)(uint32_t)__nvvm_read_ptx_sreg_ctaid_x() * threads + thread;
-    uint64_t all =
-        (uint64_t)(uint32_t)__nvvm_read_ptx_sreg_nctaid_x() * threads;
+    struct rollout_job job = given;
+    uint32_t me = my_number(), threads = block_threads();
+    job.setup.edition = (const void *)edition;
+    job.out = (struct rollout *)out;
     struct player p = {
-        .setup = setup,
-        .index = job->first + number,
-        .end = job->first + job->n,
-        .rng = {.ring = shared_memory + SETUP_WORDS + thread, .stride = threads, .seed = job->seed},
-        .state = (void *)(shared_memory + SETUP_WORDS + RNG_RING * threads + job->state_words * thread),
+        .setup = &job.setup,
+        .index = job.first + (uint64_t)my_block() * threads + me,
+        .end = job.first + job.n,
+        .rng = {.ring = shared_memory + me,
+                .stride = threads,
+                .seed = job.seed},
+        .state = (void *)(shared_memory + RNG_RING * threads
+                          + job.state_words * me),
     };
     if (p.index < p.end) {
-        begin(job, &p);
+        begin(&p);
     }
-    for (;;) {
-        bool is_live = p.index < p.end;
-        who_set waiting = is_live ? OF(waiting)(setup, p.state) : 0;
-        uint32_t live = ballot(is_live), going = ballot(waiting != 0);
-        if (!live) {
-            break;
-        }
-        if (!going || __builtin_popcount(live & ~going) >= ENDS_AT) {
-            if (is_live && !waiting) {
-                end(job, &p);
-                p.index += all;
-                if (p.index < p.end) {
-                    begin(job, &p);
-                }
-            }
-            continue;
-        }
-        if (ballot(waiting && p.rng.made - p.rng.given < NUMBERS)) {
-            if (p.rng.made - p.rng.given <= RNG_RING - RNG_BLOCK) {
-                rng_device_make(&p.rng);
-            }
-        }
-#if CHANCE_AT > 1
-        uint32_t lots = ballot(waiting == WHO_BIT(CHANCE));
-        if (lots != going && __builtin_popcount(lots) < CHANCE_AT && waiting == WHO_BIT(CHANCE)) {
-            waiting = 0;
-        }
-#endif
-        if (waiting) {
-            act(job, &p, waiting);
-        }
-    }
+    play(&job, &p, blocks() * threads);
 }

@@ -8,7 +8,9 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
+#include "lab/gpu_packed.h"
 #include "lib/heap.h"
 #include "lib/now.h"
 
@@ -118,13 +120,26 @@ const char *gpu_name(const struct gpu *g)
 
 /* ---- A game ---- */
 
-/* Words of shared memory for a state: so many that the same member of the
- * states of a warp is in as many banks as can be, and in its place. */
+bool gpu_text(const char *game, struct buf *b)
+{
+    for (const struct gpu_packed *p = gpu_packed; p->game; p++) {
+        if (strcmp(p->game, game) == 0) {
+            uLongf n = p->size;
+            SCOPED char *text = heap_new(1, n);
+            bool good = uncompress((Bytef *)text, &n, p->bytes, p->n) == Z_OK;
+            assert(good && n == p->size);
+            buf_add_n(b, text, n);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Words of shared memory for a state: an odd number, so that the same member of
+ * the states of a warp is in 32 banks. */
 static uint32_t words_of(const struct game *g)
 {
-    uint32_t unit = g->state_align > 4 ? 2 : 1;
-    uint32_t bytes = unit * (uint32_t)sizeof(uint32_t);
-    return ((g->state_size + bytes - 1) / bytes | 1) * unit;
+    return ((uint32_t)g->state_size + 3) / 4 | 1;
 }
 
 /* As many blocks as the multiprocessors hold at once. */

@@ -22,8 +22,8 @@ void gpu_close(struct gpu *);
 /* What it calls itself; it lives as long as the gpu. */
 const char *gpu_name(const struct gpu *);
 
-/* The text for a game, or NULL where the program was built without. */
-const char *gpu_text(const char *game);
+/* Appends the text for a game; false where the program was built without. */
+bool gpu_text(const char *game, struct buf *);
 
 /* A game with a setup, ready to be played; NULL and a sentence when the
  * driver refuses it.  The setup and its edition are copied. */

@@ -50,7 +50,7 @@ struct cli_options {
     const char *sprt;   /* --sprt ELO,ELO */
     const char *vary[8]; /* --vary OPTION=A,B,... */
     int n_vary;
-    const char *editions[8]; /* --edition FILE, as given */
+    const struct shelf_edition *editions[8]; /* --edition, all of them */
     int n_editions;
     const char *out;    /* --out DIR */
     const char *shard;  /* --shard I/N */
@@ -130,6 +130,7 @@ int cli_check(struct cli_options *, int argc, char **argv);
 int cli_backup(struct cli_options *, int argc, char **argv);
 int cli_restore(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
+int cli_lab(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);
 int cli_completion(struct cli_options *, int argc, char **argv);
