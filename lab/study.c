@@ -21,7 +21,8 @@
 #include "lib/heap.h"
 #include "table/file.h"
 
-enum { PART_GAMES = 24, MAX_ACTIONS = 5000, EVEN = 500 };
+/* Hopes are in 1/1000 of a win. */
+enum { PART_GAMES = 24, MAX_ACTIONS = 5000, EVEN = 500, CLEARLY = 100 };
 
 /* ---- The plan ---- */
 
@@ -263,30 +264,33 @@ static void count_way(struct ways *w, struct action a, int number)
 
 /* ---- Measuring ---- */
 
-/* Who has the best hope now: a seat of the side, or -2 where nobody has more
- * than others.  Where all play together, 0, or -1 while they would rather
- * lose. */
+/* Who leads: a seat of the side with clearly the best hope, or -2 where none
+ * has.  Where all play together, 0 while they would rather win, -1 while they
+ * would rather lose. */
 static int leader(const struct game *g, const struct setup *s,
                   const void *state, const who_set team[MAX_SEATS])
 {
     int n = s->n_seats, best = 0;
-    int32_t most = g->estimate(s, state, 0);
+    int32_t most = g->estimate(s, state, 0), next = INT32_MIN;
     if (team[0] == WHO_BIT(n) - 1) {
-        return most >= EVEN ? 0 : -1;
+        return most >= EVEN + CLEARLY / 2  ? 0
+               : most < EVEN - CLEARLY / 2 ? -1
+                                           : -2;
     }
-    bool is_tied = false;
     for (who seat = 1; seat < n; seat++) {
+        int32_t hope = g->estimate(s, state, seat);
         if (team[best] & WHO_BIT(seat)) {
             continue;
         }
-        int32_t hope = g->estimate(s, state, seat);
-        is_tied = hope == most || (is_tied && hope < most);
         if (hope > most) {
+            next = most;
             most = hope;
             best = seat;
+        } else if (hope > next) {
+            next = hope;
         }
     }
-    return is_tied ? -2 : best;
+    return most - next >= CLEARLY ? best : -2;
 }
 
 /* Plays it through once more, and looks who leads after each action. */
