@@ -18,7 +18,11 @@
 
 typedef uint64_t address; /* in the GPU's memory */
 enum { MULTIPROCESSORS = 16, DYNAMIC_SHARED = 8 }; /* attributes, in cuda.h */
-enum { MAX_REGISTERS = 0 };                        /* an option of the JIT */
+
+/* Threads of a block: two warps, since states are large and blocks come whole;
+ * and registers of a thread, an option of the driver's assembler: with more,
+ * fewer threads are there at once than there is room for states. */
+enum { THREADS = 64, OPTION_REGISTERS = 0, REGISTERS = 64 };
 
 /* DO(name, arguments) for each function. */
 #define DRIVER(DO)                                                             \
@@ -164,10 +168,11 @@ struct gpu_game *gpu_game_new(struct gpu *g, const char *text,
                               struct error *e)
 {
     struct gpu_game *p = heap_new(1, sizeof *p);
-    int status;
-    *p = (struct gpu_game){.gpu = g, .setup = *s, .threads = 128};
+    int status, option[] = {OPTION_REGISTERS};
+    void *value[] = {(void *)(uintptr_t)REGISTERS};
+    *p = (struct gpu_game){.gpu = g, .setup = *s, .threads = THREADS};
     p->state_words = words_of(game);
-    if ((status = g->cuModuleLoadDataEx(&p->module, text, 0, NULL, NULL))
+    if ((status = g->cuModuleLoadDataEx(&p->module, text, 1, option, value))
         || (status = g->cuModuleGetFunction(&p->kernel, p->module, "rollouts"))
         || (status = fit(p))
         || (status = g->cuMemAlloc_v2(&p->edition, game->edition_size))

@@ -40,7 +40,7 @@ static int bench_processor(const struct cli_options *o, const struct game *g)
 
 /* Games at once, and a time in which a GPU has come up to its speed. */
 enum { LAUNCH = 1 << 24, COMPARED = 100000 };
-static const double warm_seconds = 0.05;
+static const double warm_seconds = 0.2;
 
 struct gpu_bench {
     struct gpu *gpu;

@@ -73,7 +73,8 @@ int cuModuleLoadDataEx(void **out, const void *text, unsigned n, int *options,
                        void **values)
 {
     *out = malloc(1);
-    return !strstr(text, ".visible .entry rollouts(") || n || options || values;
+    return !strstr(text, ".visible .entry rollouts(") || n != 1
+           || options[0] != 0 || (uintptr_t)values[0] != 64;
 }
 
 int cuModuleUnload(void *);
