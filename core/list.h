@@ -83,9 +83,9 @@ static inline int list_each(struct action *out, int n, struct action a,
 {
     for (; set; set &= set - 1) {
         uint8_t member = (uint8_t)(first + __builtin_ctzll(set));
-        out[n++] = (struct action){a.verb,
-                                   {place == 0 ? member : a.arg[0],
-                                    place == 1 ? member : a.arg[1]}};
+        out[n++] = (struct action){
+            a.verb,
+            {place == 0 ? member : a.arg[0], place == 1 ? member : a.arg[1]}};
     }
     return n;
 }

@@ -14,6 +14,10 @@
 #ifndef THICKET_CORE_RNG_DEVICE_H
 #define THICKET_CORE_RNG_DEVICE_H
 
+#include <stdint.h>
+
+#ifdef THICKET_DEVICE
+
 enum { RNG_BLOCK = 16 };
 
 #ifdef __NVPTX__
@@ -51,4 +55,5 @@ static inline uint32_t rng_next(struct rng *r)
     return r->ring[r->given++ % RNG_RING * r->stride];
 }
 
+#endif
 #endif

@@ -5,8 +5,9 @@
  *     cc -o bot examples/bot.c -ljansson
  *     thicket arena lights --seats "cmd:./bot,random"
  *
- * It reads {"you":...} before each game, then {"view":...,"events":[...],"actions":[...]}
- * for each decision, and answers {"action":"..."} (docs/protocol.md).
+ * It reads {"you":...} before each game, then
+ * {"view":...,"events":[...],"actions":[...]} for each decision, and answers
+ * {"action":"..."} (docs/protocol.md).
  */
 // SPDX-License-Identifier: MIT
 #include <jansson.h>

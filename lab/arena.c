@@ -267,9 +267,9 @@ static double deal_score(const struct hall *h, int deal)
         who seat = (who)((n - i % n) % n);
         who_set winners = h->outcome[i].winners;
         int n_winners = __builtin_popcount(winners);
-        sum += n_winners == 0               ? 0.5
-               : winners & WHO_BIT(seat)    ? 1.0 / n_winners
-                                            : 0;
+        sum += n_winners == 0            ? 0.5
+               : winners & WHO_BIT(seat) ? 1.0 / n_winners
+                                         : 0;
     }
     return sum / n;
 }

@@ -25,7 +25,7 @@ struct arena {
     bool is_lenient; /* a program that is gone ends nothing but its own play */
     bool has_sprt;   /* stop when one of two strengths is shown: Elo of the */
     double sprt[2];  /* first player of two over the second */
-    const char *records;  /* folder for the records, or NULL */
+    const char *records;                /* folder for the records, or NULL */
     void (*progress)(int done, int of); /* from any thread; or NULL */
     /* Each game as it ended, by its number, and the milliseconds that people
      * might have thought in it; from any thread, or NULL. */

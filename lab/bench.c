@@ -25,7 +25,7 @@ struct random_player {
     const struct setup *setup;
     void *state;
     struct action *legal;
-    struct buf *record; /* where the actions are written, or NULL */
+    struct buf *record;      /* where the actions are written, or NULL */
     struct rollout *rollout; /* what becomes of the next game, or NULL */
     struct seed seed;
 };

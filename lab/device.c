@@ -114,26 +114,34 @@ static inline uint32_t blocks(void)
 
 #define QUARTER(a, b, c, d)                                                    \
     a += b, d ^= a, d = TURN(d, 16), c += d, b ^= c, b = TURN(b, 12), a += b,  \
-        d ^= a, d = TURN(d, 8), c += d, b ^= c, b = TURN(b, 7)
+                    d ^= a, d = TURN(d, 8), c += d, b ^= c, b = TURN(b, 7)
 
 /* ChaCha with 8 rounds, as in core/rng.c; every word has a register. */
 __attribute__((noinline)) void rng_device_block(rng_word *ring, uint32_t stride,
                                                 uint32_t block, uint64_t seed,
                                                 uint64_t index)
 {
-    const uint32_t in[16] = {0x61707865,      0x3320646e,
-                             0x79622d32,      0x6b206574,
-                             (uint32_t)seed,  (uint32_t)(seed >> 32),
-                             0,               0,
-                             0,               0,
-                             0,               0,
-                             block,           RNG_PLAY,
-                             (uint32_t)index, (uint32_t)(index >> 32)};
+    const uint32_t in[16] = {0x61707865,
+                             0x3320646e,
+                             0x79622d32,
+                             0x6b206574,
+                             (uint32_t)seed,
+                             (uint32_t)(seed >> 32),
+                             0,
+                             0,
+                             0,
+                             0,
+                             0,
+                             0,
+                             block,
+                             RNG_PLAY,
+                             (uint32_t)index,
+                             (uint32_t)(index >> 32)};
     uint32_t a0 = in[0], a1 = in[1], a2 = in[2], a3 = in[3];
     uint32_t b0 = in[4], b1 = in[5], b2 = in[6], b3 = in[7];
     uint32_t c0 = in[8], c1 = in[9], c2 = in[10], c3 = in[11];
     uint32_t d0 = in[12], d1 = in[13], d2 = in[14], d3 = in[15];
-UNROLL
+    UNROLL
     for (int round = 0; round < 8; round += 2) {
         QUARTER(a0, b0, c0, d0);
         QUARTER(a1, b1, c1, d1);
@@ -146,7 +154,7 @@ UNROLL
     }
     const uint32_t out[16] = {a0, a1, a2, a3, b0, b1, b2, b3,
                               c0, c1, c2, c3, d0, d1, d2, d3};
-UNROLL
+    UNROLL
     for (uint32_t i = 0; i < 16; i++) {
         ring[i * stride] = out[i] + in[i];
     }
@@ -214,8 +222,8 @@ static inline void act(struct player *p, who_set waiting)
 }
 
 /* Ends the game, and begins the next one if there is one left. */
-static inline void change_games(const struct rollout_job *job,
-                                struct player *p, uint32_t step)
+static inline void change_games(const struct rollout_job *job, struct player *p,
+                                uint32_t step)
 {
     end(job, p);
     p->index += step;
@@ -242,8 +250,7 @@ static inline void play(const struct rollout_job *job, struct player *p,
             continue;
         }
         uint32_t left = p->rng.made - p->rng.given;
-        if (ballot(waiting && left < NUMBERS)
-            && left <= RNG_RING - RNG_BLOCK) {
+        if (ballot(waiting && left < NUMBERS) && left <= RNG_RING - RNG_BLOCK) {
             rng_device_make(&p->rng);
         }
         bool is_lot = waiting == WHO_BIT(CHANCE);
@@ -271,8 +278,8 @@ void rollouts(struct rollout_job given, const GLOBAL void *edition,
         .rng = {.ring = shared_memory + me,
                 .stride = threads,
                 .seed = job.seed},
-        .state = (void *)(shared_memory + RNG_RING * threads
-                          + job.state_words * me),
+        .state =
+            (void *)(shared_memory + RNG_RING * threads + job.state_words * me),
     };
     if (p.index < p.end) {
         begin(&p);

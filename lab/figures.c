@@ -1,6 +1,6 @@
 /*
- * figures.c: see figures.h.  Rates have the interval of Wilson, means the normal
- * one; a difference is that of a condition from the first one, with the
+ * figures.c: see figures.h.  Rates have the interval of Wilson, means the
+ * normal one; a difference is that of a condition from the first one, with the
  * two-sided test of two rates or of two means.
  */
 // SPDX-License-Identifier: MIT
@@ -77,8 +77,7 @@ static bool read_part(struct figures *f, const char *path, int part,
     }
     char *rest = text.text, *line;
     while ((line = strsep(&rest, "\n"))) {
-        if (*line
-            && !read_line(f, study_condition_of(&f->study, part), line)) {
+        if (*line && !read_line(f, study_condition_of(&f->study, part), line)) {
             return error_set(e, 0, N_("{path} is no part of a study."), "path",
                              path);
         }
@@ -98,8 +97,8 @@ bool figures_read(struct figures *f, const char *folder, int *missing,
         return false;
     }
     const struct study *s = &f->study;
-    f->game = heap_new((size_t)s->n_conditions * (size_t)s->n_games,
-                       sizeof *f->game);
+    f->game =
+        heap_new((size_t)s->n_conditions * (size_t)s->n_games, sizeof *f->game);
     *missing = 0;
     bool good = true;
     for (int part = 0; good && part < study_parts(s); part++) {
@@ -252,9 +251,12 @@ static const struct {
     enum what what;
     const char *measure;
 } means[] = {
-    {ACTIONS, "actions"},      {DECISIONS, "decisions"},
-    {LEADS, "changes of lead"}, {SETTLED, "decided after"},
-    {MINUTES, "minutes of thought"}, {SECONDS_A_TURN, "seconds a decision"},
+    {ACTIONS, "actions"},
+    {DECISIONS, "decisions"},
+    {LEADS, "changes of lead"},
+    {SETTLED, "decided after"},
+    {MINUTES, "minutes of thought"},
+    {SECONDS_A_TURN, "seconds a decision"},
 };
 enum { N_MEANS = sizeof means / sizeof *means };
 
@@ -347,8 +349,7 @@ static void add_differences(struct figures *f, int condition)
         mean_of(f, 0, means[i].what, &mean[0], &variance[0]);
         mean_of(f, condition, means[i].what, &mean[1], &variance[1]);
         double apart = sqrt((variance[0] + variance[1]) / games);
-        struct figure *x =
-            add(f, condition, "difference", means[i].measure);
+        struct figure *x = add(f, condition, "difference", means[i].measure);
         x->value = mean[1] - mean[0];
         x->low = x->value - z95 * apart;
         x->high = x->value + z95 * apart;

@@ -1,6 +1,6 @@
 /*
  * figures.h: the figures of a study: every one a value with its 95 % interval,
- * in one list, which lab/report.c writes as CSV and JSON and lab/report_html.c
+ * in one list, which lab/report.c writes as CSV and JSON and lab/figures_html.c
  * to read.
  */
 // SPDX-License-Identifier: MIT

@@ -104,7 +104,8 @@ static void draw_spread(FILE *to, const struct figures *f, const char *folder,
         }
         fprintf(to, "EOD\n");
     }
-    fprintf(to, "set xlabel '%s'\nplot ", is_length ? "actions" : "% of the game");
+    fprintf(to, "set xlabel '%s'\nplot ",
+            is_length ? "actions" : "% of the game");
     for (int c = 0; c < s->n_conditions; c++) {
         fprintf(to, "%s$c%d with lines lw 2 title ", c > 0 ? ", " : "", c);
         quoted(to, short_label(f, c));

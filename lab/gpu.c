@@ -16,8 +16,8 @@
 
 /* ---- The driver ---- */
 
-typedef uint64_t address; /* in the GPU's memory */
-enum { MULTIPROCESSORS = 16, DYNAMIC_SHARED = 8 }; /* attributes, in cuda.h */
+typedef uint64_t address;                          /* in the GPU's memory */
+enum { MULTIPROCESSORS = 16, DYNAMIC_SHARED = 8 }; /* attributes */
 
 /* Threads of a block: two warps, since states are large and blocks come whole;
  * and registers of a thread, an option of the driver's assembler: with more,
@@ -38,13 +38,15 @@ enum { THREADS = 64, OPTION_REGISTERS = 0, REGISTERS = 64 };
     DO(cuModuleUnload, (void *))                                               \
     DO(cuModuleGetFunction, (void **, void *, const char *))                   \
     DO(cuFuncSetAttribute, (void *, int, int))                                 \
-    DO(cuOccupancyMaxActiveBlocksPerMultiprocessor, (int *, void *, int, size_t)) \
+    DO(cuOccupancyMaxActiveBlocksPerMultiprocessor,                            \
+       (int *, void *, int, size_t))                                           \
     DO(cuMemAlloc_v2, (address *, size_t))                                     \
     DO(cuMemFree_v2, (address))                                                \
     DO(cuMemcpyHtoD_v2, (address, const void *, size_t))                       \
     DO(cuMemcpyDtoH_v2, (void *, address, size_t))                             \
-    DO(cuLaunchKernel, (void *, unsigned, unsigned, unsigned, unsigned,        \
-                        unsigned, unsigned, unsigned, void *, void **, void **))
+    DO(cuLaunchKernel,                                                         \
+       (void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,    \
+        unsigned, void *, void **, void **))
 
 struct gpu {
     void *library, *context;
@@ -92,11 +94,12 @@ struct gpu *gpu_open(struct error *e)
         error_set(e, 0,
                   N_("there is no driver for a GPU of NVIDIA's on this machine "
                      "(libcuda.so.1)"));
-    } else if ((status = g->cuInit(0)) || (status = g->cuDeviceGet(&g->device, 0))
+    } else if ((status = g->cuInit(0))
+               || (status = g->cuDeviceGet(&g->device, 0))
                || (status = g->cuDeviceGetName(g->name, sizeof g->name - 1,
                                                g->device))
-               || (status = g->cuDeviceGetAttribute(
-                       &g->n_processors, MULTIPROCESSORS, g->device))
+               || (status = g->cuDeviceGetAttribute(&g->n_processors,
+                                                    MULTIPROCESSORS, g->device))
                || (status = g->cuCtxCreate_v2(&g->context, 0, g->device))) {
         refuse(g, status, e);
     } else {
@@ -151,10 +154,10 @@ static int fit(struct gpu_game *p)
 {
     struct gpu *g = p->gpu;
     int each = 0, status;
-    p->shared = (unsigned)p->threads
-                * (p->state_words + RNG_RING) * (unsigned)sizeof(uint32_t);
-    if ((status = g->cuFuncSetAttribute(p->kernel, DYNAMIC_SHARED,
-                                        (int)p->shared))
+    p->shared = (unsigned)p->threads * (p->state_words + RNG_RING)
+                * (unsigned)sizeof(uint32_t);
+    if ((status =
+             g->cuFuncSetAttribute(p->kernel, DYNAMIC_SHARED, (int)p->shared))
         || (status = g->cuOccupancyMaxActiveBlocksPerMultiprocessor(
                 &each, p->kernel, p->threads, p->shared))) {
         return status;
@@ -208,7 +211,9 @@ static int make_room(struct gpu_game *p, uint32_t n)
     if (n > p->room) {
         status = p->out ? p->gpu->cuMemFree_v2(p->out) : 0;
         p->out = 0;
-        status = status ? status : p->gpu->cuMemAlloc_v2(&p->out, (size_t)n * sizeof(struct rollout));
+        status = status ? status
+                        : p->gpu->cuMemAlloc_v2(
+                            &p->out, (size_t)n * sizeof(struct rollout));
         p->room = status ? 0 : n;
     }
     return status;

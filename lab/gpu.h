@@ -2,9 +2,9 @@
  * gpu.h: games by lot on a graphics processor of NVIDIA's.
  *
  * The program carries the rules of each game as PTX, a text that the driver
- * assembles for the processor it finds (lab/device.c, tools/ptx).  The driver is
- * looked for when it is asked for and not before: neither building nor running
- * the program needs anything of NVIDIA's.
+ * assembles for the processor it finds (lab/device.c, tools/ptx).  The driver
+ * is looked for when it is asked for and not before: neither building nor
+ * running the program needs anything of NVIDIA's.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_LAB_GPU_H

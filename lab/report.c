@@ -118,8 +118,8 @@ static void used_csv(const struct figures *f, struct buf *b)
             buf_add(b, line);
             cell(f->study.condition[c].label, b);
             cell(f->way[i].text, b);
-            snprintf(line, sizeof line, "%" PRId64 ",%d\n",
-                     f->way[i].times[c], f->way[i].games[c]);
+            snprintf(line, sizeof line, "%" PRId64 ",%d\n", f->way[i].times[c],
+                     f->way[i].games[c]);
             buf_add(b, line);
         }
     }

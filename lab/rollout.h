@@ -31,7 +31,6 @@ struct rollout_job {
 
 #define ROLLOUT_HASH 0x811c9dc5u /* before the first action */
 
-
 /* The hash of what came before, and this. */
 static inline uint32_t rollout_hash(uint32_t hash, who w, struct action a)
 {

@@ -225,9 +225,8 @@ static void add_way(struct ways *w, const struct game *g, const struct setup *s,
     if (operand < 0) {
         buf_add(&text, g->verbs[verb].pattern);
     } else {
-        notation_print(g, s,
-                       (struct action){(uint8_t)verb, {(uint8_t)operand}}, NULL,
-                       &text);
+        notation_print(g, s, (struct action){(uint8_t)verb, {(uint8_t)operand}},
+                       NULL, &text);
     }
 }
 
@@ -320,8 +319,8 @@ static void follow_lead(const struct table *t, const struct study *s,
         }
         out->leads += led != -2 && now != led;
         led = now;
-        bool is_right = now < 0 ? !result->winners
-                                : (result->winners & s->team[now]) != 0;
+        bool is_right =
+            now < 0 ? !result->winners : (result->winners & s->team[now]) != 0;
         settled = is_right ? settled : i + 1;
     }
     out->settled = n > 0 ? (int32_t)((int64_t)settled * 1000 / n) : 0;
@@ -365,10 +364,9 @@ static void print_part(const struct part *p, int n, struct buf *b)
     char line[STUDY_NAME + 100];
     for (int i = 0; i < n; i++) {
         const struct study_game *g = &p->game[i];
-        snprintf(line, sizeof line,
-                 "game %d %u %d %d %d %d %d %" PRId64 "\n", g->number,
-                 g->winners, g->is_over, g->actions, g->decisions, g->leads,
-                 g->settled, g->ms);
+        snprintf(line, sizeof line, "game %d %u %d %d %d %d %d %" PRId64 "\n",
+                 g->number, g->winners, g->is_over, g->actions, g->decisions,
+                 g->leads, g->settled, g->ms);
         buf_add(b, line);
     }
     for (int i = 0; i < p->ways->n; i++) {

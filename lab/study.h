@@ -4,9 +4,9 @@
  *
  * A study is its plan: a text that says all that decides what is played.  The
  * plan divides the games of each condition into parts of a few deals.  A part
- * is one file, a function of the plan and its number alone, written whole or not
- * at all; so a study goes on where it was killed, and it does not matter who
- * played which part.  lab/report.h reads all of them.
+ * is one file, a function of the plan and its number alone, written whole or
+ * not at all; so a study goes on where it was killed, and it does not matter
+ * who played which part.  lab/report.h reads all of them.
  *
  *     OUT/plan            the plan
  *     OUT/parts/000017    what part 17 gave: lines of whole numbers
@@ -43,7 +43,7 @@ struct study {
 
 /* What became of one game. */
 struct study_game {
-    int32_t number;  /* within its condition */
+    int32_t number; /* within its condition */
     uint32_t winners;
     int32_t is_over; /* else it was given up */
     int32_t actions, decisions;

@@ -284,7 +284,8 @@ static const char *last_words(struct outside *o)
     if (o->complaints >= 0) {
         overhear(o);
     }
-    while (o->words.n > 0 && (unsigned char)o->words.text[o->words.n - 1] <= ' ') {
+    while (o->words.n > 0
+           && (unsigned char)o->words.text[o->words.n - 1] <= ' ') {
         o->words.n--;
     }
     buf_char(&o->words, '\0');

@@ -4,9 +4,9 @@
  * The protocol turned round (docs/protocol.md, "Computer players over the
  * pipe"): the program reads {"you":1,"game":...} at the beginning of each game,
  * then for each of its decisions {"view":...,"events":[...],"actions":[...]},
- * and answers {"action":"push N1"} in time.  A late, malformed or illegal answer
- * is replaced by a random legal action and counted, as is each one that a
- * program owes that is gone.  It sees just what its seat may see.
+ * and answers {"action":"push N1"} in time.  A late, malformed or illegal
+ * answer is replaced by a random legal action and counted, as is each one that
+ * a program owes that is gone.  It sees just what its seat may see.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_TABLE_OUTSIDE_H

@@ -75,19 +75,19 @@ static void print_json(const struct arena *a, const struct arena_report *r)
     for (int i = 0; i < n; i++) {
         double low, high;
         arena_interval(r->wins[i], r->games, &low, &high);
-        printf(
-            "%s{\"player\":\"%s\",\"wins\":%g,\"rate\":%.4f,"
-            "\"decided_wins\":%d,"
-            "\"interval\":[%.4f,%.4f],\"decisions\":%" PRIu64
-            ",\"iterations\":%" PRIu64
-            ",\"ms_per_decision\":%.4f,\"longest_ms\":%.3f,\"late\":%d,"
-            "\"malformed\":%d,\"illegal\":%d,\"dead\":%d}",
-            i > 0 ? "," : "", a->player[i], r->wins[i], r->wins[i] / r->games,
-            r->decided_wins[i], low, high, r->decisions[i], r->iterations[i],
-            r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
-                            : 0,
-            r->longest[i] * 1000, r->late[i], r->malformed[i], r->illegal[i],
-            r->dead[i]);
+        printf("%s{\"player\":\"%s\",\"wins\":%g,\"rate\":%.4f,"
+               "\"decided_wins\":%d,"
+               "\"interval\":[%.4f,%.4f],\"decisions\":%" PRIu64
+               ",\"iterations\":%" PRIu64
+               ",\"ms_per_decision\":%.4f,\"longest_ms\":%.3f,\"late\":%d,"
+               "\"malformed\":%d,\"illegal\":%d,\"dead\":%d}",
+               i > 0 ? "," : "", a->player[i], r->wins[i],
+               r->wins[i] / r->games, r->decided_wins[i], low, high,
+               r->decisions[i], r->iterations[i],
+               r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
+                               : 0,
+               r->longest[i] * 1000, r->late[i], r->malformed[i], r->illegal[i],
+               r->dead[i]);
     }
     printf("],\"seats\":[");
     for (int i = 0; i < n; i++) {
@@ -172,8 +172,7 @@ static void print_table(const struct arena *a, const struct arena_report *r)
 static bool read_sprt(struct arena *a, const char *text)
 {
     const struct game *g = a->start.game;
-    bool is_shared =
-        g->team && g->team(&a->start.setup, 0) & ~WHO_BIT(0);
+    bool is_shared = g->team && g->team(&a->start.setup, 0) & ~WHO_BIT(0);
     int end = 0;
     if (sscanf(text, "%lf,%lf%n", &a->sprt[0], &a->sprt[1], &end) != 2
         || text[end] != '\0' || !(a->sprt[0] < a->sprt[1])

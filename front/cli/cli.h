@@ -36,26 +36,26 @@ struct cli_options {
     const char *level;          /* --level */
     const char *own[MAX_SEATS]; /* --level FILE */
     int n_own;
-    bool plain, ascii;  /* --plain, --ascii */
-    const char *colour; /* --colour */
-    const char *pace;   /* --pace */
-    int look;           /* --look; -1 when not given */
-    const char *join;   /* --join URL */
-    const char *name;   /* --name */
-    const char *as;     /* --as */
-    int at;             /* --at; -1 when not given */
-    int games, threads; /* --games, --threads; 0 when not given */
-    int time_ms;        /* --time; 0 when not given */
-    bool lenient;       /* --lenient */
-    const char *sprt;   /* --sprt ELO,ELO */
+    bool plain, ascii;   /* --plain, --ascii */
+    const char *colour;  /* --colour */
+    const char *pace;    /* --pace */
+    int look;            /* --look; -1 when not given */
+    const char *join;    /* --join URL */
+    const char *name;    /* --name */
+    const char *as;      /* --as */
+    int at;              /* --at; -1 when not given */
+    int games, threads;  /* --games, --threads; 0 when not given */
+    int time_ms;         /* --time; 0 when not given */
+    bool lenient;        /* --lenient */
+    const char *sprt;    /* --sprt ELO,ELO */
     const char *vary[8]; /* --vary OPTION=A,B,... */
     int n_vary;
     const struct shelf_edition *editions[8]; /* --edition, all of them */
     int n_editions;
-    const char *out;    /* --out DIR */
-    const char *shard;  /* --shard I/N */
-    bool gpu;           /* --gpu */
-    bool force;         /* --force */
+    const char *out;   /* --out DIR */
+    const char *shard; /* --shard I/N */
+    bool gpu;          /* --gpu */
+    bool force;        /* --force */
     struct server_options serve;
 };
 

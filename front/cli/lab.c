@@ -45,8 +45,9 @@ static bool vary(struct study *s, const struct cli_options *o, int option,
     SCOPED char *text = heap_copy(o->vary[option]);
     char *values = strchr(text, '=');
     if (!values) {
-        return cli_fail(CLI_USAGE, N_("--vary takes OPTION=A,B,C, not "
-                                      "\"{word}\""),
+        return cli_fail(CLI_USAGE,
+                        N_("--vary takes OPTION=A,B,C, not "
+                           "\"{word}\""),
                         "word", text)
                == CLI_OK;
     }
@@ -102,7 +103,8 @@ static bool name_players(struct study *s, const struct cli_options *o)
     SCOPED char *names = heap_copy(o->players ? o->players : "adult,adult");
     char *rest = names;
     for (char *word; (word = strsep(&rest, ","));) {
-        bool is_good = strncmp(word, "cmd:", 4) == 0 || computer_has_level(word);
+        bool is_good =
+            strncmp(word, "cmd:", 4) == 0 || computer_has_level(word);
         for (int i = 0; i < s->n_own; i++) {
             is_good = is_good || strcmp(s->own[i].name, word) == 0;
         }
@@ -138,18 +140,18 @@ static int given(const char *name)
  * Slurm's or Open MPI's. */
 static bool shard_of_environment(struct study_shard *shard)
 {
-    int id = given("SLURM_ARRAY_TASK_ID"), least = given("SLURM_ARRAY_TASK_MIN");
+    int id = given("SLURM_ARRAY_TASK_ID"),
+        least = given("SLURM_ARRAY_TASK_MIN");
     if (id >= 0 && least >= 0) {
-        *shard = (struct study_shard){id - least,
-                                      given("SLURM_ARRAY_TASK_COUNT")};
+        *shard =
+            (struct study_shard){id - least, given("SLURM_ARRAY_TASK_COUNT")};
         return true;
     }
-    *shard =
-        (struct study_shard){given("OMPI_COMM_WORLD_RANK"),
-                             given("OMPI_COMM_WORLD_SIZE")};
+    *shard = (struct study_shard){given("OMPI_COMM_WORLD_RANK"),
+                                  given("OMPI_COMM_WORLD_SIZE")};
     if (shard->which < 0) {
-        *shard = (struct study_shard){given("SLURM_PROCID"),
-                                      given("SLURM_NTASKS")};
+        *shard =
+            (struct study_shard){given("SLURM_PROCID"), given("SLURM_NTASKS")};
     }
     return shard->which >= 0 && shard->of > 0;
 }
@@ -250,9 +252,9 @@ static int run(struct cli_options *o, const struct game *g,
     }
     study_settle(s);
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int threads = o->threads                   ? o->threads
+    int threads = o->threads                 ? o->threads
                   : cores > 0 && cores < 256 ? (int)cores
-                                               : 1;
+                                             : 1;
     if (!study_open(s, o->out, &e)
         || !study_run(s, o->out, &shard, threads,
                       isatty(STDERR_FILENO) ? show_progress : NULL, &e)) {

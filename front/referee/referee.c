@@ -395,13 +395,13 @@ static const struct {
     enum need need;
     bool (*run)(struct referee_request *);
 } requests[] = {
-    {"games", NOTHING, do_games},    {"new", NOTHING, do_new},
-    {"turn", GAME, do_turn},         {"legal", OBSERVER, do_legal},
-    {"act", OBSERVER, do_act},       {"view", OBSERVER, do_view},
-    {"events", OBSERVER, do_events}, {"undo", GAME, do_undo},
-    {"record", GAME, do_record},     {"load", NOTHING, do_load},
-    {"hint", OBSERVER, do_hint},     {"quit", NOTHING, do_quit},
-    {"ask", OBSERVER, do_ask},       {"version", NOTHING, do_version},
+    {"games", NOTHING, do_games},     {"new", NOTHING, do_new},
+    {"turn", GAME, do_turn},          {"legal", OBSERVER, do_legal},
+    {"act", OBSERVER, do_act},        {"view", OBSERVER, do_view},
+    {"events", OBSERVER, do_events},  {"undo", GAME, do_undo},
+    {"record", GAME, do_record},      {"load", NOTHING, do_load},
+    {"hint", OBSERVER, do_hint},      {"quit", NOTHING, do_quit},
+    {"ask", OBSERVER, do_ask},        {"version", NOTHING, do_version},
     {"edition", NOTHING, do_edition},
 };
 

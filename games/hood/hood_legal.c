@@ -125,8 +125,7 @@ int hood_legal(const struct setup *setup, const void *state, who w,
         return legal_tokens(s, out);
     default: /* AT_VIXEN */
         n = list_word(out, 0, KEEP);
-        return list_set(out, n, EXCHANGE,
-                        face_down(ed, s) & ~(1u << s->vixen));
+        return list_set(out, n, EXCHANGE, face_down(ed, s) & ~(1u << s->vixen));
     }
 }
 

@@ -1,8 +1,8 @@
 /*
  * driver.c: a driver for a GPU that is none: the dozen functions that lab/gpu.c
  * asks for, over the processor's own memory.  Its one thread plays lab/device.c
- * for one game, GAME, whatever text it is given, so that all of `thicket bench --gpu`
- * can be tried where there is no GPU.
+ * for one game, GAME, whatever text it is given, so that all of `thicket bench
+ * --gpu` can be tried where there is no GPU.
  */
 // SPDX-License-Identifier: MIT
 #include <stdint.h>

@@ -51,8 +51,7 @@ static void show(const struct table_start *start, const char *name, int value,
 {
     play(start->game, &start->setup, n, out);
     printf("%s %d seats, %s %d: %016" PRIx64 "\n", start->game->id,
-           start->setup.n_seats, name, value,
-           hash_long(out, n * sizeof *out));
+           start->setup.n_seats, name, value, hash_long(out, n * sizeof *out));
 }
 
 int main(int argc, char **argv)

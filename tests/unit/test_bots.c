@@ -392,7 +392,8 @@ static void a_program_lives_through_all_games(void **state)
                        "*) echo \"{\\\"action\\\":\\\"$1\\\"}\"; shift;; "
                        "esac; done; [ $n = 4 ]";
     assert_true(outsiders("tiny", false, good,
-                          "cmd:while read l; do echo nonsense; done", &r, &why));
+                          "cmd:while read l; do echo nonsense; done", &r,
+                          &why));
     assert_int_equal(r.illegal[0] + r.malformed[0] + r.late[0] + r.dead[0], 0);
     assert_int_equal(r.decisions[0], 12);
     assert_int_equal(r.malformed[1], 12);
@@ -412,11 +413,13 @@ static void a_program_that_ends_ends_the_run_with_its_last_words(void **state)
         outsiders("tiny", false, "cmd:./there-is-none", "random", &r, &why));
     assert_non_null(strstr(why.text, "status 127"));
     assert_non_null(strstr(why.text, "not found"));
-    assert_false(outsiders("tiny", false, "cmd:kill -9 $$", "random", &r, &why));
+    assert_false(
+        outsiders("tiny", false, "cmd:kill -9 $$", "random", &r, &why));
     assert_non_null(strstr(why.text, "signal 9"));
 }
 
-static void a_sequential_test_stops_at_the_same_deal_on_any_threads(void **state)
+static void
+a_sequential_test_stops_at_the_same_deal_on_any_threads(void **state)
 {
     (void)state;
     struct arena_report r[2];
@@ -456,8 +459,7 @@ int main(void)
         cmocka_unit_test(shared_wins_are_told_apart),
         cmocka_unit_test(bad_answers_of_outside_programs_are_counted),
         cmocka_unit_test(a_program_lives_through_all_games),
-        cmocka_unit_test(
-            a_program_that_ends_ends_the_run_with_its_last_words),
+        cmocka_unit_test(a_program_that_ends_ends_the_run_with_its_last_words),
         cmocka_unit_test(
             a_sequential_test_stops_at_the_same_deal_on_any_threads),
     };

@@ -5,9 +5,9 @@
 #include "tests/unit/unit.h"
 
 #include "core/chance.h"
+#include "core/list.h"
 #include "core/notation.h"
 #include "core/rng.h"
-#include "core/list.h"
 #include "core/set.h"
 #include "core/setup.h"
 #include "lib/error.h"
