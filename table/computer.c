@@ -28,6 +28,7 @@ struct computer {
     int watched;     /* plies */
     uint32_t undone; /* the table's count when it last watched */
     struct action *legal;
+    void *view; /* of its seat, as it last watched */
     int n_legal, chosen;
     struct buf action;
     struct bot_arena arena;
@@ -79,6 +80,7 @@ struct computer *computer_new_as(const struct table *t, who seat,
     c->seed = rng_seed_from(seed);
     c->bot = heap_new(1, bot_size(c->game));
     c->legal = heap_new(c->game->max_legal, sizeof *c->legal);
+    c->view = heap_new(1, c->game->view_size);
     c->action = BUF_ON_HEAP;
     bot_start(c->bot, c->game, &c->setup, seat, &c->level, &c->seed);
     return c;
@@ -89,6 +91,7 @@ void computer_free(struct computer *c)
     if (c) {
         free(c->bot);
         free(c->legal);
+        free(c->view);
         free(c->arena.room);
         heap_free_buf(&c->action);
         free(c);
@@ -100,6 +103,7 @@ static void see(void *context, const struct event *event, int n,
 {
     struct computer *c = context;
     bot_see(c->bot, event, n, view);
+    memcpy(c->view, view, c->game->view_size);
 }
 
 bool computer_watch(struct computer *c, const struct table *t)
@@ -161,7 +165,15 @@ uint32_t computer_iterations(const struct computer *c)
     return c->thought.iterations;
 }
 
-static const char *reason_for(const struct bot_thought *why, bool as_nudge)
+static const char *nudge_for(const struct computer *c, struct fact f)
+{
+    const struct game *g = c->game;
+    const char *nudge = g->nudge ? g->nudge(&c->setup, f.where) : NULL;
+    return nudge ? nudge : N_("Where did you see {what:the}?");
+}
+
+static const char *reason_for(const struct computer *c,
+                              const struct bot_thought *why, bool as_nudge)
 {
     if (why->waits) {
         return N_("You may wait: let somebody else act first.");
@@ -173,7 +185,7 @@ static const char *reason_for(const struct bot_thought *why, bool as_nudge)
         return N_("Nothing that you have seen decides it, but this "
                   "promises most.");
     }
-    return as_nudge ? N_("Think of what you have seen of this: {what}.")
+    return as_nudge              ? nudge_for(c, why->fact)
            : why->turns_ago == 0 ? N_("You have just seen it.")
                                  : N_("You saw it {turns:a turn|# turns} ago.");
 }
@@ -194,11 +206,23 @@ const char *computer_advice(const struct computer *c, bool is_wanted)
     return computer_action(c);
 }
 
+/* What is spent by what it chose. */
+static const char *cost_of(const struct computer *c)
+{
+    const struct game *g = c->game;
+    struct action a = c->legal[c->chosen];
+    const char *cost = g->cost ? g->cost(&c->setup, c->view, c->seat, a) : NULL;
+    return cost                                 ? cost
+           : g->costly_verbs & VERB_BIT(a.verb) ? N_("It is spent then.")
+                                                : NULL;
+}
+
 struct reason computer_reason(const struct computer *c, bool as_nudge)
 {
     struct reason r = {.fact = {.text = NULL}};
     struct bot_thought why = explained(c);
-    r.when.text = reason_for(&why, as_nudge);
+    r.when.text = reason_for(c, &why, as_nudge);
+    r.cost.text = why.waits || (as_nudge && why.has_fact) ? NULL : cost_of(c);
     if (!why.has_fact) {
         return r;
     }
@@ -222,6 +246,10 @@ void computer_why(const struct computer *c, bool as_nudge,
         buf_char(b, ' ');
     }
     sentence_print(c->game, &c->setup, &r.when, TABLE, names, say, b);
+    if (r.cost.text) {
+        buf_char(b, ' ');
+        sentence_print(c->game, &c->setup, &r.cost, TABLE, names, say, b);
+    }
 }
 
 void computer_why_json(const struct computer *c, bool as_nudge, struct jot *j)
@@ -232,5 +260,8 @@ void computer_why_json(const struct computer *c, bool as_nudge, struct jot *j)
         sentence_json(c->game, &c->setup, &r.fact, j);
     }
     sentence_json(c->game, &c->setup, &r.when, j);
+    if (r.cost.text) {
+        sentence_json(c->game, &c->setup, &r.cost, j);
+    }
     jot_close(j, ']');
 }

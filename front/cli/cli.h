@@ -55,6 +55,8 @@ struct cli_options {
     const char *out;   /* --out DIR */
     const char *shard; /* --shard I/N */
     bool gpu;          /* --gpu */
+    int seat;          /* --seat; -1 when not given */
+    int depth;         /* --depth; 0 when not given */
     bool force;        /* --force */
     struct server_options serve;
 };
@@ -123,12 +125,14 @@ int cli_play(struct cli_options *, int argc, char **argv);
 int cli_learn(struct cli_options *, int argc, char **argv);
 int cli_resume(struct cli_options *, int argc, char **argv);
 int cli_replay(struct cli_options *, int argc, char **argv);
+int cli_review(struct cli_options *, int argc, char **argv);
 int cli_show(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
 int cli_serve(struct cli_options *, int argc, char **argv);
 int cli_check(struct cli_options *, int argc, char **argv);
 int cli_backup(struct cli_options *, int argc, char **argv);
 int cli_restore(struct cli_options *, int argc, char **argv);
+int cli_store(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
 int cli_lab(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);

@@ -35,7 +35,7 @@ export interface Clocks {
 }
 export interface Games {
   games: GameInfo[];
-  about: Record<string, { blurb: string; editions: { name: string; title: string }[] }>;
+  about: Record<string, { blurb: string; editions: { name: string; title: string }[]; clocks?: string[] }>;
   levels: string[];
   colours: string[];
   settings: Clocks;
@@ -220,4 +220,28 @@ export interface Replay {
   steps: { by: number | 'chance'; action: string; events: WireEvent[]; view: Record<string, unknown>; known?: Record<string, [string, string][]> }[];
   /** What can be known, by "what where": the sentence that reminds of it. */
   facts?: Record<string, Sentence>;
+}
+
+/** A choice that is worth looking at again (docs/review.md). */
+export interface Moment {
+  ply: number;
+  seat: number;
+  action: string;
+  best: string;
+  kind: 'plain' | 'remembered' | 'missed' | 'mistake' | 'lucky';
+  fact?: { what: string; where: string; since: number; last: number; seen: number; turns: number; moves: number; share: number; used: boolean };
+  say?: Sentence[];
+  better?: Sentence;
+}
+export interface Review {
+  seats: { seat: number; moments: number[] }[];
+  decisions: Moment[];
+  /** For each seat: after how many steps it chose, and the shares of all that it could know then. */
+  fading: number[][][];
+}
+export interface Hindsight {
+  match: number;
+  done: number;
+  of: number;
+  review: Review | null;
 }
