@@ -35,14 +35,33 @@ static void print_kind(const struct game *g, const struct event_kind *kind)
     puts(any ? " |" : "|");
 }
 
+/* Whether two kinds differ in their sentences only. */
+static bool is_alike(const struct event_kind *a, const struct event_kind *b)
+{
+    bool is_alike = strcmp(a->type, b->type) == 0
+                    && !a->list.name == !b->list.name
+                    && a->is_counted == b->is_counted;
+    for (int i = 0; is_alike && i < MAX_EVENT_ARGS; i++) {
+        is_alike = !a->arg[i].name == !b->arg[i].name
+                   && (!a->arg[i].name
+                       || (strcmp(a->arg[i].name, b->arg[i].name) == 0
+                           && a->arg[i].vocab == b->arg[i].vocab
+                           && a->arg[i].secret == b->arg[i].secret));
+    }
+    return is_alike;
+}
+
 int main(void)
 {
     for (int i = 0; i < shelf_offered(); i++) {
         const struct game *g = shelf_game(i);
         printf("%s**%s**\n\n| type | fields |\n|---|---|\n", i > 0 ? "\n" : "",
                g->id);
-        for (const struct event_kind *k = g->event_kinds; k->type; k++) {
-            print_kind(g, k);
+        const struct event_kind *all = g->event_kinds;
+        for (int k = 0; all[k].type; k++) {
+            if (k == 0 || !is_alike(&all[k], &all[k - 1])) {
+                print_kind(g, &all[k]);
+            }
         }
     }
     return 0;
