@@ -12,6 +12,9 @@
 static void print_field(const struct game *g, const struct event_kind *kind,
                         const struct event_arg *arg, bool is_list, bool *any)
 {
+    if (arg->spoken) {
+        return;
+    }
     bool is_number =
         arg->vocab == NUMBER || arg->vocab == SEAT || kind->is_counted;
     const char *what = arg->vocab == SEAT ? "seat"
@@ -46,6 +49,7 @@ static bool is_alike(const struct event_kind *a, const struct event_kind *b)
                    && (!a->arg[i].name
                        || (strcmp(a->arg[i].name, b->arg[i].name) == 0
                            && a->arg[i].vocab == b->arg[i].vocab
+                           && a->arg[i].spoken == b->arg[i].spoken
                            && a->arg[i].secret == b->arg[i].secret));
     }
     return is_alike;
