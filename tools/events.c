@@ -26,7 +26,8 @@ static void print_kind(const struct game *g, const struct event_kind *kind)
 {
     bool any = false;
     printf("| `%s` | ", kind->type);
-    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
+    int n = kind->n_fields > 0 ? kind->n_fields : MAX_EVENT_ARGS;
+    for (int i = 0; i < n && kind->arg[i].name; i++) {
         print_field(g, kind, &kind->arg[i], false, &any);
     }
     if (kind->list.name) {
@@ -38,9 +39,9 @@ static void print_kind(const struct game *g, const struct event_kind *kind)
 /* Whether two kinds differ in their sentences only. */
 static bool is_alike(const struct event_kind *a, const struct event_kind *b)
 {
-    bool is_alike = strcmp(a->type, b->type) == 0
-                    && !a->list.name == !b->list.name
-                    && a->is_counted == b->is_counted;
+    bool is_alike =
+        strcmp(a->type, b->type) == 0 && !a->list.name == !b->list.name
+        && a->n_fields == b->n_fields && a->is_counted == b->is_counted;
     for (int i = 0; is_alike && i < MAX_EVENT_ARGS; i++) {
         is_alike = !a->arg[i].name == !b->arg[i].name
                    && (!a->arg[i].name
