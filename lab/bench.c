@@ -39,7 +39,10 @@ static void write_action(struct random_player *p, who w, struct action a,
     buf_char(p->record, '\n');
 }
 
-static uint64_t play(struct random_player *p, uint64_t index)
+/* One game.  What is only played (`notes` is a constant false) pays nothing
+ * for what others note of theirs. */
+static inline uint64_t play_with(struct random_player *p, uint64_t index,
+                                 bool notes)
 {
     const struct game *g = p->game;
     struct rng r;
@@ -58,15 +61,15 @@ static uint64_t play(struct random_player *p, uint64_t index)
             int n_legal = g->legal(p->setup, p->state, w, p->legal);
             a = p->legal[rng_below(&r, (uint32_t)n_legal)];
         }
-        if (p->record) {
+        if (notes && p->record) {
             write_action(p, w, a, &layout);
         }
-        if (p->rollout) {
+        if (notes && p->rollout) {
             hash = rollout_hash(hash, w, a);
         }
         g->apply(p->setup, p->state, w, a, &layout, NULL);
     }
-    if (p->rollout) {
+    if (notes && p->rollout) {
         struct result result = {0};
         g->result(p->setup, p->state, &result);
         *p->rollout++ = (struct rollout){.hash = hash,
@@ -74,6 +77,16 @@ static uint64_t play(struct random_player *p, uint64_t index)
                                          .winners = (uint8_t)result.winners};
     }
     return n;
+}
+
+static uint64_t play(struct random_player *p, uint64_t index)
+{
+    return play_with(p, index, false);
+}
+
+static void note(struct random_player *p, uint64_t index)
+{
+    play_with(p, index, true);
 }
 
 static double processor_seconds(void)
@@ -122,7 +135,7 @@ void bench_play(const struct game *g, const struct setup *s, uint64_t seed,
     struct random_player p = player_new(g, s, seed);
     p.rollout = out;
     for (uint32_t i = 0; i < n; i++) {
-        play(&p, first + i);
+        note(&p, first + i);
     }
     player_free(&p);
 }
@@ -135,7 +148,7 @@ uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
     p.record = &record;
     for (int i = 0; i < n; i++) {
         buf_clear(&record);
-        play(&p, (uint64_t)i);
+        note(&p, (uint64_t)i);
         hash = hash_add(hash, record.text, record.n);
     }
     player_free(&p);
