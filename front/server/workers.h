@@ -1,5 +1,5 @@
 /*
- * workers.h: threads that work for the loop, at a lower priority.
+ * workers.h: threads that think for the loop, at a lower priority.
  *
  * The loop must never wait for one of them: the system may put a thread of
  * low priority aside for long, wherever it is.  libuv's own threads are not
@@ -11,20 +11,20 @@
 #ifndef THICKET_FRONT_SERVER_WORKERS_H
 #define THICKET_FRONT_SERVER_WORKERS_H
 
-#include <uv.h>
-
+struct server;
+struct computer;
 struct workers;
 
-/* `work` is called on a worker's thread; then `done` with the same job on the
- * loop's, which stays alive as long as somebody works.  Out of
+/* When a computer player has thought, `done` is called with its job on the
+ * loop's thread, which stays alive as long as somebody works.  Out of
  * threads is the machine's failure, like out of memory (lib/heap.h). */
-struct workers *workers_new(uv_loop_t *, int n, void (*work)(void *job),
-                            void (*done)(void *job));
-/* When nobody works any more; the loop must run once more after it. */
+struct workers *workers_new(struct server *, int n, void (*done)(void *job));
+/* When nobody works any more.  Lets the loop run once more. */
 void workers_close(struct workers *);
 
-/* How many work, and one more job, for which there must be a free worker. */
+/* How many work; and one more who is to think (computer_think), for whom there
+ * must be a free worker.  Until it is done nobody else may touch it. */
 int workers_busy(const struct workers *);
-void workers_begin(struct workers *, void *job);
+void workers_begin(struct workers *, struct computer *, void *job);
 
 #endif
