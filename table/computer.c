@@ -249,6 +249,7 @@ bool computer_watch(struct computer *c, const struct table *t)
     const struct action *list;
     c->n_legal = table_legal(t, c->seat, &list);
     memcpy(c->legal, list, (size_t)c->n_legal * sizeof *list);
+    c->chosen = 0;
     return c->n_legal > 0;
 }
 

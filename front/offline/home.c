@@ -1,7 +1,8 @@
 /*
  * home.c: rooms in a browser, one message at a time (see page.h).
  *
- * After each call comes offline_turn: whatever the call did is told there.
+ * Before each call comes offline_now, after it offline_turn: whatever the call
+ * did is told there.
  */
 // SPDX-License-Identifier: MIT
 #include "front/offline/home.h"
@@ -50,10 +51,16 @@ bool FOR_PAGE(offline_load)(size_t n)
     return store_take(house.store, inbox.text, n);
 }
 
-/* Returns in how many milliseconds it wants to be called again, or -1. */
-double FOR_PAGE(offline_turn)(double now)
+/* Milliseconds since some moment. */
+void FOR_PAGE(offline_now)(double now)
 {
-    loop_advance((uint64_t)now + 1);
+    loop_set((uint64_t)now + 1);
+}
+
+/* Returns in how many milliseconds it wants to be called again, or -1. */
+double FOR_PAGE(offline_turn)(void)
+{
+    loop_ring();
     uint64_t time = loop_now(&house), due;
     if (time >= ticked_at + SECOND_MS) {
         ticked_at = time;

@@ -9,8 +9,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Sets the time, and rings the alarms that are due. */
-void loop_advance(uint64_t now);
+/* Sets the time; rings the alarms that are due. */
+void loop_set(uint64_t now);
+void loop_ring(void);
 /* When the next alarm rings; UINT64_MAX: none does. */
 uint64_t loop_due(void);
 

@@ -62,9 +62,13 @@ static struct alarm *due_by(uint64_t now)
     return a;
 }
 
-void loop_advance(uint64_t now)
+void loop_set(uint64_t now)
 {
     time_now = now > time_now ? now : time_now;
+}
+
+void loop_ring(void)
+{
     for (struct alarm *a; (a = due_by(time_now));) {
         a->due = UINT64_MAX; /* what it sets itself to is later than now */
         a->ring(a->data);

@@ -66,10 +66,11 @@ void workers_begin(struct workers *w, struct computer *computer, void *job)
 
 void home_thought(uint32_t i, const char *bytes, size_t n)
 {
-    void *job = all && i < MAX_WORKERS ? all->worker[i].job : NULL;
-    if (job && computer_unpack(all->worker[i].computer, bytes, n)) {
-        all->worker[i].job = NULL;
-        all->n_busy--;
-        all->done(job);
-    }
+    assert(all && i < MAX_WORKERS && all->worker[i].job);
+    bool is_whole = computer_unpack(all->worker[i].computer, bytes, n);
+    assert(is_whole); /* it was packed by ourselves */
+    void *job = all->worker[i].job;
+    all->worker[i].job = NULL;
+    all->n_busy--;
+    all->done(job);
 }

@@ -61,11 +61,12 @@ export function go(path: string, replace = false): void {
 
 /** Call once: links inside the page and the browser's own buttons. */
 export function useRouter(): void {
+  state.route = here(); /* it may be another by now */
   addEventListener('popstate', () => (state.route = here()));
   addEventListener('click', (e) => {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
     const a = e.target instanceof Element ? e.target.closest('a') : null;
-    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || inner(a.pathname).startsWith('/api/')) return;
+    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || /^\/(api|offline)(\/|$)/.test(inner(a.pathname))) return;
     e.preventDefault();
     go(a.pathname + a.search);
   });

@@ -49,6 +49,7 @@ export function offlinePage(page) {
     .replace(/ *<title>/, (title) => HEAD + title);
 }
 
+/** @returns {import('vite').Plugin} */
 export function site() {
   let root = '';
   return {
@@ -63,7 +64,8 @@ export function site() {
         const emit = (fileName, source) => this.emitFile({ type: 'asset', fileName, source });
         const files = Object.keys(bundle).filter((name) => name.startsWith('assets/'));
         const open = readdirSync(join(root, 'public'));
-        const page = offlinePage(String(bundle['index.html'].source));
+        const first = bundle['index.html'];
+        const page = offlinePage(first?.type === 'asset' ? String(first.source) : '');
         const manifest = JSON.stringify(MANIFEST);
         const hash = createHash('sha256').update(page).update(manifest).update(files.sort().join());
         for (const name of open) hash.update(readFileSync(join(root, 'public', name)));

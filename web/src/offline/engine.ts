@@ -11,7 +11,8 @@ interface Exports {
   offline_inbox(n: number): number;
   offline_open(): void;
   offline_load(n: number): number;
-  offline_turn(now: number): number;
+  offline_now(now: number): void;
+  offline_turn(): number;
   offline_ask(n: number): void;
   offline_connect(n: number): number;
   offline_hear(screen: number, n: number): void;

@@ -70,6 +70,7 @@ function hear(m: FromRoom): void {
 /** Begins a worker with the tables, once another page of this browser lets go of them. */
 function begin(force: boolean): Promise<void> {
   home.taken = false;
+  home.keeping = 'well';
   room = new Worker(new URL('./room.ts', import.meta.url), { type: 'module' });
   const opened = new Promise<void>((done) => {
     room.onmessage = ({ data }: MessageEvent<FromRoom>) => {

@@ -32,7 +32,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 export class Keep {
-  readonly #me = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  readonly #me = `${Date.now()}-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;
 
   private constructor(
     readonly db: IDBDatabase,
@@ -53,12 +53,15 @@ export class Keep {
     await this.#write((tx) => void tx.objectStore('meta').put(this.#me, OWNER));
   }
 
-  #write(what: (tx: IDBTransaction) => void): Promise<void> {
+  #write(what: (tx: IDBTransaction, fail: (why: unknown) => void) => void): Promise<void> {
     const tx = this.db.transaction(STORES, 'readwrite', { durability: 'strict' });
     return new Promise((yes, no) => {
       tx.oncomplete = () => yes();
-      tx.onerror = tx.onabort = () => no(tx.error ?? new Taken());
-      what(tx);
+      tx.onerror = tx.onabort = () => no(tx.error ?? new Error('IndexedDB'));
+      what(tx, (why) => {
+        no(tx.error ?? why);
+        if (!tx.error) tx.abort();
+      });
     });
   }
 
@@ -81,14 +84,15 @@ export class Keep {
 
   /** All of these, or none; throws Taken where another page has the tables by now. */
   async write(changes: readonly Change[]): Promise<void> {
-    await this.#write((tx) => {
+    await this.#write((tx, fail) => {
       const owner = tx.objectStore('meta').get(OWNER);
       owner.onsuccess = () => {
-        if (owner.result !== this.#me) {
-          tx.abort();
-          return;
+        try {
+          if (owner.result !== this.#me) throw new Taken();
+          for (const change of changes) this.#apply(tx, change);
+        } catch (e) {
+          fail(e);
         }
-        for (const change of changes) this.#apply(tx, change);
       };
     });
   }

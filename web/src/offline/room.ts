@@ -27,18 +27,34 @@ let asked = 0;
 
 /* ---- Other pages of this browser ---- */
 
-const PATIENCE = 400; /* a page that has the tables answers sooner */
+const PATIENCE = 1000; /* a page that has them answers sooner, and one that is closed has let go */
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('thicket');
 
-function somebodyHasThem(): Promise<boolean> {
-  if (!others) return Promise.resolve(false);
+/** Takes the tables for as long as this worker lives; false where another page has them. */
+function take(force: boolean): Promise<boolean> {
+  if (!navigator.locks) return force ? Promise.resolve(true) : askOthers();
   return new Promise((say) => {
-    const hear = ({ data }: MessageEvent) => data === 'mine' && end(true);
-    const timer = setTimeout(() => end(false), PATIENCE);
-    const end = (answer: boolean) => {
+    const hold = () => {
+      say(true);
+      return new Promise(() => {});
+    };
+    navigator.locks.request('thicket', force ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) }, hold).catch(() => {
+      say(false);
+      giveUp();
+    });
+  });
+}
+
+/* Without https there are no locks; whoever has them says so. */
+function askOthers(): Promise<boolean> {
+  if (!others) return Promise.resolve(true);
+  return new Promise((say) => {
+    const hear = ({ data }: MessageEvent) => data === 'mine' && end(false);
+    const timer = setTimeout(() => end(true), PATIENCE);
+    const end = (isFree: boolean) => {
       clearTimeout(timer);
       others.removeEventListener('message', hear);
-      say(answer);
+      say(isFree);
     };
     others.addEventListener('message', hear);
     others.postMessage('whose?');
@@ -89,8 +105,9 @@ function call(what: () => void): void {
   if (isOver) return;
   kept = [];
   said = [];
+  engine.run.offline_now(performance.now());
   what();
-  const due = engine.run.offline_turn(performance.now());
+  const due = engine.run.offline_turn();
   clearTimeout(timer);
   if (due >= 0) timer = setTimeout(() => call(() => {}), due);
   const [changes, words] = [kept, said];
@@ -192,8 +209,8 @@ const imports = {
 
 async function open(force: boolean): Promise<void> {
   const compiling = compile();
-  if (!force && (await somebodyHasThem())) {
-    tell({ is: 'taken' });
+  if (!(await take(force))) {
+    giveUp();
     return;
   }
   others?.postMessage('now mine');
