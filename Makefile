@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run site test bench fuzz load flood kills timing minds sweep screen-twins check compilers golden words dist deb check-deb image check-image install clean help
+.PHONY: all web configured run site test bench fuzz load flood kills timing minds sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -105,6 +105,13 @@ sweep: all
 	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
 	@SWEEP=1 ONLY='the lesson' THICKET=$(BUILD)/thicket node tests/browser/game.mjs
 
+# Without a server, the same as with one: 200 matches in Node, Chromium and Firefox, how fast, all games offline.
+BROWSERS = chromium firefox-esr
+offline: all
+	@tools/set-up offline
+	@SPEED=1 node tests/offline/play.mjs $(BUILD)/tests/play $(BUILD)/wasm/play.wasm 200 $(BROWSERS)
+	@FULL=1 THICKET=$(BUILD)/thicket node tests/browser/offline.mjs
+
 # Every record of the rules on one screen passed round, for everybody at its table.
 screen-twins: all
 	@TWINS=all node tests/browser/twins.mjs
@@ -163,6 +170,7 @@ help:
 	@echo "make minds      what the computer players are worth: docs/minds.md (MINDS=\"--games 20\": minutes)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
+	@echo "make offline    the games without a server: the same matches in Node, Chromium and Firefox, and how fast"
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"

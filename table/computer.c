@@ -165,7 +165,9 @@ static const struct game *read_parcel(const char *bytes, size_t n,
         return NULL;
     }
     memcpy(p, bytes, sizeof *p);
-    const struct game *g = p->game >= 0 ? shelf_game(p->game) : NULL;
+    const struct game *g = NULL;
+    for (int i = 0; i <= p->game && (g = shelf_game(i)); i++) {
+    }
     const struct shelf_edition *ed =
         g ? shelf_edition(NULL, g, p->edition) : NULL;
     if (!ed || p->n_legal < 1 || p->n_legal > g->max_legal || p->chosen < 0
