@@ -81,6 +81,9 @@ void event_json(const struct game *g, const struct setup *s,
         jot_key_int(j, "by", e->actor);
     }
     for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
+        if (kind->arg[i].spoken) {
+            continue;
+        }
         jot_key(j, kind->arg[i].name);
         if (e->arg[i] == ABSENT) {
             jot_null(j);

@@ -118,6 +118,7 @@ struct event_arg {
     const char *name; /* the field in JSON and the {place} in the sentence */
     uint8_t vocab;
     bool secret; /* for `shown` only */
+    bool spoken; /* in the sentence only: the rules page has no such field */
 };
 
 /* How long what happened is told before the story goes on. */
@@ -128,7 +129,8 @@ enum stands {
 };
 
 struct event_kind {
-    const char *type;   /* "draw" */
+    const char *type;   /* "draw"; kinds that differ only in what a person is
+                         * told of them have the same */
     const char *text;   /* "{by} draws {tile}."; {by} is the actor */
     const char *you;    /* "You draw {tile}.": for the actor, or NULL */
     const char *yours;  /* for the seat that is an operand, or NULL */
@@ -368,6 +370,12 @@ struct game {
     void (*ask)(const struct setup *, const void *view, who w,
                 const struct action *legal, int n, struct question *);
 
+    /* What an action of w is sure to cost, as a sentence for who is advised to
+     * do it: "It turns up one Ogre tile."  NULL: nothing, or only what its
+     * costly verb spends.  Itself NULL when no action costs more. */
+    const char *(*cost)(const struct setup *, const void *view, who w,
+                        struct action);
+
     /* Once over: how it ended, and the same as the fields of the rules page.
      * Nothing is secret any more. */
     void (*result)(const struct setup *, const void *state, struct result *);
@@ -399,6 +407,11 @@ struct game {
      * in it, and {where}, or {seat} when `where` is a seat's hand: "Position
      * {where}: {what}." */
     const char *(*recall)(const struct setup *, uint8_t where);
+
+    /* The question that makes somebody think of such a fact by themselves, with
+     * {what} in it.  NULL: where it was seen.  Itself NULL when it always
+     * is that. */
+    const char *(*nudge)(const struct setup *, uint8_t where);
 
     /* Makes `know` hold just these hidden things, as if w remembered no
      * others; what shows on the table stays known.  A fact that contradicts

@@ -29,6 +29,7 @@ struct computer {
     int watched;     /* plies */
     uint32_t undone; /* the table's count when it last watched */
     struct action *legal;
+    void *view; /* of its seat, as it last watched */
     int n_legal, chosen;
     struct buf action;
     struct bot_arena arena;
@@ -81,6 +82,7 @@ static struct computer *new_computer(const struct game *g,
     c->seed = *seed;
     c->bot = heap_new(1, bot_size(g));
     c->legal = heap_new(g->max_legal, sizeof *c->legal);
+    c->view = heap_new(1, g->view_size);
     c->action = BUF_ON_HEAP;
     return c;
 }
@@ -101,6 +103,7 @@ void computer_free(struct computer *c)
     if (c) {
         free(c->bot);
         free(c->legal);
+        free(c->view);
         free(c->arena.room);
         heap_free_buf(&c->action);
         free(c);
@@ -237,6 +240,7 @@ static void see(void *context, const struct event *event, int n,
 {
     struct computer *c = context;
     bot_see(c->bot, event, n, view);
+    memcpy(c->view, view, c->game->view_size);
 }
 
 bool computer_watch(struct computer *c, const struct table *t)
@@ -295,7 +299,15 @@ uint32_t computer_iterations(const struct computer *c)
     return c->thought.iterations;
 }
 
-static const char *reason_for(const struct bot_thought *why, bool as_nudge)
+static const char *nudge_for(const struct computer *c, struct fact f)
+{
+    const struct game *g = c->game;
+    const char *nudge = g->nudge ? g->nudge(&c->setup, f.where) : NULL;
+    return nudge ? nudge : N_("Where did you see {what:the}?");
+}
+
+static const char *reason_for(const struct computer *c,
+                              const struct bot_thought *why, bool as_nudge)
 {
     if (why->waits) {
         return N_("You may wait: let somebody else act first.");
@@ -307,7 +319,7 @@ static const char *reason_for(const struct bot_thought *why, bool as_nudge)
         return N_("Nothing that you have seen decides it, but this "
                   "promises most.");
     }
-    return as_nudge ? N_("Think of what you have seen of this: {what}.")
+    return as_nudge              ? nudge_for(c, why->fact)
            : why->turns_ago == 0 ? N_("You have just seen it.")
                                  : N_("You saw it {turns:a turn|# turns} ago.");
 }
@@ -328,11 +340,23 @@ const char *computer_advice(const struct computer *c, bool is_wanted)
     return computer_action(c);
 }
 
+/* What is spent by what it chose. */
+static const char *cost_of(const struct computer *c)
+{
+    const struct game *g = c->game;
+    struct action a = c->legal[c->chosen];
+    const char *cost = g->cost ? g->cost(&c->setup, c->view, c->seat, a) : NULL;
+    return cost                                 ? cost
+           : g->costly_verbs & VERB_BIT(a.verb) ? N_("It is spent then.")
+                                                : NULL;
+}
+
 struct reason computer_reason(const struct computer *c, bool as_nudge)
 {
     struct reason r = {.fact = {.text = NULL}};
     struct bot_thought why = explained(c);
-    r.when.text = reason_for(&why, as_nudge);
+    r.when.text = reason_for(c, &why, as_nudge);
+    r.cost.text = why.waits || (as_nudge && why.has_fact) ? NULL : cost_of(c);
     if (!why.has_fact) {
         return r;
     }
@@ -356,6 +380,10 @@ void computer_why(const struct computer *c, bool as_nudge,
         buf_char(b, ' ');
     }
     sentence_print(c->game, &c->setup, &r.when, TABLE, names, say, b);
+    if (r.cost.text) {
+        buf_char(b, ' ');
+        sentence_print(c->game, &c->setup, &r.cost, TABLE, names, say, b);
+    }
 }
 
 void computer_why_json(const struct computer *c, bool as_nudge, struct jot *j)
@@ -366,5 +394,8 @@ void computer_why_json(const struct computer *c, bool as_nudge, struct jot *j)
         sentence_json(c->game, &c->setup, &r.fact, j);
     }
     sentence_json(c->game, &c->setup, &r.when, j);
+    if (r.cost.text) {
+        sentence_json(c->game, &c->setup, &r.cost, j);
+    }
     jot_close(j, ']');
 }

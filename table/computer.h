@@ -84,8 +84,8 @@ bool computer_has_detail(const char *name);
 const char *computer_advice(const struct computer *, bool is_wanted);
 
 /* Appends why, from what the seat itself has seen: "Position 3: river.  You
- * saw it 2 turns ago."  As a nudge, it does not say where.  `names` as for
- * event_sentence. */
+ * saw it 2 turns ago.", and what it costs.  As a nudge, it does not say where.
+ * `names` as for event_sentence. */
 void computer_why(const struct computer *, bool as_nudge,
                   const char *const *names, translator *, struct buf *);
 
@@ -94,6 +94,7 @@ void computer_why(const struct computer *, bool as_nudge,
 struct reason {
     struct sentence fact; /* "Here: {what}."; no text: none decides */
     struct sentence when; /* "You saw it {turns} turns ago." */
+    struct sentence cost; /* "It turns up one Ogre tile."; no text: nothing */
 };
 struct reason computer_reason(const struct computer *, bool as_nudge);
 void computer_why_json(const struct computer *, bool as_nudge, struct jot *);

@@ -375,6 +375,23 @@ static void say_editions(const struct server *s, const struct game *g,
     jot_close(j, ']');
 }
 
+/* The clocks that the game gives reason to: for the others there is nothing to
+ * be set. */
+static void say_clocks(const struct game *g, struct jot *j)
+{
+    jot_key_open(j, "clocks", '[');
+    if (g->look_verbs) {
+        jot_text(j, "look");
+    }
+    if (g->pass_verbs) {
+        jot_text(j, "shout");
+    }
+    if (g->talk_verbs) {
+        jot_text(j, "talk");
+    }
+    jot_close(j, ']');
+}
+
 void say_games(const struct server *s, struct jot *j)
 {
     reply_games(s->shelf, NULL, j);
@@ -384,6 +401,7 @@ void say_games(const struct server *s, struct jot *j)
         jot_key_open(j, g->id, '{');
         jot_key_text(j, "blurb", g->blurb);
         say_editions(s, g, j);
+        say_clocks(g, j);
         jot_close(j, '}');
     }
     jot_close(j, '}');

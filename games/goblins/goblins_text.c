@@ -156,8 +156,8 @@ const struct event_kind goblins_event_kinds[] = {
                      .arg = {{"symbol", SYMBOL, false}, {"at", AT, false}}},
     [ENDED] = {.type = "end",
                .stands = STANDS_BRIEF,
-               .text = N_("{by} left the breadcrumbs alone."),
-               .you = N_("You left the breadcrumbs alone.")},
+               .text = N_("{by} dropped no crumb."),
+               .you = N_("You dropped no crumb.")},
     [ESCAPED_FROM] = {.type = "escape",
                       .text = N_("{by} began to escape from {palace:the}."),
                       .you = N_("You began to escape from {palace:the}."),
@@ -538,7 +538,7 @@ static void call_tile(const struct edition *ed, int i, struct question *q)
     }
     bool is_grass = ed->grass >> i & 1;
     *q = (struct question){
-        .text = is_grass ? N_("the tile with {entry} and grass")
+        .text = is_grass ? N_("the tile with {entry} and the way out")
                          : N_("the tile with {entry} and {exit}"),
         .part = {{"entry", SYMBOL, t->entry},
                  {is_grass ? NULL : "exit", SYMBOL, t->exit}}};

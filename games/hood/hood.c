@@ -39,6 +39,7 @@ const struct game hood_game = {
     .refuse = hood_refuse,
     .draw = hood_draw,
     .possible = hood_possible,
+    .nudge = hood_nudge,
     .team = hood_team,
     .estimate = hood_estimate,
     .prefer = hood_prefer,

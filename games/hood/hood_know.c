@@ -75,6 +75,7 @@ static void learn_card(const struct setup *setup, struct know *k,
         hood_cards_lay(m);
         break;
     case TURNED:
+    case TURNED_FIRST:
         see_card(k, card);
         hood_cards_turn(m, card);
         break;
@@ -117,6 +118,7 @@ static void learn_deck(struct know *k, const struct event *e)
         k->bottom = 0;
         break;
     case DRAWN:
+    case DRAWN_FIRST:
         see_card(k, e->arg[0]);
         break;
     case OWLED:

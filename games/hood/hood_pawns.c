@@ -24,6 +24,18 @@ static int place_of(const struct play *p, enum pawn pawn)
     return pawn == PAWN_RED ? red_place(p) : wolf_place(p);
 }
 
+int hood_steps_left(const struct play *p, enum pawn pawn)
+{
+    const struct state *s = p->s;
+    const uint8_t *way =
+        pawn == PAWN_RED ? p->ed->red_place[s->shortcut] : p->ed->wolf_place;
+    int at = pawn == PAWN_RED ? s->red : s->wolf, n = 0;
+    while (way[at + n] < p->ed->first_arrival) {
+        n++;
+    }
+    return n;
+}
+
 static void finish(struct play *p, bool won)
 {
     p->s->won = won;
@@ -35,11 +47,19 @@ static void finish(struct play *p, bool won)
  * returns where it is. */
 static int tell_move(struct play *p, enum pawn pawn, int from)
 {
-    int to = place_of(p, pawn);
-    if (from != to) {
-        event_tell(p->log, pawn == PAWN_RED ? RED_MOVED : WOLF_MOVED, CHANCE,
-                   from, to);
+    int to = place_of(p, pawn), walked = p->walked;
+    struct event *e = from == to ? NULL
+                                 : event_add(p->log,
+                                             pawn == PAWN_WOLF ? WOLF_MOVED
+                                             : walked < 0      ? RED_WENT_BACK
+                                                               : RED_MOVED,
+                                             CHANCE);
+    if (e) {
+        e->arg[0] = (uint8_t)from;
+        e->arg[1] = (uint8_t)to;
+        e->arg[2] = (uint8_t)(walked < 0 ? -walked : walked);
     }
+    p->walked = 0;
     return to;
 }
 
@@ -67,6 +87,7 @@ static int step(struct play *p, enum pawn pawn, int by, int from)
     struct state *s = p->s;
     uint8_t *at = pawn == PAWN_RED ? &s->red : &s->wolf;
     *at = (uint8_t)(*at + by);
+    p->walked += by;
     int place = place_of(p, pawn), tile = place - p->ed->first_arrival;
     if (tile >= 0 && !((s->red_turned | s->wolf_turned) >> tile & 1)) {
         from = tell_move(p, pawn, from);

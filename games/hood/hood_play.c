@@ -216,7 +216,7 @@ static uint8_t draw_card(struct state *s)
 static void draw_and_join(struct play *p)
 {
     uint8_t card = draw_card(p->s);
-    event_tell(p->log, DRAWN, CHANCE, card, ABSENT);
+    event_tell(p->log, DRAWN_FIRST, CHANCE, card, ABSENT);
     join(p, card, true);
 }
 
@@ -238,7 +238,7 @@ static void begin_picking(struct play *p)
         }
     } else if (s->laid != NONE) {
         uint8_t card = take_laid(s);
-        event_tell(p->log, TURNED, CHANCE, card, ABSENT);
+        event_tell(p->log, TURNED_FIRST, CHANCE, card, ABSENT);
         join(p, card, false);
     } else {
         hood_take_back(p);
@@ -352,7 +352,14 @@ static void stop(struct play *p, who w)
 static void eat(struct play *p, who w, int treat)
 {
     p->s->treats &= (uint8_t) ~(1u << treat);
-    event_tell(p->log, ATE, w, treat, ABSENT);
+    int red = hood_steps_left(p, PAWN_RED),
+        wolf = hood_steps_left(p, PAWN_WOLF);
+    struct event *e = event_add(p->log, red > 0 ? ATE_ON_THE_WAY : ATE, w);
+    if (e) {
+        e->arg[0] = (uint8_t)treat;
+        e->arg[1] = (uint8_t)red;
+        e->arg[2] = (uint8_t)wolf;
+    }
     p->s->stopping = HAS_EATEN;
     hood_move_red(p, 1);
 }
@@ -540,7 +547,7 @@ void hood_apply(const struct setup *setup, void *state, who w, struct action a,
                 const struct layout *layout, struct event_log *log)
 {
     struct state *s = state;
-    struct play p = {setup, setup->edition, s, log};
+    struct play p = {setup, setup->edition, s, log, 0};
     if (w != CHANCE) {
         s->bottom = NONE;
     }

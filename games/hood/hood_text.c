@@ -130,9 +130,15 @@ const struct event_kind hood_event_kinds[] = {
                .yours = N_("You got {character:the}."),
                .arg = {{"seat", SEAT, false}, {"character", CHARACTER, false}}},
     [DRAWN] = {.type = "draw",
-               .text = N_("The next card was turned up: {card:the}."),
-               .later = N_("The next card was turned up."),
+               .text = N_("{by} turned up {card:the}."),
+               .you = N_("You turned up {card:the}."),
+               .later = N_("{by} turned up a card."),
+               .later_you = N_("You turned up a card."),
                .arg = {{"card", CARD, false}}},
+    [DRAWN_FIRST] = {.type = "draw",
+                     .text = N_("A new row began with {card:the}."),
+                     .later = N_("A new row began."),
+                     .arg = {{"card", CARD, false}}},
     [OPENED] = {.type = "open",
                 .text = N_("{by} began a picking with {card:the}."),
                 .you = N_("You began a picking with {card:the}."),
@@ -146,9 +152,15 @@ const struct event_kind hood_event_kinds[] = {
               .later_you = N_("You laid a card face down."),
               .arg = {{"card", CARD, true}}},
     [TURNED] = {.type = "turn",
-                .text = N_("The laid card was turned up: {card:the}."),
-                .later = N_("The laid card was turned up."),
+                .text = N_("{by} turned up the laid card: {card:the}."),
+                .you = N_("You turned up the laid card: {card:the}."),
+                .later = N_("{by} turned up the laid card."),
+                .later_you = N_("You turned up the laid card."),
                 .arg = {{"card", CARD, false}}},
+    [TURNED_FIRST] = {.type = "turn",
+                      .text = N_("The laid card began a new row: {card:the}."),
+                      .later = N_("The laid card began a new row."),
+                      .arg = {{"card", CARD, false}}},
     [PETERED] = {.type = "peter",
                  .text = N_("Peter drew {card:the} from the wolf's hand."),
                  .later = N_("Peter drew a card from the wolf's hand."),
@@ -208,10 +220,18 @@ const struct event_kind hood_event_kinds[] = {
                  .text = N_("{by} stopped the picking."),
                  .you = N_("You stopped the picking.")},
     [ATE] = {.type = "eat",
-             .text =
-                 N_("{by} ate {treat:the}, so that Red goes one space more."),
-             .you = N_("You ate {treat:the}, so that Red goes one space more."),
+             .text = N_("{by} ate {treat:the} for one step more."),
+             .you = N_("You ate {treat:the} for one step more."),
              .arg = {{"treat", TREAT, false}}},
+    [ATE_ON_THE_WAY] =
+        {.type = "eat",
+         .text = N_("{by} ate {treat:the} for one step more: Red had {red:one "
+                    "step|# steps} to the doors, the wolf {wolf}."),
+         .you = N_("You ate {treat:the} for one step more: Red had {red:one "
+                   "step|# steps} to the doors, the wolf {wolf}."),
+         .arg = {{"treat", TREAT, false},
+                 {"red", NUMBER, .spoken = true},
+                 {"wolf", NUMBER, .spoken = true}}},
     [SAVED] = {.type = "save",
                .stands = STANDS_BRIEF,
                .text = N_("{by} saved what there is to eat."),
@@ -225,12 +245,22 @@ const struct event_kind hood_event_kinds[] = {
                    .you = N_("You chose {way:the} at the fork."),
                    .arg = {{"way", WAY, false}}},
     [RED_MOVED] = {.type = "red",
-                   .text = N_("Red went one step."),
-                   .arg = {{"from", PLACE, false}, {"to", PLACE, false}}},
+                   .text = N_("Red went {n:one step|# steps}."),
+                   .arg = {{"from", PLACE, false},
+                           {"to", PLACE, false},
+                           {"n", NUMBER, .spoken = true}}},
+    [RED_WENT_BACK] = {.type = "red",
+                       .stands = STANDS_LONG,
+                       .text = N_("Red went back {n:one step|# steps}."),
+                       .arg = {{"from", PLACE, false},
+                               {"to", PLACE, false},
+                               {"n", NUMBER, .spoken = true}}},
     [WOLF_MOVED] = {.type = "wolf",
                     .stands = STANDS_LONG,
-                    .text = N_("The wolf went one step."),
-                    .arg = {{"from", PLACE, false}, {"to", PLACE, false}}},
+                    .text = N_("The wolf went {n:one step|# steps}."),
+                    .arg = {{"from", PLACE, false},
+                            {"to", PLACE, false},
+                            {"n", NUMBER, .spoken = true}}},
     [TILE_TURNED] = {.type = "tile",
                      .stands = STANDS_LONG,
                      .text = N_("Behind {place}: {tile:the}!"),
@@ -657,4 +687,14 @@ const char *hood_recall(const struct setup *setup, uint8_t where)
            : where < SPOT_BASKET + MAX_TOKENS
                ? N_("In the basket lies {what:the}.")
                : N_("Behind {where} is {what:the}.");
+}
+
+const char *hood_nudge(const struct setup *setup, uint8_t where)
+{
+    (void)setup;
+    return where == SPOT_DISCARD  ? N_("Where did {what:the} go?")
+           : where == SPOT_BOTTOM ? NULL
+           : where < SPOT_BASKET + MAX_TOKENS
+               ? N_("What lies in the basket is not laid again for now.")
+               : N_("Behind which door is {what:the}?");
 }

@@ -80,10 +80,12 @@ enum event_index {
     ARRIVED,
     SHUFFLED,
     DEALT,
-    DRAWN,     /* from the deck */
-    OPENED,    /* from the wolf's hand, openly */
-    LAID,      /* from the wolf's hand, face down */
-    TURNED,    /* the laid card */
+    DRAWN,       /* from the deck */
+    DRAWN_FIRST, /* ... and a row begins with it */
+    OPENED,      /* from the wolf's hand, openly */
+    LAID,        /* from the wolf's hand, face down */
+    TURNED,      /* the laid card */
+    TURNED_FIRST,
     PETERED,   /* from the wolf's hand, by chance */
     HOODED,    /* the hood card, by a hero */
     FAILED,    /* the card just turned up is too small */
@@ -96,10 +98,12 @@ enum event_index {
     RESERVE,
     STOPPED,
     ATE,
+    ATE_ON_THE_WAY,
     SAVED,
     REVEALED, /* with the faces of all tokens in the row */
     CHOSE_WAY,
     RED_MOVED,
+    RED_WENT_BACK,
     WOLF_MOVED,
     TILE_TURNED,
     CAUGHT,

@@ -37,6 +37,7 @@ const struct game labyrinth_game = {
     .call = labyrinth_call,
     .draw = labyrinth_draw,
     .possible = labyrinth_possible,
+    .nudge = labyrinth_nudge,
     .estimate = labyrinth_estimate,
     .prefer = labyrinth_prefer,
     .thought = labyrinth_thought,

@@ -11,7 +11,7 @@ static const char *const said[][2] = {
     [CHANGE] = {N_("{name} is to turn the castle."),
                 N_("Your turn: turn two rings, to come to {card:the}.")},
     [MOVE] = {N_("{name} is to walk through the castle."),
-              N_("Walk as far as the doors allow, or stay.")},
+              N_("Walk to any lit place, or stay where you are.")},
     [RIVAL] = {N_("{name} chooses a rival for the card."),
                N_("Three stand on the card's space. Whom do you duel for it?")},
     [ARRIVE] = {N_("{name} may challenge."),

@@ -118,8 +118,7 @@ const struct event_kind labyrinth_event_kinds[] = {
                        {"outer", NUMBER, false}}},
     [E_SOUGHT] = {.type = "turn",
                   .text = N_("Now everybody seeks {card:the}."),
-                  .later = N_(
-                      "The next card was turned up, and everybody sought it."),
+                  .later = N_("The next card to look for was turned up."),
                   .arg = {{"card", CARD_WORD, false},
                           {"space", SPACE_WORD, false}}},
     [E_CENTRE] = {.type = "centre",
@@ -573,4 +572,11 @@ const char *labyrinth_recall(const struct setup *setup, uint8_t where)
     return where < N_SEATS    ? N_("{seat} has {what:the}.")
            : where == N_SEATS ? N_("Somebody has {what:the}.")
                               : N_("Under the pile lies {what:the}.");
+}
+
+const char *labyrinth_nudge(const struct setup *setup, uint8_t where)
+{
+    (void)setup;
+    return where <= N_SEATS ? N_("Who has {what:the}?")
+                            : N_("Where did {what:the} go?");
 }

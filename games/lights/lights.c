@@ -31,6 +31,7 @@ const struct game lights_game = {
     .call = lights_call,
     .draw = lights_draw,
     .possible = lights_possible,
+    .cost = lights_cost,
     .estimate = lights_estimate,
     .prefer = lights_prefer,
     .look_ahead = 24, /* names and steps: about two turns */

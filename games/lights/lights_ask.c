@@ -11,8 +11,8 @@ static const char *mine(const struct view *v)
     bool has_named = v->named != NONE;
     if (v->light[v->turn] == OUTSIDE) {
         return has_named ? N_("Bring your light in: choose an entrance.")
-                         : N_("Bring your light in, or first name the treasure "
-                              "it will show.");
+                         : N_("Find {treasure:the}: bring your light in, or "
+                              "first name what it will show.");
     }
     return has_named ? N_("Push a tile into your light's lane.")
                      : N_("Push your light on to find {treasure:the}, or first "
@@ -33,4 +33,16 @@ void lights_ask(const struct setup *setup, const void *view, who w,
         q->part[1].vocab = TREASURE;
         q->part[1].value = v->sought;
     }
+}
+
+const char *lights_cost(const struct setup *setup, const void *view, who w,
+                        struct action a)
+{
+    const struct view *v = view;
+    bool falls_out =
+        a.verb == PUSH
+        && lights_edition(setup)->next[a.arg[0]][v->light[w]] == OUTSIDE;
+    return falls_out ? N_("But it pushes your own light out of the forest: "
+                          "then you bring it in anew.")
+                     : NULL;
 }

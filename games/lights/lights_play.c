@@ -56,10 +56,17 @@ static void take(const struct setup *setup, struct state *s, who w,
 
 /* A move tells what the lights inside show after it, by seat. */
 static void tell_move(const struct state *s, const uint8_t was[N_SEATS],
-                      int kind, int entrance, struct event_log *log)
+                      bool enters, int entrance, struct event_log *log)
 {
-    struct event *e = event_add(log, kind, s->turn);
+    struct event *e = event_add(log, enters ? ENTERED : PUSHED, s->turn);
+    uint8_t at = s->light[s->turn];
     e->arg[0] = (uint8_t)entrance;
+    if (s->named != NONE && at != OUTSIDE && at != s->sought_cell
+        && s->under[at] != s->named) {
+        e->kind = enters ? ENTERED_WRONG : PUSHED_WRONG;
+        e->arg[1] = s->under[at];
+        e->arg[2] = s->named;
+    }
     for (int seat = 0; seat < N_SEATS; seat++) {
         if (s->light[seat] != OUTSIDE) {
             e->list.item[e->list.n++] = s->under[s->light[seat]];
@@ -95,7 +102,7 @@ static void move(const struct setup *setup, struct state *s, int entrance,
         s->guessed &= (uint16_t) ~(1u << s->light[seat]);
     }
     if (log) {
-        tell_move(s, was, enters ? ENTERED : PUSHED, entrance, log);
+        tell_move(s, was, enters, entrance, log);
     }
     if (taker >= 0) { /* 3a: only a moved light can be there now */
         take(setup, s, (who)taker, log);

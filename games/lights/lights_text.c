@@ -40,7 +40,7 @@ const struct event_kind lights_event_kinds[] = {
                 .list = {"treasures", TREASURE, true}},
     [SOUGHT] = {.type = "seek",
                 .text = N_("Now everybody looks for {treasure:the}."),
-                .later = N_("There was another treasure to look for."),
+                .later = N_("Another treasure was turned up to look for."),
                 .arg = {{"treasure", TREASURE, false}}},
     [NAMED] = {.type = "name",
                .text = N_("{by} said that it would be {treasure:the}."),
@@ -58,9 +58,35 @@ const struct event_kind lights_event_kinds[] = {
                 .you = N_("You pushed a tile in at {entrance}."),
                 .arg = {{"entrance", ENTRANCE, false}},
                 .list = {"lit", TREASURE, false}},
+    [ENTERED_WRONG] =
+        {.type = "enter",
+         .stands = STANDS_LONG,
+         .text = N_("{by} came in: it was {shown:the}, not {named:the}."),
+         .you = N_("You came in: it was {shown:the}, not {named:the}."),
+         .later = N_("{by} came into the forest at {entrance}, and it was "
+                     "another treasure."),
+         .later_you = N_("You came into the forest at {entrance}, and it was "
+                         "another treasure."),
+         .arg = {{"entrance", ENTRANCE, false},
+                 {"shown", TREASURE, .spoken = true},
+                 {"named", TREASURE, .spoken = true}},
+         .list = {"lit", TREASURE, false}},
+    [PUSHED_WRONG] =
+        {.type = "push",
+         .stands = STANDS_LONG,
+         .text = N_("{by} pushed: it was {shown:the}, not {named:the}."),
+         .you = N_("You pushed: it was {shown:the}, not {named:the}."),
+         .later = N_("{by} pushed a tile in at {entrance}, and it was another "
+                     "treasure."),
+         .later_you = N_("You pushed a tile in at {entrance}, and it was "
+                         "another treasure."),
+         .arg = {{"entrance", ENTRANCE, false},
+                 {"shown", TREASURE, .spoken = true},
+                 {"named", TREASURE, .spoken = true}},
+         .list = {"lit", TREASURE, false}},
     [OUT] = {.type = "out",
              .stands = STANDS_LONG,
-             .text = N_("The light of {seat} was pushed out of the forest."),
+             .text = N_("{seat}'s light was pushed out of the forest."),
              .yours = N_("Your light was pushed out of the forest."),
              .arg = {{"seat", SEAT, false}}},
     [TOOK] = {.type = "take",
@@ -95,8 +121,8 @@ const struct game_option lights_options[] = {
                        .vocab = ROTATE},
     [OPTION_GOAL] =
         {.name = "goal",
-         .help = N_("How many treasures win? Fewer make a shorter game; 0 "
-                    "is as in the rulebook: five, or four when four play."),
+         .help = N_("How many treasures win? Fewer make a shorter game. As "
+                    "in the rulebook: five, or four when four play."),
          .type = OPTION_NUMBER,
          .min = 0,
          .max = MAX_GOAL},

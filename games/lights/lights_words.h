@@ -8,7 +8,19 @@
 
 enum vocab { TREASURE, ENTRANCE, CELL, FILM, ROTATE };
 enum verb_index { HIDE, SEEK, NAME, ENTER, PUSH };
-enum event_index { HIDDEN, SOUGHT, NAMED, ENTERED, PUSHED, OUT, TOOK, ON, WON };
+enum event_index {
+    HIDDEN,
+    SOUGHT,
+    NAMED,
+    ENTERED,
+    PUSHED,
+    ENTERED_WRONG, /* the light shows another treasure than was named */
+    PUSHED_WRONG,
+    OUT,
+    TOOK,
+    ON,
+    WON
+};
 enum option_index { OPTION_FILM, OPTION_ROTATE, OPTION_GOAL };
 
 #endif

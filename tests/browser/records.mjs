@@ -59,3 +59,45 @@ export async function tableAt(p, url, { game, players, options, chance, acts }, 
   await play(p, code, acts.slice(0, stop));
   return code;
 }
+
+/* Runs in the page of who sits without a seat or with several: begins the match. */
+const begin = (code) =>
+  new Promise((done) => {
+    const line = new WebSocket(`ws://${location.host}/api/tables/${code}/ws`, 'thicket');
+    line.onopen = () => line.send('{"do":"hello"}');
+    line.onmessage = ({ data }) => {
+      const m = JSON.parse(data);
+      if (m.is === 'table' && m.phase === 'gather') line.send('{"do":"start"}');
+      if (m.is === 'now') done(line.close());
+    };
+  });
+
+/** A table of the record whose last action is still to come: the screen of whoever has `seat`, and that of all others; `end` plays it. */
+export async function last(page, url, path, seat, { watched = true, ...more } = {}) {
+  const { game, players, options, chance, acts } = recordOf(path);
+  const mine = await page('small', more);
+  const others = players > 1 ? await page('small') : mine;
+  const seats = NAMES.slice(0, players).map((name, i) => (players > 1 && i === seat ? { kind: 'open' } : { kind: 'me', name }));
+  const made = await others.context().request.post(`${url}/api/tables`, { data: { game, options, chance, settings: QUICK, seats, start: players === 1 } });
+  const { code } = await made.json();
+  const both = [...new Set([mine, others])];
+  for (const p of both) await p.goto(`${url}/healthz`);
+  if (players > 1) {
+    await mine.context().request.post(`${url}/api/tables/${code}/seats`, { data: { name: NAMES[seat], seat } });
+    await others.evaluate(begin, code);
+  }
+  const by = (a) => (a.seat === seat ? mine : others);
+  /* Actions of one person in a row on one line. */
+  for (let i = 0; i < acts.length - 1; ) {
+    let n = i + 1;
+    while (n < acts.length - 1 && by(acts[n]) === by(acts[i])) n++;
+    await play(by(acts[i]), code, acts.slice(i, n));
+    i = n;
+  }
+  for (const p of watched ? both : [mine]) {
+    await p.goto(`${url}/t/${code}`);
+    await p.locator('.board-box').waitFor();
+    await p.locator('.board').first().waitFor();
+  }
+  return { mine, others, code, end: () => play(by(acts.at(-1)), code, [acts.at(-1)]) };
+}

@@ -54,6 +54,39 @@ if (!process.env.SWEEP) {
     });
   }
 
+  test('keys stand still: none comes under the finger that has pressed another', async ({ page, url }) => {
+    const p = await page('small');
+    await impatient(p);
+    await sit(p, url, 'labyrinth', { options: { cap: 30 } });
+    const keys = () =>
+      p.evaluate(() => Object.fromEntries([...document.querySelectorAll('.side .button[data-action]')].map((e) => {
+        const { left, top, right, bottom } = e.getBoundingClientRect();
+        return [e.dataset.action, [left, top, right, bottom].map(Math.round)];
+      })));
+    const turners = (all) => Object.entries(all).filter(([a]) => /^(centre|inner|outer)/.test(a));
+    const first = turners(await keys());
+    assert.equal(first.length, 7);
+    for (const action of ['centre 2', 'outer', 'stay', 'inner', 'inner']) {
+      await p.locator(`.side [data-action="${action}"]:not([disabled])`).click();
+      await p.locator(`.side [data-action]:not([disabled])`).first().waitFor();
+      const now = await keys();
+      assert.deepEqual(turners(now), first, `after ${action}`);
+      for (const [a, [left, top, right, bottom]] of Object.entries(now).filter(([a]) => !/^(centre|inner|outer)/.test(a))) {
+        const under = first.find(([, [l, t, r, b]]) => left < r && l < right && top < b && t < bottom);
+        assert.equal(under, undefined, `${a} lies where ${under?.[0]} was`);
+      }
+    }
+  });
+
+  for (const which of ['lights', 'hood', 'labyrinth', 'goblins', 'thumb']) {
+    test(`${which}: names are whole on a small phone`, async ({ page, url }) => {
+      const p = await page('small');
+      await sit(p, url, which);
+      await still(p);
+      assert.deepEqual(await p.locator('.board .name').evaluateAll((all) => all.filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth).map((e) => e.textContent)), []);
+    });
+  }
+
   /* A television is 3 m away.  ISO 9241-303 wants capitals of 16 minutes of arc: of a screen 68 cm high (55 inches), that is
    * type of 1/30 of its height, which questions have; nothing is below 1/45 (12 minutes, twice what good eyes need). */
   const wall = () => {

@@ -41,8 +41,8 @@ test('the tally of the table, and its champion', async ({ page, url }) => {
   await p.getByRole('button', { name: 'Me against computers' }).click();
   await p.getByLabel('First name for seat 1').fill('Anna');
   await p.getByText('More choices').click();
-  await p.getByLabel('How many wins make a champion?').fill('2');
-  await p.getByLabel('How many wins make a champion?').blur();
+  await p.getByLabel('Do you play for a champion?').selectOption('2');
+  assert.equal(await p.getByLabel(/How many seconds/).count(), 0, 'no clock that this game has no use for');
   await p.locator('.go .button').click();
   for (let match = 1; ; match++) {
     await p.locator('.play').waitFor();
@@ -80,7 +80,7 @@ test('the box: for whom, how long and who begins, at home and in the rules', asy
   await p.getByText(said).waitFor();
   await p.goto(`${url}/new?game=goblins`);
   await p.getByText('Whoever shouts "Goblins!" first begins.').waitFor();
-  assert.equal(await p.getByLabel('How many wins make a champion?').inputValue(), '2');
+  assert.equal(await p.getByLabel('Do you play for a champion?').inputValue(), '2');
   await shoot(p, 'new-phone');
 });
 

@@ -399,7 +399,12 @@ static void compare_imagined(struct conform *c, who w,
     c->report->spread++;
 }
 
+/* The sanitizers look for mistakes of memory, not of chance: for them few. */
+#ifdef THICKET_SLOW_ASSERTS
+enum { SAMPLES = 100 };
+#else
 enum { SAMPLES = 1000 };
+#endif
 
 static void begin(struct conform *c, who w, struct past *past,
                   struct sample **sample)

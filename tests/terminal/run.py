@@ -377,7 +377,7 @@ def a_treat_is_not_eaten_by_a_second_enter():
         t.wait("▶c◀Save")
         assert "Discard 0" in t.screen()
         t.press("Enter")
-        t.wait("pick one more, or stop?", "Pick one more")
+        t.wait("pick, or stop?", "Pick, or stop")
         record = open(saved(data)[0], encoding="utf-8").read()
         assert "0 save" in record and "0 eat" not in record, record
         t.close()

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/event.h"
 #include "core/notation.h"
 #include "core/rng.h"
 #include "core/setup.h"
@@ -309,6 +310,88 @@ static void both_sides_of_a_duel_choose_in_private(void **state)
     assert_true(duels >= 20);
 }
 
+/* ---- What is told of an action ---- */
+
+/* What the light of a seat shows, or NULL. */
+static const char *lit_of(const json_t *view, who w)
+{
+    size_t i;
+    json_t *lit;
+    json_array_foreach(json_object_get(view, "lit"), i, lit)
+    {
+        if (json_integer_value(json_object_get(lit, "seat")) == w) {
+            return json_string_value(json_object_get(lit, "treasure"));
+        }
+    }
+    return NULL;
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    return a && b && strcmp(a, b) == 0;
+}
+
+/* Whether the last action was told as a name that was wrong. */
+static bool is_told_wrong(const struct table *t, who w)
+{
+    size_t n;
+    struct event *e = table_events(t, w, table_plies(t) - 1, &n);
+    SCOPED_BUF text = BUF_ON_HEAP;
+    for (size_t i = 0; i < n; i++) {
+        event_sentence(table_started(t)->game, &table_started(t)->setup, &e[i],
+                       w, NULL, NULL, &text);
+    }
+    free(e);
+    return strstr(text.text, ", not the ") != NULL;
+}
+
+/* In random games of lights: an own light falls out exactly where the push was
+ * said to cost it, and a wrong name is told as one, exactly when it is. */
+static void a_lost_light_and_a_wrong_name_are_told(void **state)
+{
+    (void)state;
+    int lost = 0, wrong = 0;
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        struct table *t = deal("lights", 3, NULL, NULL, seed);
+        const struct game *g = table_started(t)->game;
+        struct seed s = rng_seed_from(seed);
+        struct rng rng;
+        rng_start(&rng, &s, RNG_TEST, 0);
+        unsigned char *seen = heap_new(1, g->view_size);
+        for (int ply = 0; table_waiting(t) && ply < 60; ply++) {
+            if (table_waiting(t) & WHO_BIT(CHANCE)) {
+                unit_act(t, &rng);
+                continue;
+            }
+            who w = (who)__builtin_ctz(table_waiting(t));
+            const struct action *list;
+            int n = table_legal(t, w, &list);
+            struct action a = list[rng_below(&rng, (uint32_t)n)];
+            json_t *before = view_of(t, w);
+            const char *named =
+                json_string_value(json_object_get(before, "named"));
+            table_view(t, w, seen);
+            bool costs = g->cost(&table_started(t)->setup, seen, w, a);
+            table_play(t, w, a, NULL);
+            json_t *after = view_of(t, w);
+            const char *lit = lit_of(after, w);
+            assert_true(costs == (lit_of(before, w) && !lit));
+            bool errs =
+                named && lit && !is_same(lit, named)
+                && !is_same(
+                    lit, json_string_value(json_object_get(before, "sought")));
+            assert_true(is_told_wrong(t, w) == errs);
+            lost += costs;
+            wrong += errs;
+            json_decref(before);
+            json_decref(after);
+        }
+        free(seen);
+        table_free(t);
+    }
+    assert_true(lost > 10 && wrong > 10);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +402,7 @@ int main(void)
         cmocka_unit_test(what_the_answer_shows_is_private_before),
         cmocka_unit_test(news_are_private_until_they_are_read),
         cmocka_unit_test(both_sides_of_a_duel_choose_in_private),
+        cmocka_unit_test(a_lost_light_and_a_wrong_name_are_told),
     };
     return unit_run("ask", tests);
 }

@@ -50,8 +50,9 @@ static struct event read_event(const struct game *g, const struct setup *s,
     e.actor = by ? (uint8_t)json_integer_value(by) : CHANCE;
     memset(e.arg, ABSENT, sizeof e.arg);
     for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
-        e.arg[i] = value_of(g, s, kind->arg[i].vocab,
-                            json_object_get(line, kind->arg[i].name));
+        const json_t *value = json_object_get(line, kind->arg[i].name);
+        assert_true(kind->arg[i].spoken == !value);
+        e.arg[i] = value ? value_of(g, s, kind->arg[i].vocab, value) : ABSENT;
     }
     const json_t *list =
         kind->list.name ? json_object_get(line, kind->list.name) : NULL;

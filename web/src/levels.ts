@@ -11,10 +11,10 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const MEMORY: Readonly<Record<string, string>> = {
   random: N('remembers nothing'),
-  toddler: N('forgets almost at once'),
-  child: N('remembers a little'),
-  adult: N('remembers most things'),
-  elephant: N('never forgets'),
+  toddler: N('forgets almost at once, hardly plans'),
+  child: N('remembers a little, plans a little'),
+  adult: N('remembers most things, plans ahead'),
+  elephant: N('never forgets, plans far ahead'),
 };
 export const levelName = (level: string): string => say(NAMES[level] ?? level);
 export const levelMemory = (level: string): string => say(MEMORY[level] ?? '');

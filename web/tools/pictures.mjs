@@ -1,27 +1,49 @@
 #!/usr/bin/env node
 /*
- * pictures.mjs [GAME...]: docs/pictures/GAME-play.webp, of a match on a real
- * server: the first screen, a computer player's turn, and something that went
- * wrong (or, in labyrinth, right), side by side.  THICKET names the program.
+ * pictures.mjs [GAME... | home]: all pictures of docs/pictures that are screens,
+ * of matches on a real server.  THICKET names the program.
+ *
+ *     GAME-play.webp     the first screen, a computer player's turn, and something that went wrong (or, in labyrinth, right)
+ *     GAME.webp          a board in mid-game, larger
+ *     GAME-endings.webp  won, and lost
+ *     home.webp          the home page
  */
 // SPDX-License-Identifier: MIT
 import { writeFileSync } from 'node:fs';
+import { last } from '../../tests/browser/records.mjs';
 import { browse } from './browser.mjs';
 import { serve } from './table.mjs';
 
-/* By game: what the second and the third picture tell. */
-const MOMENTS = {
-  lights: [/^(?!You).* came into the forest/, /was pushed out of the forest/],
-  thumb: [/^(?!You).* turned up .* Right!/, /Wrong!/],
-  hood: [/The next card was turned up/, /Too small/],
-  goblins: [/^(?!You).* dropped the crumb/, /does not fit|A goblin!/],
-  labyrinth: [/^(?!You).* turned the/, / took /],
+/* By game: what the second and the third picture tell; the records that end well and ill, for the one in a seat. */
+const GAMES = {
+  lights: {
+    moments: [/^(?!You).* came in/, /was pushed out of the forest/],
+    endings: [['lights/the-game-ends-at-once-when-a-player-has-enough', 0], ['lights/the-game-ends-at-once-when-a-player-has-enough', 1]],
+  },
+  thumb: {
+    moments: [/^(?!You).* turned up .* Right!/, /Wrong!/],
+    endings: [['thumb/reaching-the-cottage-wins-before-any-swap', 1], ['thumb/all-six-ogre-tiles-up-is-lost-at-once', 1]],
+  },
+  hood: {
+    moments: [/^(?!You).* turned up the/, /Too small/],
+    endings: [['hood/two-hundred-points', 0], ['hood/the-wolf-is-at-the-cottage-first', 1]],
+  },
+  goblins: {
+    moments: [/^(?!You).* dropped the crumb/, /does not fit|A goblin!/],
+    endings: [['goblins/the-game-ends-when-all-have-escaped', 1], ['goblins/the-game-ends-when-all-have-escaped', 0]],
+  },
+  labyrinth: {
+    moments: [/^(?!You).* turned the/, / took /],
+    endings: [['labyrinth/seven-of-a-kind-win', 0], ['labyrinth/at-the-cap-a-gnome-can-win', 0]],
+  },
 };
 const LIT = '.board-box [data-action][data-press], .board-box button[data-action]:not([disabled]), .extras button';
-const [WIDTH, HEIGHT, GAP, LONGEST] = [480, 300, 6, 240];
+const [SMALL, LARGE] = [[480, 300], [1040, 650]];
+const [GAP, LONGEST] = [6, 240];
 
 const server = await serve(['--rehearse', '7']);
 const browser = await browse();
+const open = (more = {}) => browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark', ...more }).then((c) => c.newPage());
 
 /** Presses something lit, if anything is; `n` is how often that has been done. */
 const press = (page, n) =>
@@ -36,8 +58,9 @@ const press = (page, n) =>
     [LIT, n],
   );
 
-async function shots(game) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+/** The moments of a match against computer players, and the board when this person is asked next. */
+async function shots(game, moments) {
+  const page = await open();
   const other = { kind: 'computer', level: 'child' };
   const made = await page.request.post(`${server.url}/api/tables`, { data: { game, seats: [{ kind: 'me', name: 'Fox' }, other, other], start: true }, headers: { origin: server.url } });
   await page.goto(`${server.url}/t/${(await made.json()).code}`);
@@ -48,22 +71,41 @@ async function shots(game) {
   let presses = 0;
   for (let i = 0; taken.length < 3 && i < 4 * LONGEST; i++) {
     const told = (await page.locator('h1.told').allInnerTexts())[0]?.trim() ?? '';
-    if (MOMENTS[game][taken.length - 1].test(told)) {
+    if (moments[taken.length - 1].test(told)) {
       await page.waitForTimeout(450); /* what it tells has moved */
       taken.push(await page.screenshot());
     } else if (await press(page, presses)) presses++;
     await page.waitForTimeout(250);
   }
-  await page.close();
-  if (taken.length < 3) throw new Error(`${game}: nothing told ${MOMENTS[game][taken.length - 1]}`);
+  if (taken.length < 3) throw new Error(`${game}: nothing told ${moments[taken.length - 1]}`);
+  await page.locator(LIT).or(page.locator('.ending')).first().waitFor();
+  await page.waitForTimeout(600);
+  taken.push(await page.screenshot());
+  await page.context().close();
+  return taken;
+}
+
+/** How a record ends for the one in this seat. */
+async function ending(record, seat) {
+  const pages = [];
+  const page = async (_size, more) => {
+    pages.push(await open({ ...more, baseURL: server.url, extraHTTPHeaders: { origin: server.url }, reducedMotion: 'reduce' }));
+    return pages.at(-1);
+  };
+  const { mine, end } = await last(page, server.url, record, seat, { watched: false });
+  await end();
+  await mine.locator('.ending .scene .d4').first().waitFor({ state: 'attached' });
+  await mine.waitForTimeout(1200);
+  const taken = await mine.screenshot();
+  for (const p of pages) await p.context().close();
   return taken;
 }
 
 /** Side by side, as one WebP. */
-async function join(taken) {
-  const page = await browser.newPage();
+async function join(name, taken, size) {
+  const page = await open();
   const url = await page.evaluate(
-    async ([all, w, h, gap]) => {
+    async ([all, [w, h], gap]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: all.length * (w + gap) - gap, height: h });
       const on = canvas.getContext('2d');
       on.imageSmoothingQuality = 'high';
@@ -74,16 +116,36 @@ async function join(taken) {
       }
       return canvas.toDataURL('image/webp', 0.86);
     },
-    [taken.map((t) => t.toString('base64')), WIDTH, HEIGHT, GAP],
+    [taken.map((t) => t.toString('base64')), size, GAP],
   );
-  await page.close();
-  return Buffer.from(url.split(',')[1], 'base64');
+  await page.context().close();
+  writeFileSync(new URL(`../../docs/pictures/${name}.webp`, import.meta.url), Buffer.from(url.split(',')[1], 'base64'));
+  console.log(`${name}.webp`);
+}
+
+async function home() {
+  const page = await open();
+  await page.goto(server.url);
+  await page.locator('button.picture').first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(800);
+  await join('home', [await page.screenshot()], LARGE);
+  await page.context().close();
 }
 
 try {
-  for (const game of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(MOMENTS)) {
-    writeFileSync(new URL(`../../docs/pictures/${game}-play.webp`, import.meta.url), await join(await shots(game)));
-    console.log(`${game}-play.webp`);
+  for (const what of process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(GAMES), 'home']) {
+    if (what === 'home') {
+      await home();
+      continue;
+    }
+    const { moments, endings } = GAMES[what];
+    const taken = await shots(what, moments);
+    await join(`${what}-play`, taken.slice(0, 3), SMALL);
+    await join(what, taken.slice(3), LARGE);
+    const ends = [];
+    for (const [record, seat] of endings) ends.push(await ending(record, seat));
+    await join(`${what}-endings`, ends, SMALL);
   }
 } finally {
   await browser.close();

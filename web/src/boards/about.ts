@@ -76,7 +76,8 @@ export function thingsAt(board: Element, about: About, x: number, y: number): Li
 /** What it is called where it lies: its name and its state; `data-called` where its name for those who do not see it says much more. */
 export function called(e: Element): string {
   const words = e.getAttribute('data-called') ?? e.getAttribute('aria-label') ?? (e.querySelector('.name') ?? e.querySelector('.spoken') ?? e).textContent;
-  return words?.trim().replace(/\s+/g, ' ') ?? '';
+  const name = words?.trim().replace(/\s+/g, ' ') ?? '';
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** What the note says. */

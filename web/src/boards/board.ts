@@ -52,6 +52,8 @@ export interface BoardProps {
   act: (action: string) => void;
   /** Says that this seat has begun to choose, in a time that is short: it begins anew. */
   chooses?: () => void;
+  /** What is asked while a choice is half made ("Where does the crumb go?"); null: nothing is. */
+  asks?: (question: string | null) => void;
   say: Say;
   /** Reduced motion: cross-fades only. */
   calm: boolean;

@@ -35,7 +35,7 @@ export interface Clocks {
 }
 export interface Games {
   games: GameInfo[];
-  about: Record<string, { blurb: string; editions: { name: string; title: string }[] }>;
+  about: Record<string, { blurb: string; editions: { name: string; title: string }[]; clocks?: string[] }>;
   levels: string[];
   colours: string[];
   settings: Clocks;

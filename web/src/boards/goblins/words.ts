@@ -29,12 +29,20 @@ function tileForms(tile: Tile | undefined): string {
   if (!tile) return whole(N('a tile'));
   if (tile.goblin) return whole(N('a goblin'));
   const ends = { entry: sayName(tile.entry), exit: sayName(tile.exit) };
-  return fill(whole(tile.exit === 'grass' ? N('the tile with {entry} and grass') : N('the tile with {entry} and {exit}')), ends);
+  return fill(whole(tile.exit === 'grass' ? N('the tile with {entry} and the way out') : N('the tile with {entry} and {exit}')), ends);
 }
 export function tileName(tile: Tile | undefined, say: Say): string {
   const name = form(tileForms(tile));
   if (!tile || tile.goblin || tile.scrolls.length === 0) return name;
   return say('{tile}; on its scrolls: {scrolls}', { tile: name, scrolls: tile.scrolls.map(sayName).join(', ') });
+}
+
+/** What a tile is good for, in whole sentences. */
+export function tileStory(tile: Tile | undefined, say: Say): string {
+  if (!tile || tile.goblin) return say('A goblin: it takes a path apart.');
+  const [entry, exit] = [sayForms(tile.entry), sayForms(tile.exit)];
+  const leads = tile.exit === 'grass' ? say('It leads from {entry:the} out of the mountain.', { entry }) : say('It leads from {entry:the} to {exit:the}.', { entry, exit });
+  return tile.scrolls.length === 0 ? leads : `${leads} ${say('On its scrolls: {scrolls}.', { scrolls: tile.scrolls.map(sayName).join(', ') })}`;
 }
 
 const palaceSign = (id: string, p: Printed): string => sayName(p.palaces.get(id)?.exit ?? id);

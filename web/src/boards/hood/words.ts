@@ -6,6 +6,7 @@
 import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
 import { touches } from '../trace.svelte';
+import { waysOf, type Ways } from './ways';
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   woodcutter: N('the woodcutter'),
@@ -39,12 +40,12 @@ export const characterName = (c: string, say: Say): string => say(CHARACTERS[c] 
 export const characterDeed = (c: string, say: Say): string => say(DEEDS[c] ?? '');
 /** "3a" is a 3 with flowers: people say its value. */
 export const cardName = (card: string, say: Say): string =>
-  CARDS[card] ? say(CARDS[card]) : say('a {value} with flowers', { value: card.replace(/\D+$/, '') });
+  CARDS[card] ? say(CARDS[card]) : say('the {value} with {flowers:one flower|# flowers}', { value: card.replace(/\D+$/, ''), flowers: waysOf(null).cards[card]?.flowers ?? 1 });
 
-/** A space of the woods: "r2", "w4" or "a0". */
-export function placeName(place: string, say: Say): string {
-  const n = Number(place.slice(1)) + 1;
-  return place[0] === 'a' ? say('door {door}', { door: n }) : place[0] === 'w' ? say("the wolf's space {n}", { n }) : say("Red's space {n}", { n });
+/** Where somebody is on the way: "r2", "w4" or "a0". */
+export function placeName(place: string, ways: Ways, say: Say): string {
+  const n = Number(place.slice(1));
+  return place[0] === 'a' ? say('at door {door}', { door: n + 1 }) : say('{n:one step|# steps} from the doors', { n: (place[0] === 'w' ? ways.wolf : ways.red) - n });
 }
 
 export function actionName(action: string, say: Say): string {
