@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
 
-.PHONY: all web configured run site test bench fuzz load flood kills timing minds sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
+.PHONY: all web configured run site test bench fuzz load flood kills chaos timing minds sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -75,7 +75,7 @@ fuzz:
 	@ninja -C $(CHECK) tests/fuzz tests/fuzz-coverage
 	@FUZZ_COVERAGE=$(CHECK)/tests/fuzz-coverage tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS) $(FUZZ)
 
-# LOAD="TABLES SEATS SECONDS"
+# LOAD="TABLES SEATS SECONDS [database]"
 LOAD = 1000 4 20
 load: all
 	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
@@ -99,6 +99,11 @@ minds: all
 KILLS = 2000
 kills: all
 	@THICKET_KILLS=$(KILLS) python3 tests/server/crash.py $(BUILD)/thicket "times kill"
+
+# CHAOS=N faults of a server and its database (PostgreSQL, of its own).
+CHAOS = 300
+chaos: all
+	@python3 tests/cluster/chaos.py $(BUILD)/thicket $(CHAOS)
 
 # Whole games and lessons in a browser at every size and in every language: nothing moves, all is in reach.
 sweep: all
@@ -164,11 +169,12 @@ help:
 	@echo "make compilers  build with every gcc and clang that is here; warnings are errors"
 	@echo "make bench      how fast the rules play, and the instructions of an action"
 	@echo "make fuzz       feed nonsense to every reader, and say what it reached (FUZZ_SECONDS=600)"
-	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds)"
+	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds; \"1000 4 20 database\")"
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
 	@echo "make minds      what the computer players are worth: docs/minds.md (MINDS=\"--games 20\": minutes)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
+	@echo "make chaos      the same with a database, which dies, hangs and is promoted too (CHAOS=300)"
 	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
 	@echo "make offline    the games without a server: the same matches in Node, Chromium and Firefox, and how fast"
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"

@@ -268,8 +268,7 @@ static bool is_named(const struct bot *b, int vocab, uint8_t arg,
                      == notation_word(b->game, b->setup, fact_vocab, word);
 }
 
-/* Whether an action acts on a fact: a word of it is one of its operands. */
-static bool acts_on(const struct bot *b, struct action a, struct fact f)
+bool bot_acts_on(const struct bot *b, struct action a, struct fact f)
 {
     int vocab[MAX_ARGS];
     int n_args = notation_slots(b->game, a.verb, vocab);
@@ -375,7 +374,7 @@ void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
     bool is_alone = false;
     for (int i = 0; i < n_facts; i++) {
         struct fact left_out = fact[i];
-        bool acts = acts_on(b, legal[chosen], left_out);
+        bool acts = bot_acts_on(b, legal[chosen], left_out);
         fact[i] = fact[n_facts - 1];
         float drop =
             all
@@ -565,4 +564,25 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
 int bot_pause_ms(const struct bot *b)
 {
     return (int)b->pause_ms;
+}
+
+const void *bot_know(const struct bot *b)
+{
+    return know_of(b);
+}
+
+const struct memory *bot_memory(const struct bot *b, const struct trace **trace)
+{
+    *trace = traces_of(b);
+    return &b->memory;
+}
+
+int bot_recall(const struct bot *b, struct recalled *out)
+{
+    return memory_recall(&b->memory, traces_of(b), b->level, b->n_where, out);
+}
+
+void bot_chose(struct bot *b)
+{
+    b->has_chosen = true;
 }

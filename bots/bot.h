@@ -83,4 +83,25 @@ void bot_explain(struct bot *, const struct action *legal, int n, int chosen,
  * milliseconds, whatever that was; for front ends that want to show it. */
 int bot_pause_ms(const struct bot *);
 
+/* ---- For those who look on how somebody else plays the seat ---- */
+
+struct memory;
+struct trace;
+struct recalled;
+
+/* What the seat was ever shown, of game.know_size bytes. */
+const void *bot_know(const struct bot *);
+
+/* Its memory, and the traces in it. */
+const struct memory *bot_memory(const struct bot *, const struct trace **);
+
+/* What it recalls now, as memory_recall. */
+int bot_recall(const struct bot *, struct recalled *);
+
+/* Whether an action acts on a fact: a word of it is one of its operands. */
+bool bot_acts_on(const struct bot *, struct action, struct fact);
+
+/* The seat has chosen, not by bot_choose. */
+void bot_chose(struct bot *);
+
 #endif

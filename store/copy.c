@@ -1,5 +1,5 @@
 /*
- * copy.c: copies of a store, made and brought back (see store.h, db.h).
+ * copy.c: copies of a file, made and brought back (see kind.h, db.h).
  *
  * SQLite's online backup does the copying.  The one it reads is held at one
  * moment by an open transaction, and its writers go on; the one it writes
@@ -14,6 +14,7 @@
 
 #include "lib/heap.h"
 #include "store/db.h"
+#include "store/kind.h"
 
 enum { PAGES = 256 /* at a time, between two looks at who asked */ };
 
@@ -128,8 +129,8 @@ static bool is_same(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-bool store_backup(const char *store, const char *to,
-                  const struct store_copying *how, struct error *e)
+bool sqlite_backup(const char *store, const char *to,
+                   const struct store_copying *how, struct error *e)
 {
     struct stat source, there;
     int version;
@@ -246,8 +247,8 @@ static bool open_target(const char *store, bool replaces, sqlite3 **to,
     return true;
 }
 
-bool store_restore(const char *store, const char *from,
-                   const struct store_copying *how, struct error *e)
+bool sqlite_restore(const char *store, const char *from,
+                    const struct store_copying *how, struct error *e)
 {
     SCOPED_BUF part = BUF_ON_HEAP;
     struct stat a, b;

@@ -72,16 +72,22 @@ bool db_refuse(enum store_trouble trouble, const char *path, const char *why,
         [STORE_GONE] = N_("{path} is gone, or another file has its name"),
         [STORE_READ_ONLY] = N_("{path} may not be written"),
         [STORE_BUSY] = N_("{path} is in use by another program: stop it, or "
-                          "choose another file"),
+                          "choose another"),
         [STORE_CHANGED] = N_("{path} was changed by another program"),
         [STORE_FOREIGN] = N_("{path} is no file of tables: choose another one"),
         [STORE_NEWER] = N_("{path} was written by a newer version of this "
-                           "program: use that one, or choose another file"),
+                           "program: use that one, or choose another"),
         [STORE_NO_FILE] = N_("{path} is no file: choose another one"),
         [STORE_IN_THE_WAY] = N_("{path} is there already: --force replaces it"),
         [STORE_STOPPED] = N_("stopped: {path} is as it was"),
+        [STORE_SILENT] = N_("{path} does not answer: {why}"),
+        [STORE_UNSURE] = N_("{path} does not answer, nor did it say whether "
+                            "the last was kept: {why}"),
+        [STORE_NOT_BUILT] = N_("{path}: this program was built without "
+                               "PostgreSQL"),
     };
-    const char *sentence = trouble <= STORE_STOPPED ? sentences[trouble] : NULL;
+    const char *sentence =
+        trouble <= STORE_NOT_BUILT ? sentences[trouble] : NULL;
     return error_set(e, (int)trouble,
                      sentence ? sentence
                               : N_("{path} cannot be used as a store: {why}"),

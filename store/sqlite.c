@@ -1,5 +1,5 @@
 /*
- * sqlite.c: store.h on SQLite.
+ * sqlite.c: a store in a file, by SQLite (see kind.h).
  *
  * One connection.  The journal is a write-ahead log with synchronous=FULL: a
  * commit appends to the log and waits for the disk once, however many writes
@@ -21,30 +21,15 @@
 
 #include "lib/heap.h"
 #include "store/db.h"
+#include "store/kind.h"
 
-enum statement {
-    BEGIN,
+/* Beside those of kind.h. */
+enum {
+    BEGIN = N_KIND_STATEMENTS,
     COMMIT,
     ROLLBACK,
     DATA_VERSION,
-    PUT_TABLE,
-    VISIT,
-    DROP_TABLE,
-    PUT_MATCH,
-    ADD_LINE,
-    CUT_LINES,
-    ADD_RECORD,
-    SEE,
     TRY,
-    CLEAN,
-    GET_TABLE, /* from here on they only read, whatever version wrote it */
-    GET_HEAD,
-    GET_LINES,
-    NEXT_TABLE,
-    NEXT_MATCH,
-    NEXT_RECORD,
-    COUNT_TABLES,
-    COUNT_RECORDS,
     N_STATEMENTS
 };
 
@@ -74,19 +59,22 @@ static const char *const sql[N_STATEMENTS] = {
     [CLEAN] = "DELETE FROM game_table WHERE visited < ?4 AND NOT EXISTS "
               "(SELECT 1 FROM game_match m JOIN line l ON l.match_id = m.id "
               "WHERE m.table_id = game_table.id AND l.at >= ?4)",
-    [GET_TABLE] = "SELECT json FROM game_table WHERE code = ?1",
+    [DROP_TABLES] = "DELETE FROM game_table",
+    [DROP_RECORDS] = "DELETE FROM record",
+    [GET_TABLE] = "SELECT json, visited FROM game_table WHERE code = ?1",
     [GET_HEAD] = "SELECT m.head, m.id FROM game_match m JOIN game_table t ON "
                  "t.id = m.table_id WHERE t.code = ?1 AND m.number = ?3",
-    [GET_LINES] = "SELECT text, n FROM line WHERE match_id = ?3 ORDER BY n",
+    [GET_LINES] = "SELECT text, n, at FROM line WHERE match_id = ?3 ORDER BY n",
     [NEXT_TABLE] = "SELECT code FROM game_table WHERE code > ?1 ORDER BY code "
                    "LIMIT 1",
     [NEXT_MATCH] = "SELECT '', m.number FROM game_match m JOIN game_table t ON "
                    "t.id = m.table_id WHERE t.code = ?1 AND m.number > ?3 "
                    "ORDER BY m.number LIMIT 1",
-    [NEXT_RECORD] = "SELECT text, id FROM record WHERE id > ?3 ORDER BY id "
-                    "LIMIT 1",
-    [COUNT_TABLES] = "SELECT count(*) FROM game_table",
-    [COUNT_RECORDS] = "SELECT count(*) FROM record",
+    [NEXT_RECORD] = "SELECT text, id, at FROM record WHERE id > ?3 ORDER BY "
+                    "id LIMIT 1",
+    [GET_GAME] = "SELECT game, id FROM record WHERE id = ?3",
+    [COUNT_TABLES] = "SELECT '', count(*) FROM game_table",
+    [COUNT_RECORDS] = "SELECT '', count(*) FROM record",
 };
 
 /* Which file it is. */
@@ -95,7 +83,8 @@ struct place {
     ino_t number;
 };
 
-struct store {
+struct sqlite {
+    struct store base;
     sqlite3 *db;
     sqlite3_stmt *statement[N_STATEMENTS];
     char *path;
@@ -103,14 +92,16 @@ struct store {
     struct place file, log; /* where they were when it was opened */
     int lock;               /* db_lock; -1: none */
     int64_t data_version;   /* that we have seen */
-    int64_t believed;       /* a time that is past */
-    int64_t seen;           /* the last sighting of time; and, when it was */
-    bool is_seen_here;      /* of this run, by a clock that cannot be set: */
-    uint64_t steady;
-    bool is_open;        /* a transaction has begun */
-    struct error broken; /* why a write of it has failed, or none */
-    struct error ill;    /* why nothing could be written last, or none */
+    bool is_open;           /* a transaction has begun */
+    struct error broken;    /* why a write of it has failed, or none */
 };
+
+static const struct store_kind kind;
+
+static struct sqlite *of(struct store *s)
+{
+    return (struct sqlite *)s;
+}
 
 /* ---- Where it is ---- */
 
@@ -132,7 +123,7 @@ static bool is_at(const char *path, const struct place *p)
            && now.number == p->number;
 }
 
-static bool is_in_place(const struct store *s)
+static bool is_in_place(const struct sqlite *s)
 {
     return s->lock < 0
            || (is_at(s->path, &s->file)
@@ -141,7 +132,7 @@ static bool is_in_place(const struct store *s)
 
 /* ---- Opening and closing ---- */
 
-static bool ask_number(struct store *s, enum statement which, int64_t *n)
+static bool ask_number(struct sqlite *s, int which, int64_t *n)
 {
     sqlite3_stmt *q = s->statement[which];
     bool good = sqlite3_step(q) == SQLITE_ROW;
@@ -149,10 +140,10 @@ static bool ask_number(struct store *s, enum statement which, int64_t *n)
     return sqlite3_reset(q) == SQLITE_OK && good;
 }
 
-/* All statements from one on. */
-static bool prepare(struct store *s, enum statement first)
+/* The statements from one to another. */
+static bool prepare(struct sqlite *s, int first, int end)
 {
-    for (int i = (int)first; i < N_STATEMENTS; i++) {
+    for (int i = first; i < end; i++) {
         if (sqlite3_prepare_v3(s->db, sql[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &s->statement[i], NULL)
             != SQLITE_OK) {
@@ -163,7 +154,7 @@ static bool prepare(struct store *s, enum statement first)
 }
 
 /* Notes where it lies, and what it says of the time. */
-static bool note_place(struct store *s)
+static bool note_place(struct sqlite *s)
 {
     SCOPED_BUF log = BUF_ON_HEAP;
     buf_add(&log, s->path);
@@ -174,13 +165,13 @@ static bool note_place(struct store *s)
         s->log_path = heap_copy(log.text);
     }
     return ask_number(s, DATA_VERSION, &s->data_version)
-           && db_ask(s->db, "SELECT believed FROM sighting", &s->believed)
-           && db_ask(s->db, "SELECT seen FROM sighting", &s->seen);
+           && db_ask(s->db, "SELECT believed FROM sighting", &s->base.believed)
+           && db_ask(s->db, "SELECT seen FROM sighting", &s->base.seen);
 }
 
 /* Before a file is brought up to date, what it was is kept under its name and
  * version. */
-static bool keep_copy(struct store *s, int version, struct error *e)
+static bool keep_copy(struct sqlite *s, int version, struct error *e)
 {
     SCOPED_BUF name = BUF_ON_HEAP;
     struct stat there;
@@ -199,7 +190,7 @@ static bool keep_copy(struct store *s, int version, struct error *e)
 }
 
 /* Opens the file at s->path, which is there. */
-static bool connect(struct store *s, struct error *e)
+static bool connect(struct sqlite *s, struct error *e)
 {
     int version;
     s->db = db_open(s->path, &version, e);
@@ -219,12 +210,12 @@ static bool connect(struct store *s, struct error *e)
                               "PRAGMA journal_size_limit = 4194304;"
                               "PRAGMA temp_store = MEMORY;"
                               "PRAGMA cache_size = -4096;")
-                && db_migrate(s->db, version) && prepare(s, BEGIN)
+                && db_migrate(s->db, version) && prepare(s, 0, N_STATEMENTS)
                 && note_place(s);
     return good || db_fail(s->db, s->path, e);
 }
 
-static void disconnect(struct store *s)
+static void disconnect(struct sqlite *s)
 {
     for (int i = 0; i < N_STATEMENTS; i++) {
         sqlite3_finalize(s->statement[i]);
@@ -238,94 +229,90 @@ static void disconnect(struct store *s)
     s->db = NULL;
 }
 
-struct store *store_open(const char *path, struct error *e)
+static void close_it(struct store *base)
 {
-    struct store *s = heap_new(1, sizeof *s);
-    struct error unused = {0};
+    struct sqlite *s = of(base);
+    disconnect(s);
+    db_unlock(s->path, s->lock);
+    free(s->log_path);
+    free(s->path);
+    free(s);
+}
+
+/* The file at s->path, to be had alone. */
+static bool take(struct sqlite *s, struct error *e)
+{
     struct stat there;
-    s->path = heap_copy(path);
-    s->lock = -1;
-    bool is_file = strcmp(path, ":memory:") != 0;
-    bool is_there = !is_file || stat(path, &there) == 0;
-    e = e ? e : &unused;
+    bool is_file = strcmp(s->path, ":memory:") != 0;
+    bool is_there = !is_file || stat(s->path, &there) == 0;
     if (is_file && is_there && !S_ISREG(there.st_mode)) {
-        db_refuse(STORE_NO_FILE, path, NULL, e);
-    } else if ((!is_file || (s->lock = db_lock(path, e)) >= 0)
-               && (is_there || db_make(path, e)) && connect(s, e)) {
-        return s;
+        return db_refuse(STORE_NO_FILE, s->path, NULL, e);
     }
-    store_close(s);
-    return NULL;
+    return (!is_file || (s->lock = db_lock(s->path, e)) >= 0)
+           && (is_there || db_make(s->path, e)) && connect(s, e);
 }
 
-struct store *store_open_to_read(const char *path, struct error *e)
+/* The same to be read, as it is when first looked at. */
+static bool look_into(struct sqlite *s, struct error *e)
 {
-    struct store *s = heap_new(1, sizeof *s);
     int version;
-    s->path = heap_copy(path);
-    s->lock = -1;
-    s->db = db_open(path, &version, e);
-    if (s->db
-        && (!prepare(s, GET_TABLE)
-            || !db_run(s->db, "PRAGMA query_only = ON"))) {
-        db_fail(s->db, path, e);
-    } else if (s->db) {
-        sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
-                          (int *)NULL);
-        return s;
+    s->db = db_open(s->path, &version, e);
+    if (!s->db) {
+        return false;
     }
-    store_close(s);
-    return NULL;
+    if (!prepare(s, GET_TABLE, N_KIND_STATEMENTS)
+        || !db_run(s->db, "PRAGMA query_only = ON; BEGIN")) {
+        return db_fail(s->db, s->path, e);
+    }
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
+    return true;
 }
 
-void store_close(struct store *s)
+struct store *sqlite_open(const char *path, bool reads_only, struct error *e)
 {
-    if (s) {
-        disconnect(s);
-        db_unlock(s->path, s->lock);
-        free(s->log_path);
-        free(s->path);
-        free(s);
+    struct sqlite *s = heap_new(1, sizeof *s);
+    s->base.kind = &kind;
+    s->base.name = s->path = heap_copy(path);
+    s->lock = -1;
+    if (reads_only ? look_into(s, e) : take(s, e)) {
+        return &s->base;
     }
+    close_it(&s->base);
+    return NULL;
 }
 
 /* ---- Writing ---- */
 
 /* Seconds since 1970, by the clock that SQLite has, but never before a time
  * that was believed. */
-static int64_t wall(void)
+static int64_t wall(struct store *unused)
 {
+    (void)unused;
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
     sqlite3_int64 ms = 0; /* of the Julian day */
     vfs->xCurrentTimeInt64(vfs, &ms);
     return ms / 1000 - 210866760000;
 }
 
-static int64_t stamp(const struct store *s)
+static int64_t stamp(struct sqlite *s)
 {
-    int64_t now = wall();
-    return now > s->believed ? now : s->believed;
+    int64_t now = wall(&s->base);
+    return now > s->base.believed ? now : s->base.believed;
 }
 
-/* What the places of a statement get; those it has not are left out. */
-struct values {
-    const char *code, *text;
-    int64_t number, n;
-};
-
-static sqlite3_stmt *bind(struct store *s, enum statement which,
-                          struct values v)
+static sqlite3_stmt *bind(struct sqlite *s, int which,
+                          const struct kind_values *v)
 {
     sqlite3_stmt *q = s->statement[which];
-    if (v.code) {
-        sqlite3_bind_text(q, 1, v.code, -1, SQLITE_STATIC);
+    if (v->code) {
+        sqlite3_bind_text(q, 1, v->code, -1, SQLITE_STATIC);
     }
-    if (v.text) {
-        sqlite3_bind_text(q, 2, v.text, -1, SQLITE_STATIC);
+    if (v->text) {
+        sqlite3_bind_text(q, 2, v->text, -1, SQLITE_STATIC);
     }
-    sqlite3_bind_int64(q, 3, v.number);
-    sqlite3_bind_int64(q, 4, v.n);
-    sqlite3_bind_int64(q, 9, stamp(s));
+    sqlite3_bind_int64(q, 3, v->number);
+    sqlite3_bind_int64(q, 4, v->n);
+    sqlite3_bind_int64(q, 9, v->at ? v->at : stamp(s));
     return q;
 }
 
@@ -335,7 +322,7 @@ static void done(sqlite3_stmt *q)
     sqlite3_clear_bindings(q);
 }
 
-static bool step(struct store *s, enum statement which, struct values v,
+static bool step(struct sqlite *s, int which, const struct kind_values *v,
                  struct error *e)
 {
     sqlite3_stmt *q = bind(s, which, v);
@@ -345,11 +332,16 @@ static bool step(struct store *s, enum statement which, struct values v,
     return good;
 }
 
+static bool run(struct sqlite *s, int which, struct error *e)
+{
+    return step(s, which, &(struct kind_values){0}, e);
+}
+
 /* Begins a transaction that rests on what we know. */
-static bool begin(struct store *s)
+static bool begin(struct sqlite *s)
 {
     int64_t version;
-    if (!step(s, BEGIN, (struct values){0}, &s->broken)) {
+    if (!run(s, BEGIN, &s->broken)) {
         return false;
     }
     s->is_open = true;
@@ -360,101 +352,42 @@ static bool begin(struct store *s)
            || db_refuse(STORE_CHANGED, s->path, NULL, &s->broken);
 }
 
-static void change(struct store *s, enum statement which, struct values v)
+static void change(struct sqlite *s, int which, const struct kind_values *v)
 {
-    if (s->broken.sentence || (!s->is_open && !begin(s))) {
-        return;
+    if (!s->broken.sentence && (s->is_open || begin(s))) {
+        step(s, which, v, &s->broken);
     }
-    step(s, which, v, &s->broken);
 }
 
-void store_put_table(struct store *s, const char *code, const char *json)
+static void write_it(struct store *base, enum kind_statement which,
+                     const struct kind_values *v)
 {
-    change(s, PUT_TABLE, (struct values){.code = code, .text = json});
+    change(of(base), (int)which, v);
 }
 
-void store_visit(struct store *s, const char *code)
+static int clean(struct store *base, const struct kind_values *v)
 {
-    change(s, VISIT, (struct values){.code = code});
-}
-
-void store_drop_table(struct store *s, const char *code)
-{
-    change(s, DROP_TABLE, (struct values){.code = code});
-}
-
-void store_put_match(struct store *s, const char *code, int match,
-                     const char *head)
-{
-    change(s, PUT_MATCH,
-           (struct values){.code = code, .text = head, .number = match});
-}
-
-void store_add_line(struct store *s, const char *code, int match, int n,
-                    const char *line)
-{
-    change(
-        s, ADD_LINE,
-        (struct values){.code = code, .text = line, .number = match, .n = n});
-}
-
-void store_cut_lines(struct store *s, const char *code, int match, int n)
-{
-    change(s, CUT_LINES,
-           (struct values){.code = code, .number = match, .n = n});
-}
-
-void store_add_record(struct store *s, const char *game, const char *record)
-{
-    change(s, ADD_RECORD, (struct values){.code = game, .text = record});
-}
-
-int store_clean(struct store *s, int64_t seconds, uint64_t steady)
-{
-    enum { DAY = 86400, HOUR = 3600 };
-    int64_t now = wall(), since = now - s->seen, n = 0;
-    int64_t off = since - (int64_t)(steady - s->steady);
-    bool has_jumped =
-        since < 0 || (s->is_seen_here && (off > HOUR || off < -HOUR));
-    if (s->seen != 0 && !has_jumped && since < DAY) {
-        return 0;
-    }
-    if (s->seen != 0 && !has_jumped) { /* so it was that time then */
-        change(s, CLEAN, (struct values){.n = s->seen - seconds});
-        n = s->broken.sentence ? 0 : sqlite3_changes(s->db);
-        s->believed = s->seen > s->believed ? s->seen : s->believed;
-    }
-    s->seen = now;
-    s->steady = steady;
-    s->is_seen_here = true;
-    change(s, SEE, (struct values){.number = now, .n = s->believed});
-    return (int)n;
-}
-
-/* Whether what failed is the machine's: nothing at all can be written. */
-static bool is_ill(int trouble)
-{
-    return trouble == STORE_FULL || trouble == STORE_GONE
-           || trouble == STORE_FAILING || trouble == STORE_READ_ONLY
-           || trouble == STORE_BUSY;
+    struct sqlite *s = of(base);
+    change(s, CLEAN, v);
+    return s->broken.sentence ? 0 : sqlite3_changes(s->db);
 }
 
 /* Ends a transaction, with everything that it wrote or nothing. */
-static bool finish(struct store *s, struct error *e)
+static bool finish(struct sqlite *s, struct error *e)
 {
     struct error *why = &s->broken;
     bool good =
         !why->sentence
         && (is_in_place(s) || db_refuse(STORE_GONE, s->path, NULL, why))
-        && step(s, COMMIT, (struct values){0}, why)
+        && run(s, COMMIT, why)
         && (is_in_place(s) || db_refuse(STORE_GONE, s->path, NULL, why));
-    s->ill = (struct error){0};
+    s->base.ill = (struct error){0};
     if (!good) {
         if (!sqlite3_get_autocommit(s->db)) {
-            step(s, ROLLBACK, (struct values){0}, NULL);
+            run(s, ROLLBACK, NULL);
         }
-        if (is_ill(why->code)) {
-            s->ill = *why;
+        if (kind_is_ill(why->code)) {
+            s->base.ill = *why;
         }
         if (why->code == STORE_CHANGED) {
             ask_number(s, DATA_VERSION, &s->data_version);
@@ -468,9 +401,24 @@ static bool finish(struct store *s, struct error *e)
     return good;
 }
 
-bool store_commit(struct store *s, struct error *e)
+/* The disk is waited for: nothing is ever under way. */
+static enum store_way send(struct store *base, struct error *e)
 {
-    return (!s->is_open && !s->broken.sentence) || finish(s, e);
+    struct sqlite *s = of(base);
+    return (!s->is_open && !s->broken.sentence) || finish(s, e) ? STORE_KEPT
+                                                                : STORE_LOST;
+}
+
+static enum store_way land(struct store *base, bool waits, struct error *e)
+{
+    (void)base, (void)waits, (void)e;
+    return STORE_KEPT;
+}
+
+static struct store_line line(const struct store *base)
+{
+    (void)base;
+    return (struct store_line){.fd = -1};
 }
 
 /* ---- How it is ---- */
@@ -479,9 +427,10 @@ bool store_commit(struct store *s, struct error *e)
  * there: it is put back, unless another file of tables has come in its place,
  * which is ours from then on.  Returns false: STORE_CHANGED, or that it is
  * gone. */
-static bool come_back(struct store *s, struct error *e)
+static bool come_back(struct sqlite *s, struct error *e)
 {
-    struct store fresh = {.path = s->path, .lock = -1};
+    struct sqlite fresh = {
+        .base = {.kind = &kind, .name = s->path}, .path = s->path, .lock = -1};
     struct place there;
     struct error why = {0};
     bool has_file = is_at(s->path, &s->file);
@@ -510,18 +459,19 @@ static bool come_back(struct store *s, struct error *e)
     return db_refuse(STORE_CHANGED, s->path, NULL, e);
 }
 
-bool store_tend(struct store *s, struct error *e)
+static bool tend(struct store *base, struct error *e)
 {
+    struct sqlite *s = of(base);
     int64_t version;
     if (s->is_open || s->broken.sentence) {
         return true; /* the commit will tell */
     }
     if (!is_in_place(s)) {
-        db_refuse(STORE_GONE, s->path, NULL, &s->ill);
+        db_refuse(STORE_GONE, s->path, NULL, &s->base.ill);
         return come_back(s, e);
     }
-    if (s->ill.sentence) {
-        change(s, TRY, (struct values){0});
+    if (s->base.ill.sentence) {
+        change(s, TRY, &(struct kind_values){0});
         if (!finish(s, e)) {
             return false;
         }
@@ -534,16 +484,10 @@ bool store_tend(struct store *s, struct error *e)
     return is_ours || db_refuse(STORE_CHANGED, s->path, NULL, e);
 }
 
-bool store_is_well(const struct store *s, struct error *e)
+static void find_damage(struct store *base, bool in_everything,
+                        struct buf *lines)
 {
-    if (s->ill.sentence && e) {
-        *e = s->ill;
-    }
-    return !s->ill.sentence;
-}
-
-void store_find_damage(struct store *s, bool in_everything, struct buf *lines)
-{
+    const struct sqlite *s = of(base);
     SCOPED_BUF said = BUF_ON_HEAP;
     bool good = db_list(
         s->db, in_everything ? "PRAGMA integrity_check" : "PRAGMA quick_check",
@@ -567,8 +511,8 @@ void store_find_damage(struct store *s, bool in_everything, struct buf *lines)
 
 /* ---- Reading ---- */
 
-/* Appends the text of a query's next row, and gives the number beside it. */
-static bool next(struct store *s, sqlite3_stmt *q, struct buf *text, int64_t *n,
+/* A query's next row; false with STORE_ABSENT when there is none. */
+static bool next(struct sqlite *s, sqlite3_stmt *q, struct kind_row *row,
                  struct error *e)
 {
     int code = sqlite3_step(q);
@@ -578,110 +522,41 @@ static bool next(struct store *s, sqlite3_stmt *q, struct buf *text, int64_t *n,
     if (code != SQLITE_ROW) {
         return db_fail(s->db, s->path, e);
     }
-    const char *got = (const char *)sqlite3_column_text(q, 0);
-    if (!got || strlen(got) != (size_t)sqlite3_column_bytes(q, 0)) {
+    row->text = (const char *)sqlite3_column_text(q, 0);
+    if (!row->text || strlen(row->text) != (size_t)sqlite3_column_bytes(q, 0)) {
         return db_refuse(STORE_DAMAGED, s->path, "a row is no text", e);
     }
-    buf_add(text, got);
-    *n = sqlite3_column_int64(q, 1);
+    row->n = sqlite3_column_int64(q, 1);
+    row->at = sqlite3_column_int64(q, 2); /* 0 where there is none */
     return true;
 }
 
-static bool get(struct store *s, enum statement which, struct values v,
-                struct buf *text, int64_t *n, struct error *e)
+static bool read_it(struct store *base, enum kind_statement which,
+                    const struct kind_values *v, kind_taker *taker, void *data,
+                    struct error *e)
 {
-    sqlite3_stmt *q = bind(s, which, v);
-    bool good = next(s, q, text, n, e);
-    done(q);
-    return good;
-}
-
-bool store_get_table(struct store *s, const char *code, struct buf *json,
-                     struct error *e)
-{
-    int64_t unused;
-    return get(s, GET_TABLE, (struct values){.code = code}, json, &unused, e);
-}
-
-bool store_get_match(struct store *s, const char *code, int match,
-                     struct buf *text, struct error *e)
-{
-    SCOPED_BUF whole = BUF_ON_HEAP;
-    struct error why = {0};
-    int64_t id = 0, n = 0;
-    if (!get(s, GET_HEAD, (struct values){.code = code, .number = match},
-             &whole, &id, e)) {
-        return false;
-    }
-    sqlite3_stmt *q = bind(s, GET_LINES, (struct values){.number = id});
-    for (int64_t i = 0; next(s, q, &whole, &n, &why); i++) {
-        buf_char(&whole, '\n');
-        if (n != i) {
-            db_refuse(STORE_DAMAGED, s->path, "a line is missing", &why);
-            break;
-        }
+    struct sqlite *s = of(base);
+    struct error why = {.code = STORE_ABSENT};
+    struct kind_row row;
+    sqlite3_stmt *q = bind(s, (int)which, v);
+    while (next(s, q, &row, &why) && taker(data, &row)) {
     }
     done(q);
-    if (why.code != STORE_ABSENT) {
-        if (e) {
-            *e = why;
-        }
-        return false;
+    if (why.code != STORE_ABSENT && e) {
+        *e = why;
     }
-    buf_add(text, whole.text);
-    return true;
+    return why.code == STORE_ABSENT;
 }
 
-bool store_next_table(struct store *s, struct buf *code, struct error *e)
-{
-    SCOPED_BUF found = BUF_ON_HEAP;
-    int64_t unused;
-    if (!get(s, NEXT_TABLE, (struct values){.code = code->text}, &found,
-             &unused, e)) {
-        return false;
-    }
-    buf_clear(code);
-    buf_add(code, found.text);
-    return true;
-}
-
-bool store_next_match(struct store *s, const char *code, int *match,
-                      struct error *e)
-{
-    SCOPED_BUF unused = BUF_ON_HEAP;
-    int64_t n = 0;
-    if (!get(s, NEXT_MATCH, (struct values){.code = code, .number = *match},
-             &unused, &n, e)) {
-        return false;
-    }
-    *match = (int)n;
-    return true;
-}
-
-bool store_next_record(struct store *s, int *number, struct buf *text,
-                       struct error *e)
-{
-    int64_t n = 0;
-    if (!get(s, NEXT_RECORD, (struct values){.number = *number}, text, &n, e)) {
-        return false;
-    }
-    *number = (int)n;
-    return true;
-}
-
-static int count(struct store *s, enum statement which)
-{
-    int64_t n;
-    ask_number(s, which, &n);
-    return (int)n;
-}
-
-int store_tables(struct store *s)
-{
-    return count(s, COUNT_TABLES);
-}
-
-int store_records(struct store *s)
-{
-    return count(s, COUNT_RECORDS);
-}
+static const struct store_kind kind = {
+    .write = write_it,
+    .read = read_it,
+    .clean = clean,
+    .wall = wall,
+    .send = send,
+    .land = land,
+    .line = line,
+    .tend = tend,
+    .find_damage = find_damage,
+    .close = close_it,
+};

@@ -1,5 +1,6 @@
 /*
- * store.h: tables on disk.
+ * store.h: tables on disk: in a file (SQLite), or in a database (PostgreSQL),
+ * which is named by an address that begins with postgresql://.
  *
  *     struct store *s = store_open("tables.db", &error);
  *     store_put_table(s, "MOLIRA", json);
@@ -40,21 +41,30 @@ enum store_trouble {
     STORE_NEWER,      /* written by a newer version */
     STORE_NO_FILE,    /* a folder, a device */
     STORE_IN_THE_WAY, /* something is there already that would be lost */
-    STORE_STOPPED     /* whoever asked has thought better of it */
+    STORE_STOPPED,    /* whoever asked has thought better of it */
+    STORE_SILENT,     /* the database does not answer */
+    STORE_UNSURE,     /* nor did it say whether that was kept */
+    STORE_NOT_BUILT   /* this program knows no databases */
 };
 
 /* ---- Opening ---- */
 
 /* Opens a store, or makes a new one, for its owner's eyes only; one program at
  * a time can have it.  One that an older version wrote is brought up to date,
- * and a copy of it kept beside it; one of a newer version, or a file that is
- * no store, is refused and stays as it was.  ":memory:" is no file and keeps
+ * and a copy of a file kept beside it; one of a newer version, or what is no
+ * store, is refused and stays as it was.  ":memory:" is no file and keeps
  * nothing. */
 struct store *store_open(const char *path, struct error *);
 void store_close(struct store *);
 
-/* Opens what is there to be read, while others may write it. */
+/* Opens what is there to be read, as it is at one moment, while others may
+ * write it. */
 struct store *store_open_to_read(const char *path, struct error *);
+
+/* Whether that names a database; and appends how it is called before people,
+ * without a password. */
+bool store_is_database(const char *path);
+void store_name(const char *path, struct buf *);
 
 /* ---- Writing ---- */
 
@@ -86,22 +96,42 @@ void store_add_record(struct store *, const char *game, const char *record);
  * removes nothing.  `steady` is seconds of a clock that cannot be set. */
 int store_clean(struct store *, int64_t seconds, uint64_t steady);
 
-/* Puts everything since the last commit on disk.  False: nothing of it was
- * kept.  Costs nothing when nothing was written. */
+/* Puts everything since the last commit on disk, and waits for what was sent
+ * before.  False: nothing of it was kept, or STORE_UNSURE.  Costs nothing when
+ * nothing was written. */
 bool store_commit(struct store *, struct error *);
+
+/* ---- The same without waiting ---- */
+
+enum store_way { STORE_KEPT, STORE_LOST, STORE_UNDER_WAY };
+
+/* Sends everything since the last commit on its way; nothing else may be.  A
+ * file has kept or lost it at once.  What is written from then on belongs to
+ * the next; if this is lost, that is too. */
+enum store_way store_send(struct store *, struct error *);
+/* How it goes with what was sent; or waits to see. */
+enum store_way store_land(struct store *, bool waits, struct error *);
+
+/* Where news of it will come from. */
+struct store_line {
+    int fd;          /* -1: from nowhere */
+    bool is_writing; /* it also waits for room there */
+    unsigned number; /* another, when it is another line */
+};
+struct store_line store_line(const struct store *);
 
 /* ---- How it is ---- */
 
 /* Now and then, between commits: looks whether the file is in its place, puts
- * back what has gone from there, and tries whether it can be written again.
- * False with the trouble; STORE_CHANGED is told once. */
+ * back what has gone from there, calls a database again, and tries whether it
+ * can be written again.  False with the trouble; STORE_CHANGED is told once. */
 bool store_tend(struct store *, struct error *);
 
 /* Whether the last that was tried could be written; costs nothing. */
 bool store_is_well(const struct store *, struct error *);
 
-/* Appends a line for each damage that SQLite finds, none where all is well:
- * quickly as when it was opened, or in everything. */
+/* Appends a line for each damage that is found beneath the tables, none where
+ * all is well: quickly as when it was opened, or in everything. */
 void store_find_damage(struct store *, bool in_everything, struct buf *);
 
 /* ---- Reading: false with STORE_ABSENT, STORE_DAMAGED, or another trouble ----
@@ -138,14 +168,17 @@ struct store_copying {
     void *data;
 };
 
+/* Both take files and databases, either way, where each is a store. */
+
 /* Writes a copy of a store, as it is at one moment, to a new file, while
- * whoever has the store goes on.  All of it, or nothing is left. */
+ * whoever has the store goes on.  All of it, or nothing is left.  Tables of a
+ * database are in that file as those of a file are. */
 bool store_backup(const char *store, const char *to,
                   const struct store_copying *, struct error *);
 
-/* Makes a store what a copy was, all at once, while whoever has it goes on and
- * is told by STORE_CHANGED.  The copy must be whole.  A store that can be read
- * no more is kept beside it. */
+/* Makes a store what a copy was, all at once, while whoever has the file goes
+ * on and is told by STORE_CHANGED; a database nobody may have.  The copy must
+ * be whole.  A file that can be read no more is kept beside it. */
 bool store_restore(const char *store, const char *from,
                    const struct store_copying *, struct error *);
 

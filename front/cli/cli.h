@@ -45,6 +45,8 @@ struct cli_options {
     const char *as;     /* --as */
     int at;             /* --at; -1 when not given */
     int games, threads; /* --games, --threads; 0 when not given */
+    int seat;           /* --seat; -1 when not given */
+    int depth;          /* --depth; 0 when not given */
     bool force;         /* --force */
     struct server_options serve;
 };
@@ -113,12 +115,14 @@ int cli_play(struct cli_options *, int argc, char **argv);
 int cli_learn(struct cli_options *, int argc, char **argv);
 int cli_resume(struct cli_options *, int argc, char **argv);
 int cli_replay(struct cli_options *, int argc, char **argv);
+int cli_review(struct cli_options *, int argc, char **argv);
 int cli_show(struct cli_options *, int argc, char **argv);
 int cli_bench(struct cli_options *, int argc, char **argv);
 int cli_serve(struct cli_options *, int argc, char **argv);
 int cli_check(struct cli_options *, int argc, char **argv);
 int cli_backup(struct cli_options *, int argc, char **argv);
 int cli_restore(struct cli_options *, int argc, char **argv);
+int cli_store(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);

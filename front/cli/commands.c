@@ -81,6 +81,14 @@ const struct cli_command cli_commands[] = {
         "refused, and tables that are there are replaced only with --force. A "
         "store that can be read no more is kept beside it, as *.damaged."),
      cli_restore},
+    {"store", "store copy FROM TO",
+     N_("move tables between a file and a database"), "F",
+     N_("Copies everything of the store FROM into the store TO, all at once: "
+        "each is a file of tables, or the address of a PostgreSQL database, as "
+        "postgresql://thicket@host/tables. A server may go on with FROM while "
+        "it is copied; nobody may have a database TO. Tables that are there "
+        "are replaced only with --force."),
+     cli_store},
     {"resume", "resume [FILE]", N_("go on with a game that was left"),
      "erxacmw",
      N_("Goes on with the game that was saved last, or with the record in "
@@ -92,6 +100,16 @@ const struct cli_command cli_commands[] = {
         "FILE, the game that was finished last. In a pipe it prints every "
         "position."),
      cli_replay},
+    {"review", "review [FILE]",
+     N_("what everybody could know, used and missed"), "eqydj",
+     N_("Looks back on a record: at every choice, from what that seat had been "
+        "shown and nothing else, whether another action was better, by how "
+        "much of a win, and whether something it had seen would have told. "
+        "Skill is what mistakes cost, luck the rest: together they lead from "
+        "what could be hoped for to what came of it. A mistake is a loss "
+        "beyond two standard errors. Without FILE, the game that was finished "
+        "last. docs/review.md explains one."),
+     cli_review},
     {"show", "show FILE", N_("print one position of a record"), "eiIac",
      N_("Prints the board after so many actions of the record, as a seat, the "
         "table or the referee sees it."),
@@ -206,6 +224,13 @@ const struct cli_option cli_option_table[] = {
      .list = "table referee"},
     {'I', "at", "N", N_("after so many actions (all of them)"),
      NUMBER(at, 0, 1000000)},
+    {'q', "seat", "N", N_("only this seat's choices"),
+     NUMBER(seat, 0, MAX_SEATS - 1)},
+    {'y', "level", "LEVEL",
+     N_("whose memory they are taken to have (their own, people an adult's)"),
+     TEXT(level)},
+    {'d', "depth", "N", N_("worlds thought through for each choice (1000)"),
+     NUMBER(depth, 10, 100000)},
     {'n', "seconds", "S", N_("measure each game for S seconds (2)"),
      .kind = SPECIAL},
     {'j', "json", NULL, N_("print JSON, one object a line"), FLAG(json)},
@@ -213,7 +238,9 @@ const struct cli_option cli_option_table[] = {
      TEXT(serve.listen)},
     {'P', "port", "N", N_("listen on this port (8080); 0: any free one"),
      NUMBER(serve.port, 0, 65535)},
-    {'S', "store", "FILE", N_("keep tables in FILE (in your data folder)"),
+    {'S', "store", "FILE|URL",
+     N_("keep tables in this file (in your data folder), or in a database, as "
+        "postgresql://thicket@host/tables"),
      TEXT(serve.store)},
     {'F', "force", NULL, N_("replace what is there already"), FLAG(force)},
     {'U', "public-url", "URL", N_("how others reach it (the LAN address)"),

@@ -345,6 +345,7 @@ int main(int argc, char **argv)
                             .people = -1,
                             .look = -1,
                             .at = -1,
+                            .seat = -1,
                             .seconds = 2,
                             .serve = SERVER_DEFAULTS};
     int first = 0, status = read_options(c, &o, argc - 1, argv + 1, &first);

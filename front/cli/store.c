@@ -1,6 +1,6 @@
 /*
- * store.c: `thicket check`, `backup` and `restore`: the tables of a server,
- * whether it runs or not.
+ * store.c: `thicket check`, `backup`, `restore` and `store copy`: the tables of
+ * a server, whether it runs or not.
  */
 // SPDX-License-Identifier: MIT
 #include <signal.h>
@@ -45,10 +45,12 @@ int cli_check(struct cli_options *o, int argc, char **argv)
     }
     heap_free_buf(&c.damage);
     if (c.damaged > 0) {
+        SCOPED_BUF name = BUF_ON_HEAP;
+        store_name(path.text, &name);
         return cli_fail(CLI_FAILED,
                         N_("{path} is damaged; what is not named above can be "
                            "read and played on"),
-                        "path", path.text);
+                        "path", name.text);
     }
     puts(_("Everything can be read and played on."));
     return CLI_OK;
@@ -94,43 +96,76 @@ static bool take_file(const struct cli_options *o, int argc, char **argv,
     return true;
 }
 
-static int copy(struct cli_options *o, int argc, char **argv, bool is_backup)
+/* What a copy is called, and how it is made. */
+typedef bool copier(const char *, const char *, const struct store_copying *,
+                    struct error *);
+
+/* Copies between a store and a file, or another store, and says so. */
+static int copy(const struct cli_options *o, copier *make, const char *store,
+                const char *file, const char *said)
 {
-    SCOPED_BUF path = BUF_ON_HEAP;
     struct error e = {0};
     struct sigaction action = {.sa_handler = stop};
-    int status, last = -1;
-    if (!take_file(o, argc, argv, &path, &status)) {
-        return status;
-    }
+    int last = -1;
     struct store_copying how = {o->force, tell, &last};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    bool good = is_backup ? store_backup(path.text, argv[0], &how, &e)
-                          : file_make_folders(path.text, &e)
-                                && store_restore(path.text, argv[0], &how, &e);
+    bool good = make(store, file, &how, &e);
     if (!good && last >= 0 && last < 100 && isatty(STDERR_FILENO)) {
         fputc('\r', stderr);
     }
     if (!good) {
         return cli_fail_error(CLI_FAILED, &e);
     }
-    SCOPED_BUF said = BUF_ON_HEAP;
-    struct phrase_part parts[] = {{"store", path.text}, {"file", argv[0]}};
-    phrase_print(&said,
-                 is_backup ? _("{file} is a copy of {store}.")
-                           : _("{store} has the tables of {file} now."),
-                 parts, 2);
-    puts(said.text);
+    SCOPED_BUF line = BUF_ON_HEAP, one = BUF_ON_HEAP, other = BUF_ON_HEAP;
+    store_name(store, &one);
+    store_name(file, &other);
+    struct phrase_part parts[] = {{"store", one.text}, {"file", other.text}};
+    phrase_print(&line, said, parts, 2);
+    puts(line.text);
     return CLI_OK;
 }
 
 int cli_backup(struct cli_options *o, int argc, char **argv)
 {
-    return copy(o, argc, argv, true);
+    SCOPED_BUF path = BUF_ON_HEAP;
+    int status;
+    return take_file(o, argc, argv, &path, &status)
+               ? copy(o, store_backup, path.text, argv[0],
+                      _("{file} is a copy of {store}."))
+               : status;
 }
 
 int cli_restore(struct cli_options *o, int argc, char **argv)
 {
-    return copy(o, argc, argv, false);
+    SCOPED_BUF path = BUF_ON_HEAP;
+    struct error e = {0};
+    int status;
+    if (!take_file(o, argc, argv, &path, &status)) {
+        return status;
+    }
+    if (!store_is_database(path.text) && !file_make_folders(path.text, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    return copy(o, store_restore, path.text, argv[0],
+                _("{store} has the tables of {file} now."));
+}
+
+int cli_store(struct cli_options *o, int argc, char **argv)
+{
+    struct error e = {0};
+    (void)argc;
+    if (strcmp(argv[0], "copy") != 0) {
+        return cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"),
+                        "word", argv[0]);
+    }
+    if (!*argv[1] || !*argv[2]) {
+        return cli_fail(CLI_USAGE, N_("{what} is missing: see --help"), "what",
+                        *argv[1] ? "TO" : "FROM");
+    }
+    if (!store_is_database(argv[2]) && !file_make_folders(argv[2], &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    return copy(o, store_restore, argv[2], argv[1],
+                _("{store} has the tables of {file} now."));
 }

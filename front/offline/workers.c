@@ -13,36 +13,63 @@
 
 #include "front/offline/home.h"
 #include "front/offline/page.h"
+#include "front/server/loop.h"
 #include "lib/heap.h"
 #include "table/computer.h"
 
 enum { MAX_WORKERS = 8 };
 
 struct workers {
+    void (*work)(void *job); /* NULL: they think */
     void (*done)(void *job);
     int n, n_busy;
+    struct alarm *alarm; /* for what is done here */
     struct {
         struct computer *computer;
         void *job; /* NULL: it is free */
     } worker[MAX_WORKERS];
 };
 
-static struct workers *all; /* of the one house */
+static struct workers *all; /* those of the one house who think */
 
-struct workers *workers_new(struct server *s, int n, void (*done)(void *job))
+/* What is no thought is done in this worker, when it is its turn. */
+static void work_here(void *workers)
 {
-    (void)s;
+    struct workers *w = workers;
+    for (int i = 0; i < MAX_WORKERS; i++) {
+        void *job = w->worker[i].job;
+        if (job) {
+            w->work(job);
+            w->worker[i].job = NULL;
+            w->n_busy--;
+            w->done(job);
+        }
+    }
+}
+
+struct workers *workers_new(struct server *s, int n, void (*work)(void *job),
+                            void (*done)(void *job))
+{
     assert(n <= MAX_WORKERS);
-    all = heap_new(1, sizeof *all);
-    all->done = done;
-    all->n = n;
-    return all;
+    struct workers *w = heap_new(1, sizeof *w);
+    w->work = work;
+    w->done = done;
+    w->n = n;
+    if (work) {
+        w->alarm = alarm_new(s, work_here, w);
+    } else {
+        all = w;
+    }
+    return w;
 }
 
 void workers_close(struct workers *w)
 {
+    if (w->alarm) {
+        alarm_free(w->alarm);
+    }
+    all = all == w ? NULL : all;
     free(w);
-    all = NULL;
 }
 
 int workers_busy(const struct workers *w)
@@ -60,6 +87,10 @@ void workers_begin(struct workers *w, struct computer *computer, void *job)
     w->worker[i].computer = computer;
     w->worker[i].job = job;
     w->n_busy++;
+    if (!computer) {
+        alarm_set(w->alarm, 0);
+        return;
+    }
     computer_pack(computer, &bytes);
     page_think(i, bytes.text, bytes.n);
 }

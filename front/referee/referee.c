@@ -27,6 +27,7 @@
 #include "table/outcome.h"
 #include "table/record.h"
 #include "table/reply.h"
+#include "table/review_say.h"
 
 struct referee {
     const struct shelf *shelf;
@@ -334,6 +335,48 @@ static bool do_hint(struct referee_request *q)
     return true;
 }
 
+/* "depth": worlds for each choice; 0 when it is not given. */
+static bool depth_field(struct referee_request *q, uint32_t *depth)
+{
+    const json_t *field = json_object_get(q->json, "depth");
+    json_int_t n = json_integer_value(field);
+    *depth = (uint32_t)n;
+    return !field
+           || (json_is_integer(field) && n >= 10 && n <= REVIEW_MAX_DEPTH)
+           || refuse(q, N_("\"{name}\" is a whole number from 10 to 100000."),
+                     "name", "depth");
+}
+
+/* The match in hand, looked back on by one seat, or by the referee for all of
+ * them. */
+static bool do_review(struct referee_request *q)
+{
+    const struct table *t = q->referee->table;
+    const json_t *field = json_object_get(q->json, "level");
+    const char *level = field ? field_text(field) : "adult";
+    struct review_wish wish = {.seats = WHO_BIT(q->as)};
+    if (!level || !computer_has_level(level)) {
+        return refuse(q,
+                      N_("\"{name}\" is random, toddler, child, adult or "
+                         "elephant."),
+                      "name", "level");
+    }
+    if (!depth_field(q, &wish.depth)) {
+        return false;
+    }
+    for (who w = 0; w < MAX_SEATS; w++) {
+        wish.level[w] = bot_level(level);
+        wish.seats |= q->as == REFEREE ? WHO_BIT(w) : 0;
+    }
+    struct review *r = review_new(t, &wish);
+    while (review_step(r)) {
+    }
+    ok(q);
+    review_json(r, wish.seats, q->answer);
+    review_free(r);
+    return true;
+}
+
 static bool do_quit(struct referee_request *q)
 {
     ok(q);
@@ -353,7 +396,7 @@ static const struct {
     {"events", OBSERVER, do_events}, {"undo", GAME, do_undo},
     {"record", GAME, do_record},     {"load", NOTHING, do_load},
     {"hint", OBSERVER, do_hint},     {"quit", NOTHING, do_quit},
-    {"ask", OBSERVER, do_ask},
+    {"ask", OBSERVER, do_ask},       {"review", OBSERVER, do_review},
 };
 
 static bool run(struct referee_request *q, bool *quits)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/server/hindsight.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/metrics.h"
@@ -91,6 +92,7 @@ bool act_start(struct room *r, struct error *e)
     r->start.seed = secret_seed(r->server);
     secret_salt(r->server, r->salt);
     secret_commitment(r->start.seed, r->salt, commitment);
+    hindsight_forget(r);
     table_free(r->table);
     struct table_start manual = r->start;
     manual.manual = true;

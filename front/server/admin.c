@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -19,9 +20,11 @@
 #include "front/server/say.h"
 #include "front/server/secret.h"
 #include "front/server/turn.h"
+#include "lib/hash.h"
 #include "lib/heap.h"
 #include "lib/utf8.h"
 #include "table/field.h"
+#include "table/file.h"
 
 enum { PAGE = 50, MOST_HOURS = 24 * 366, MAX_WORDS = 300 };
 
@@ -301,8 +304,20 @@ void admin_answer(struct server *s, const char *line, struct buf *b)
 bool admin_place(const struct server_options *o, struct buf *path,
                  struct error *e)
 {
-    if (!server_store(o, path, e)) {
+    SCOPED_BUF store = BUF_ON_HEAP;
+    if (!server_store(o, &store, e)) {
         return false;
+    }
+    if (store_is_database(store.text)) {
+        char name[40];
+        snprintf(name, sizeof name, "/database-%016llx",
+                 (unsigned long long)hash_long(store.text, store.n));
+        if (!file_data_folder(path, e)) {
+            return false;
+        }
+        buf_add(path, name);
+    } else {
+        buf_add(path, store.text);
     }
     buf_add(path, "-admin");
     return path->n < sizeof((struct sockaddr_un *)0)->sun_path
@@ -335,7 +350,8 @@ void admin_open(struct server *s)
     static const struct desk_kind kind = {"\n", admin_answer};
     SCOPED_BUF path = BUF_ON_HEAP;
     struct error e = {0};
-    bool is_good = admin_place(s->options, &path, &e);
+    bool is_good =
+        admin_place(s->options, &path, &e) && file_make_folders(path.text, &e);
     int fd = is_good ? listen_at(path.text) : -1;
     s->admin = fd < 0 ? NULL : desk_open(s, fd, &kind);
     if (!s->admin) {

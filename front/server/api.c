@@ -11,6 +11,7 @@
 #include "core/setup.h"
 #include "front/server/act.h"
 #include "front/server/conn.h"
+#include "front/server/hindsight.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/people.h"
@@ -276,7 +277,8 @@ static bool do_make(struct query *q)
     jot_close(&j, '}');
     set_cookie(q, r);
     q->reply->status = 201;
-    return turn_commit(q->server, &q->error);
+    q->reply->waits = true;
+    return true;
 }
 
 /* ---- At a table ---- */
@@ -435,12 +437,29 @@ static bool do_replay(struct query *q, const struct room *r)
 {
     struct table *t = finished(q, r);
     if (t) {
+        int n = table_started(t)->setup.n_seats, eyes = q->request->eyes;
         struct jot j = open_json(q);
-        retell_match(r, t, &j);
+        retell_match(r, t, eyes >= 0 && eyes < n ? (who)eyes : REFEREE, &j);
         jot_close(&j, '}');
     }
     table_free(t);
     return t;
+}
+
+/* The match in hand looked back on, or how far that is. */
+static bool do_review(struct query *q, struct room *r)
+{
+    int n = q->request->match ? q->request->match : r->match;
+    if (r->phase != OVER || !r->table || n != r->match) {
+        return refuse(q, NOT_OVER, N_("The game is not over."));
+    }
+    struct jot j = open_json(q);
+    if (!hindsight_json(r, &j, &q->error)) {
+        buf_clear(&q->reply->body);
+        return false;
+    }
+    jot_close(&j, '}');
+    return true;
 }
 
 /* "CODE", up to a slash; returns its length. */
@@ -466,9 +485,11 @@ static bool at_table(struct query *q, const char *rest)
         return false;
     }
     rest += n;
+    q->reply->waits = turn_is_open(r);
     if (q->request->is_post) {
         if (strcmp(rest, "/seats") == 0) {
-            return do_sit(q, r) && turn_commit(s, &q->error);
+            q->reply->waits = true;
+            return do_sit(q, r);
         }
     } else if (!*rest) {
         return do_table(q, r);
@@ -480,6 +501,8 @@ static bool at_table(struct query *q, const char *rest)
         return do_record(q, r);
     } else if (strcmp(rest, "/replay") == 0) {
         return do_replay(q, r);
+    } else if (strcmp(rest, "/review") == 0) {
+        return do_review(q, r);
     }
     return refuse(q, NOT_FOUND, N_("There is nothing here."));
 }

@@ -13,6 +13,7 @@ struct request {
     bool is_post;
     const char *path;    /* "/api/tables/MOLIRA/seats" */
     int match;           /* ?match=; 0: not given */
+    int eyes;            /* ?eyes=, a seat; -1: not given */
     const char *key;     /* ?key=, or "" */
     const char *token;   /* of the cookie "seat", or "" */
     const char *address; /* whose */
@@ -32,6 +33,7 @@ struct reply {
     const char *cookie; /* a token to set, in `token`; or NULL */
     char token[TOKEN_TEXT];
     char cookie_code[CODE_TEXT]; /* for the table of this code */
+    bool waits; /* it tells of what is not on disk yet (turn_wait) */
 };
 
 /* How many milliseconds the answer must wait, because the address has tried

@@ -182,7 +182,7 @@ void conn_take_back(struct conn *c, const struct error *e)
     for (; held.first; pop(c, &held)) {
         if (held.first->is_safe) {
             push(c, &c->held, held.first->frame)->is_safe = true;
-        } else if (held.first->is_ok) {
+        } else if (held.first->is_ok && e) {
             conn_refuse(c, held.first->id, e);
         }
     }
@@ -209,26 +209,68 @@ static void cut_off(struct conn *c)
     wire_limit(c, 0);
 }
 
-void conn_release(struct conn *c)
+/* Writes what was let go, and asks too much of nobody. */
+static void let_out(struct conn *c)
 {
-    struct frame_queue *to = &c->ready;
-    push_pongs(c);
-    lower_hand(c);
-    if (c->held.first) {
-        if (to->last) {
-            to->last->next = c->held.first;
-        } else {
-            to->first = c->held.first;
-        }
-        to->last = c->held.last;
-        to->bytes += c->held.bytes;
-        c->held = (struct frame_queue){0};
-    }
     size_t most = c->server->queued > MANY_QUEUED ? LESS_QUEUE : MAX_QUEUE;
     if (c->closes) {
         wire_call(c);
-    } else if (to->bytes > most || !wire_write(c)) {
+    } else if (c->ready.bytes > most || !wire_write(c)) {
         cut_off(c); /* it reads nothing, or is no more */
+    }
+}
+
+/* What is held, up to the last that flies or all of it, may go out. */
+static bool move(struct conn *c, bool all)
+{
+    struct frame_queue *to = &c->ready, *held = &c->held;
+    struct queued *first = held->first, *last = NULL;
+    size_t bytes = 0;
+    for (struct queued *one = first; one && (all || one->flies);
+         one = one->next) {
+        last = one;
+        bytes += one->frame->n;
+    }
+    if (!last) {
+        return false;
+    }
+    held->first = last->next;
+    held->last = held->first ? held->last : NULL;
+    held->bytes -= bytes;
+    last->next = NULL;
+    *(to->last ? &to->last->next : &to->first) = first;
+    to->last = last;
+    to->bytes += bytes;
+    return true;
+}
+
+void conn_release(struct conn *c)
+{
+    push_pongs(c);
+    lower_hand(c);
+    move(c, true);
+    let_out(c);
+}
+
+void conn_fly(struct conn *c)
+{
+    push_pongs(c);
+    for (struct queued *one = c->held.first; one; one = one->next) {
+        one->flies = true;
+    }
+}
+
+void conn_land(struct conn *c)
+{
+    if (!c->room || !c->room->is_written) { /* else it may look otherwise */
+        c->settled = (struct eyes){c->role, c->person, c->look};
+    }
+    bool has_landed = move(c, false);
+    if (!c->held.first && c->n_pongs == 0) {
+        lower_hand(c);
+    }
+    if (has_landed) {
+        let_out(c);
     }
 }
 

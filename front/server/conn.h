@@ -1,9 +1,9 @@
 /*
  * conn.h: one WebSocket.
  *
- * Frames are held back until the end of the loop's turn (turn_end): by
- * then what they tell of is on disk.  A frame may wait at several
- * connections at once.
+ * Frames are held back until what they tell of is on disk: to the end of the
+ * loop's turn (turn_end), or until what was sent to the store has landed there.
+ * A frame may wait at several connections at once.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_FRONT_SERVER_CONN_H
@@ -40,9 +40,10 @@ void frame_free(struct frame *); /* when nobody else has it */
 struct queued {
     struct queued *next;
     struct frame *frame;
-    bool is_ok;   /* of the request with this id: */
-    json_t *id;   /* or NULL */
-    bool is_safe; /* what it tells of is on disk */
+    json_t *id;   /* or NULL: of the request for which it */
+    bool is_ok;   /* is the answer */
+    bool is_safe; /* what it tells of is on disk, */
+    bool flies;   /* or on its way there */
 };
 
 struct frame_queue {
@@ -117,8 +118,12 @@ void conn_bye(struct conn *, const char *why);
 /* What is held now is on disk, and so is who looks; lets go of it. */
 void conn_settle(struct conn *);
 void conn_release(struct conn *);
+/* What is held now is on its way to disk; and it has landed there. */
+void conn_fly(struct conn *);
+void conn_land(struct conn *);
 /* Nothing that is held and not on disk has happened: requests that got their
- * `ok` get this error instead, and whose eyes it is is as it was. */
+ * `ok` get this error instead, unless it is NULL, and whose eyes it is is as it
+ * was. */
 void conn_take_back(struct conn *, const struct error *);
 /* The first text that may go out now, or NULL; and it has gone. */
 unsigned char *conn_ready(const struct conn *, size_t *n);

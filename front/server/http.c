@@ -16,6 +16,7 @@
 #include "front/server/door.h"
 #include "front/server/host.h"
 #include "front/server/log.h"
+#include "front/server/turn.h"
 #include "lib/heap.h"
 
 enum {
@@ -26,13 +27,17 @@ enum {
 };
 
 struct exchange {
+    struct turn_waiter waiter; /* while the answer is not to be told yet */
     struct server *server;
+    struct lws *wsi;
     bool is_post, is_head;
     bool closes;    /* the connection, after the answer */
     bool waits;     /* for its turn: too many wrong codes came before it */
+    bool is_due;    /* the answer, from its beginning */
     size_t counted; /* bytes of the answer in server.answering */
     char path[160], host[160], token[TOKEN_TEXT + 1];
     int match;
+    int eyes;
     char key[TOKEN_TEXT];
     struct buf body;
     struct reply reply;
@@ -45,6 +50,7 @@ static void exchange_free(struct session *session)
     struct exchange *x = session->exchange;
     if (x) {
         x->server->answering -= x->counted;
+        turn_wait_no_more(&x->waiter);
         heap_free_buf(&x->body);
         heap_free_buf(&x->reply.body);
         free(x);
@@ -260,6 +266,10 @@ static int write_some(struct lws *wsi, struct session *session)
 {
     struct exchange *x = session->exchange;
     unsigned char chunk[LWS_PRE + CHUNK];
+    if (x && x->is_due) {
+        x->is_due = false;
+        return begin_answer(x->server, wsi, session);
+    }
     if (!x || x->n == 0) {
         return 0;
     }
@@ -397,12 +407,24 @@ static int refuse(struct server *s, struct lws *wsi, struct session *session,
     return begin_answer(s, wsi, session);
 }
 
+/* What it tells of is on disk, or never will be. */
+static void on_disk(struct turn_waiter *w, const struct error *e)
+{
+    struct exchange *x = (struct exchange *)w;
+    if (e) {
+        api_refuse(&x->reply, 0, e);
+    }
+    x->is_due = true;
+    lws_callback_on_writable(x->wsi);
+}
+
 static int answer(struct server *s, struct lws *wsi, struct session *session)
 {
     struct exchange *x = session->exchange;
     struct request q = {.is_post = x->is_post,
                         .path = x->path,
                         .match = x->match,
+                        .eyes = x->eyes,
                         .key = x->key,
                         .token = x->token,
                         .address = session->address,
@@ -425,6 +447,11 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
     x->waits = false;
     if (is_api) {
         api_answer(s, &q, &x->reply);
+        if (x->reply.waits) {
+            x->waiter.tell = on_disk;
+            turn_wait(s, &x->waiter);
+            return 0;
+        }
     } else {
         answer_asset(s, wsi, x);
     }
@@ -467,6 +494,7 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     exchange_free(session);
     struct exchange *x = session->exchange = heap_new(1, sizeof *x);
     x->server = s;
+    x->wsi = wsi;
     x->body = BUF_ON_HEAP;
     x->reply.body = BUF_ON_HEAP;
     door_asks(wsi);
@@ -504,6 +532,8 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     const char *match =
         lws_get_urlarg_by_name(wsi, "match=", text, sizeof text);
     x->match = match ? atoi(match) : 0;
+    const char *eyes = lws_get_urlarg_by_name(wsi, "eyes=", text, sizeof text);
+    x->eyes = eyes ? atoi(eyes) : -1;
     const char *key = lws_get_urlarg_by_name(wsi, "key=", text, sizeof text);
     buf_copy(x->key, sizeof x->key, key ? key : "", key ? strlen(key) : 0);
     if (!x->is_post) {

@@ -7,8 +7,8 @@
  *      struct server --------> struct room (room.h): one table
  *                                   | act.c clock.c think.c: what happens
  *                                   v
- *      once a turn of the loop (turn.c): store_commit, then tell.c: who is sent
- * what
+ *      once a turn of the loop (turn.c): store_send, then tell.c: who is sent
+ * what, as soon as the store has it
  *
  * Everything runs on the loop's thread but computer players' thinking, which
  * touches nothing of this.  Whatever changes a room calls room_touch; what is
@@ -34,7 +34,10 @@ struct conn;
 struct guard;
 struct door;
 struct thinking;
+struct hindsights;
 struct desk;
+struct await;
+struct turn_waiter;
 struct ban;
 
 enum { ROOM_HEADS = 4096, MAX_COUNTED_GAMES = 16, MAX_STATUS = 600 };
@@ -62,18 +65,23 @@ struct server {
     int n_rooms;
     struct room *touched;   /* changed in this turn, to be told of it */
     struct conn *talkative; /* connections with something held back */
+    bool flies;             /* a commit is under way; and so many were: */
+    uint32_t n_flights;
+    struct turn_waiter *waiting; /* for what is not on disk yet */
     int n_conns;
-    struct rng rehearsal;      /* with options.rehearses, the only chance */
-    uint32_t n_rehearsed;      /* matches begun in it */
-    char base[200];            /* "http://192.168.1.5:8080/path" */
-    const char *path;          /* of it: "", or "/path" */
-    struct thinking *thinking; /* think.c's */
-    size_t queued;             /* bytes that wait at all connections */
-    size_t answering;          /* bytes of HTTP answers on their way */
+    struct rng rehearsal;          /* with options.rehearses, the only chance */
+    uint32_t n_rehearsed;          /* matches begun in it */
+    char base[200];                /* "http://192.168.1.5:8080/path" */
+    const char *path;              /* of it: "", or "/path" */
+    struct thinking *thinking;     /* think.c's */
+    struct hindsights *hindsights; /* hindsight.c's */
+    size_t queued;                 /* bytes that wait at all connections */
+    size_t answering;              /* bytes of HTTP answers on their way */
     bool is_stopping;
-    unsigned seconds; /* since the start */
-    bool is_ill;      /* nothing can be written, and it was said */
-    void *handles;    /* server.c's */
+    unsigned seconds;    /* since the start */
+    bool is_ill;         /* nothing can be written, and it was said */
+    void *handles;       /* server.c's */
+    struct await *await; /* await.c's */
     struct counts counts;
     struct desk *metrics, *admin; /* side entrances, or NULL */
     struct ban *bans;             /* ban.h's, MAX_BANS of them */

@@ -163,7 +163,8 @@ static void tag_value(const struct table *t, const char *name, char *out,
     buf_copy(out, max, n > 0 ? value + 1 : "", n);
 }
 
-void retell_match(const struct room *room, const struct table *t, struct jot *j)
+void retell_match(const struct room *room, const struct table *t, who eyes,
+                  struct jot *j)
 {
     const struct table_start *start = table_started(t);
     struct table *beginning = table_at(t, 0);
@@ -187,10 +188,10 @@ void retell_match(const struct room *room, const struct table *t, struct jot *j)
     say_seed(start, j);
     jot_key_text(j, "salt", salt);
     jot_key_text(j, "commitment", commitment);
-    reply_view_as("start", beginning, REFEREE, j);
+    reply_view_as("start", beginning, eyes, j);
     table_free(beginning);
     jot_key_open(j, "steps", '[');
-    table_follow(t, REFEREE, 0, say_step, &r);
+    table_follow(t, eyes, 0, say_step, &r);
     jot_close(j, ']');
     say_all_facts(start, r.told, j);
     free(r.told);

@@ -9,6 +9,7 @@
 
 /* The fields of a replay: every action, the referee's view after it, and what
  * each seat could have known of it. */
-void retell_match(const struct room *, const struct table *, struct jot *);
+void retell_match(const struct room *, const struct table *, who eyes,
+                  struct jot *);
 
 #endif

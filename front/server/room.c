@@ -9,6 +9,7 @@
 
 #include "front/server/clock.h"
 #include "front/server/conn.h"
+#include "front/server/hindsight.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/people.h"
@@ -107,6 +108,7 @@ void room_unload(struct room *r)
         return;
     }
     screen_forget_all(r);
+    hindsight_forget(r);
     table_free(r->table);
     free_script(r);
     alarm_free(r->alarm);
@@ -219,6 +221,7 @@ bool room_reload(struct room *r, struct error *e)
     for (who w = 0; w < MAX_SEATS; w++) {
         think_stop(r, w);
     }
+    hindsight_forget(r);
     table_free(r->table);
     r->table = NULL;
     r->clock = (struct clock){0};

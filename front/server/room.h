@@ -27,6 +27,7 @@ enum {
 };
 
 struct room_computer;
+struct hindsight;
 
 struct seat {
     enum seat_kind kind;
@@ -137,9 +138,10 @@ struct room {
     uint8_t screen[MAX_SCREENS][HASH_BYTES];
 
     /* Not in the store as such: */
-    struct table *table; /* NULL while gathering */
-    struct error lost;   /* why its last match can be read no more, or none */
-    char **script;       /* rehearsals: what chance does, ending with NULL */
+    struct table *table;         /* NULL while gathering */
+    struct hindsight *hindsight; /* of the match in hand, or NULL */
+    struct error lost; /* why its last match can be read no more, or none */
+    char **script;     /* rehearsals: what chance does, ending with NULL */
     int n_scripted;
     struct removed removed[MAX_REMOVED];
     struct conn *conns;
@@ -163,6 +165,7 @@ struct room {
     bool is_gone;         /* deleted; goes when nobody thinks any more */
     bool is_changed;      /* people or settings: must be written */
     bool is_written;      /* something of it, and not yet committed */
+    uint32_t flight;      /* the last that something of it was sent with */
 };
 
 /* Words for the store and the wire: "gather", "person". */

@@ -20,6 +20,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "front/server/admin.h"
 #include "front/server/log.h"
 #include "front/words.h"
 #include "lib/heap.h"
@@ -87,14 +88,19 @@ static uint64_t rights_of(long version)
     return ((uint64_t)1 << bits) - 1;
 }
 
-static bool allow(int rules, const char *folder, uint64_t rights)
+/* A folder and all in it; of a file, to read it. */
+static bool allow(int rules, const char *path, uint64_t rights)
 {
     struct __attribute__((packed)) {
         uint64_t rights;
         int32_t folder;
-    } rule = {rights, open(folder, O_PATH | O_DIRECTORY | O_CLOEXEC)};
+    } rule = {rights, open(path, O_PATH | O_CLOEXEC)};
+    struct stat it;
     if (rule.folder < 0) {
         return false;
+    }
+    if (fstat(rule.folder, &it) == 0 && !S_ISDIR(it.st_mode)) {
+        rule.rights &= READ_FILE;
     }
     bool good = syscall(LANDLOCK_ADD, rules, PATH_BENEATH, &rule, 0) == 0;
     close(rule.folder);
@@ -132,12 +138,52 @@ static bool is_ours(const char *folder)
            && !is_at(folder, "HOME", "/.local/share");
 }
 
+/* A database is called again when its line is lost: what libpq then reads,
+ * where it is there.  Nothing of it lies in a folder of ours but the socket of
+ * admin.h. */
+static bool allow_calling(int rules, const struct server_options *o,
+                          uint64_t known)
+{
+    static const char *const in_home[] = {"/.postgresql", "/.pgpass",
+                                          "/.pg_service.conf"};
+    static const char *const names[] = {"PGPASSFILE", "PGSERVICEFILE",
+                                        "PGSSLROOTCERT", "PGSSLCERT",
+                                        "PGSSLKEY"};
+    SCOPED_BUF path = BUF_ON_HEAP;
+    const char *home = getenv("HOME");
+    for (size_t i = 0; home && i < sizeof in_home / sizeof *in_home; i++) {
+        buf_clear(&path);
+        buf_add(&path, home);
+        buf_add(&path, in_home[i]);
+        allow(rules, path.text, READS);
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *file = getenv(names[i]);
+        if (file) {
+            allow(rules, file, READS);
+        }
+    }
+    allow(rules, "/etc", READS);
+    allow(rules, "/run/systemd/resolve", READS);
+    buf_clear(&path);
+    if (!admin_place(o, &path, NULL)) {
+        return false;
+    }
+    char *folder = folder_of(path.text);
+    bool good = !folder || allow(rules, folder, WRITES & known);
+    free(folder);
+    return good;
+}
+
 static bool allow_tables(int rules, const struct server_options *o,
                          uint64_t known)
 {
     SCOPED_BUF path = BUF_ON_HEAP;
     if (!server_store(o, &path, NULL)) {
         return false;
+    }
+    if (store_is_database(path.text)) {
+        return allow_calling(rules, o, known);
     }
     char *folder = folder_of(path.text), *above = folder_of(folder);
     bool good = folder && allow(rules, folder, WRITES & known);
@@ -204,9 +250,7 @@ static const int refused[] = {
     SYS_unshare,
     SYS_setns,
     SYS_personality,
-    /* sockets: those there are, are enough */
-    SYS_socket,
-    SYS_connect,
+    /* sockets: those there are, are enough; see also `calling` */
     SYS_bind,
     SYS_listen,
     /* to be somebody else */
@@ -259,6 +303,9 @@ static const int refused[] = {
     SYS_modify_ldt,
 #endif
 };
+
+/* Unless a database must be called again when its line is lost. */
+static const int calling[] = {SYS_socket, SYS_connect};
 
 /* By number, where headers may lack the names. */
 enum {
@@ -336,7 +383,7 @@ static void refuse_bits(struct program *p, int call, int argument,
     give(p, SECCOMP_RET_ALLOW);
 }
 
-static bool keep_to_calls(void)
+static bool keep_to_calls(bool may_call)
 {
     struct program p = {.n = 0};
     load(&p, offsetof(struct seccomp_data, arch));
@@ -351,6 +398,7 @@ static bool keep_to_calls(void)
     give(&p, SECCOMP_RET_ERRNO | ENOSYS);
 #endif
     refuse(&p, refused, COUNT(refused), EPERM);
+    refuse(&p, calling, may_call ? 0 : COUNT(calling), EPERM);
     refuse(&p, refused_too, COUNT(refused_too), EPERM);
     refuse(&p, absent, COUNT(absent), ENOSYS);
     refuse_bits(&p, SYS_clone, 0, CLONE_THREAD, false);
@@ -363,19 +411,24 @@ static bool keep_to_calls(void)
 }
 
 #else
-static bool keep_to_calls(void)
+static bool keep_to_calls(bool may_call)
 {
+    (void)may_call;
     return false;
 }
 #endif
 
 int sandbox_enter(const struct server_options *o)
 {
+    SCOPED_BUF store = BUF_ON_HEAP;
+    bool may_call =
+        server_store(o, &store, NULL) && store_is_database(store.text);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
         return 0;
     }
     return (keep_to_files(o) ? SANDBOX_FILES : 0)
-           | (keep_to_calls() ? SANDBOX_CALLS : 0);
+           | (keep_to_calls(may_call) ? SANDBOX_CALLS : 0)
+           | (may_call ? SANDBOX_DATABASE : 0);
 }
 
 #else
@@ -388,12 +441,21 @@ int sandbox_enter(const struct server_options *o)
 
 void sandbox_tell(int held)
 {
-    puts(held == (SANDBOX_FILES | SANDBOX_CALLS)
+    bool has_both = (held & SANDBOX_FILES) && (held & SANDBOX_CALLS);
+    bool may_call = held & SANDBOX_DATABASE;
+    puts(has_both && may_call
+             ? _("It has locked itself in: it opens no files but its own and "
+                 "those by which its database is called, and starts no other "
+                 "program.")
+         : has_both
              ? _("It has locked itself in: it opens no files but its own, "
                  "calls nobody, and starts no other program.")
          : held & SANDBOX_FILES
              ? _("It has locked itself in with its own files; this system "
                  "cannot keep it from calling others (seccomp).")
+         : held & SANDBOX_CALLS && may_call
+             ? _("It starts no other program; this system cannot keep it from "
+                 "other files (Landlock).")
          : held & SANDBOX_CALLS
              ? _("It calls nobody and starts no other program; this system "
                  "cannot keep it from other files (Landlock).")

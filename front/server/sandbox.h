@@ -15,9 +15,10 @@
 
 /* What it is kept from. */
 enum {
-    SANDBOX_FILES = 1, /* but those of the store, and reading certificates */
-    SANDBOX_CALLS = 2  /* sockets, programs, processes, and the kernel's rarer
-                        * services */
+    SANDBOX_FILES = 1,   /* but those of the store, and reading certificates */
+    SANDBOX_CALLS = 2,   /* sockets, programs, processes, and the kernel's rarer
+                          * services; */
+    SANDBOX_DATABASE = 4 /* but of sockets, those that call */
 };
 
 /* Locks this process in, and all threads that it will have; it must have one

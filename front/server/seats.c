@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "front/server/act.h"
+#include "front/server/hindsight.h"
 #include "front/server/people.h"
 #include "front/server/plea.h"
 #include "front/server/tell.h"
@@ -330,6 +331,7 @@ bool seats_again(struct command *q)
         return command_refuse(q, NOT_OVER, N_("The game is not over."));
     }
     if (json_is_true(json_object_get(q->json, "gather"))) {
+        hindsight_forget(r);
         table_free(r->table);
         r->table = NULL;
         r->phase = GATHERING;

@@ -19,9 +19,11 @@
 #include <uv.h>
 
 #include "front/server/admin.h"
+#include "front/server/await.h"
 #include "front/server/ban.h"
 #include "front/server/desk.h"
 #include "front/server/door.h"
+#include "front/server/hindsight.h"
 #include "front/server/host.h"
 #include "front/server/http.h"
 #include "front/server/log.h"
@@ -71,6 +73,7 @@ static void lws_line(int level, const char *line)
 static void on_prepare(uv_prepare_t *handle)
 {
     turn_end(handle->data);
+    await_store(handle->data);
 }
 
 /* Tables in memory are not old. */
@@ -332,10 +335,11 @@ static void tell_damage(struct store *store)
 static struct store *open_store(const struct server_options *o, struct error *e)
 {
     SCOPED_BUF path = BUF_ON_HEAP;
-    struct store *s =
-        server_store(o, &path, e) && file_make_folders(path.text, e)
-            ? store_open(path.text, e)
-            : NULL;
+    struct store *s = server_store(o, &path, e)
+                              && (store_is_database(path.text)
+                                  || file_make_folders(path.text, e))
+                          ? store_open(path.text, e)
+                          : NULL;
     if (s) {
         tell_damage(s);
     }
@@ -448,6 +452,7 @@ static void leave_at_once(struct server *s)
 /* Everybody who thinks comes home; then nothing is left on the loop. */
 static void drain(struct server *s)
 {
+    await_stop(s);
     visit_all(s);
     store_commit(s->store, NULL);
     for (int i = 0; i < ROOM_HEADS; i++) {
@@ -531,12 +536,13 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
         uv_run(s->loop, UV_RUN_DEFAULT);
         turn_end(s);
     }
-    if (think_is_busy(s)) {
+    if (think_is_busy(s) || hindsight_is_busy(s)) {
         leave_at_once(s);
     }
     close_handles(&handles);
     drain(s);
     think_close(s);
+    hindsight_close(s);
     uv_loop_close(s->loop);
     store_close(s->store);
     guard_free(s->guard);

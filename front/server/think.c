@@ -164,7 +164,7 @@ static struct thinking *thinking_of(struct server *s)
 {
     if (!s->thinking) {
         s->thinking = heap_new(1, sizeof *s->thinking);
-        s->thinking->workers = workers_new(s, THREADS, thought);
+        s->thinking->workers = workers_new(s, THREADS, NULL, thought);
     }
     return s->thinking;
 }

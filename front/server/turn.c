@@ -32,6 +32,12 @@ static const char *not_saved(int trouble)
     case STORE_DAMAGED:
         return N_("That could not be saved: the server's file of tables is "
                   "damaged.");
+    case STORE_SILENT:
+        return N_("That could not be saved: the server's database does not "
+                  "answer.");
+    case STORE_UNSURE:
+        return N_("The server's database does not answer: whether that was "
+                  "saved will show when it is back.");
     default:
         return N_("That could not be saved: the server's disk does not "
                   "answer.");
@@ -60,17 +66,36 @@ static bool reload(struct room *r)
     return false;
 }
 
+/* Of what nobody knows whether it was kept, nobody is told; and whose eyes a
+ * screen was last known to be may be too long ago. */
+static void take_back(struct conn *c, const struct error *e)
+{
+    bool is_other = c->role != c->settled.role || c->person != c->settled.person
+                    || c->look != c->settled.look;
+    bool was_under_way =
+        c->room->flight && c->room->flight == c->server->n_flights;
+    conn_take_back(c, e);
+    if (is_other && was_under_way) {
+        conn_bye(c, "stop");
+    }
+}
+
 /* What was played in this turn is lost: the rooms go back to what is on
  * disk, and nobody is told of what did not happen. */
 static void put_back(struct server *s, bool all, const struct error *e)
 {
     for (struct room *r = s->touched, *next; r; r = next) {
         next = r->next_touched;
-        for (struct conn *c = r->conns; c && r->is_written; c = c->next) {
-            conn_take_back(c, e);
+        for (struct conn *c = r->conns, *then; c && r->is_written; c = then) {
+            then = c->next;
+            take_back(c, e);
         }
         if ((!all && !r->is_written) || !reload(r)) {
             continue;
+        }
+        if (r->flight) { /* what was told of it last may not have gone out */
+            r->told_table = 0;
+            r->told_clock = (struct clock){.kind = LOOK_CLOCK, .runs = true};
         }
         for (struct conn *c = r->conns; c; c = c->next) {
             if (c->has_said_hello) {
@@ -98,31 +123,109 @@ void turn_restore(struct server *s)
     put_back(s, true, &e);
 }
 
-/* Puts on disk what was done; or takes it back, and says why in *e. */
-static bool commit(struct server *s, struct error *e)
+/* ---- Who waits ---- */
+
+bool turn_is_open(const struct room *r)
 {
-    struct error why = {0}, told;
+    const struct server *s = r->server;
+    return r->is_written || r->is_changed
+           || (s->flies && r->flight == s->n_flights);
+}
+
+void turn_wait(struct server *s, struct turn_waiter *w)
+{
+    w->flies = false;
+    w->next = s->waiting;
+    w->at = &s->waiting;
+    if (w->next) {
+        w->next->at = &w->next;
+    }
+    s->waiting = w;
+}
+
+void turn_wait_no_more(struct turn_waiter *w)
+{
+    if (w->at) {
+        *w->at = w->next;
+        if (w->next) {
+            w->next->at = w->at;
+        }
+        w->at = NULL;
+    }
+}
+
+/* Those whose wait is over: all, or who waited for what was under way. */
+static void tell_waiting(struct server *s, bool all, const struct error *e)
+{
+    for (struct turn_waiter *w = s->waiting, *next; w; w = next) {
+        next = w->next;
+        if (all || w->flies) {
+            turn_wait_no_more(w);
+            w->tell(w, e);
+        }
+    }
+}
+
+/* ---- The store ---- */
+
+/* What was written, and what was under way, is lost. */
+static void give_up(struct server *s, const struct error *why, struct error *e)
+{
+    struct error told;
+    SCOPED_BUF text = BUF_ON_HEAP;
+    error_print(why, NULL, &text);
+    log_line("error", "not-saved", "why", text.text);
+    turn_not_saved(why->code, &told);
+    if (e) {
+        *e = told;
+    }
+    tell_waiting(s, true, &told);
+    if (why->code == STORE_CHANGED) {
+        turn_restore(s);
+    } else {
+        put_back(s, false, why->code == STORE_UNSURE ? NULL : &told);
+    }
+}
+
+/* Looks how it goes with what is under way, and with it all that rests on it;
+ * where nothing is, nothing is lost. */
+static enum store_way look(struct server *s, bool waits, struct error *e)
+{
+    struct error why = {0};
+    enum store_way way =
+        s->flies ? store_land(s->store, waits, &why) : STORE_KEPT;
+    if (!s->flies || way == STORE_UNDER_WAY) {
+        return way;
+    }
+    s->flies = false;
+    if (way == STORE_KEPT) {
+        for (struct conn *c = s->talkative, *next; c; c = next) {
+            next = c->next_talkative;
+            conn_land(c);
+        }
+        tell_waiting(s, false, NULL);
+        return way;
+    }
+    for (int i = 0; i < ROOM_HEADS; i++) {
+        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
+            if (r->flight == s->n_flights || r->is_changed) {
+                r->is_written = true;
+                room_touch(r);
+            }
+        }
+    }
+    give_up(s, &why, e);
+    return way;
+}
+
+/* Writes what has changed beside what was played. */
+static void keep_all(struct server *s)
+{
     for (struct room *r = s->touched; r; r = r->next_touched) {
         if (r->is_changed) {
             keep_room(r);
         }
     }
-    if (store_commit(s->store, &why)) {
-        return true;
-    }
-    SCOPED_BUF text = BUF_ON_HEAP;
-    error_print(&why, NULL, &text);
-    log_line("error", "not-saved", "why", text.text);
-    turn_not_saved(why.code, &told);
-    if (e) {
-        *e = told;
-    }
-    if (why.code == STORE_CHANGED) {
-        turn_restore(s);
-    } else {
-        put_back(s, false, &told);
-    }
-    return false;
 }
 
 /* What is known of a room now is on disk. */
@@ -136,7 +239,13 @@ static void settle(struct room *r)
 
 bool turn_commit(struct server *s, struct error *e)
 {
-    if (!commit(s, e)) {
+    struct error why = {0};
+    if (look(s, true, e) == STORE_LOST) {
+        return false;
+    }
+    keep_all(s);
+    if (!store_commit(s->store, &why)) {
+        give_up(s, &why, e);
         return false;
     }
     for (struct room *r = s->touched; r; r = r->next_touched) {
@@ -148,21 +257,31 @@ bool turn_commit(struct server *s, struct error *e)
     return true;
 }
 
-/* Everything of this turn is on disk, or has not happened.  What a room says
- * goes out at once, while it is at hand. */
-static void tell_touched(struct server *s, bool is_on_disk, struct said *said)
+/* The screens of a room are told what there is to tell. */
+static void tell_one(struct room *r, enum store_way way, struct said *said)
+{
+    if (way == STORE_KEPT) {
+        settle(r);
+    } else if (way == STORE_UNDER_WAY && r->is_written) {
+        r->is_written = false;
+        r->flight = r->server->n_flights;
+    }
+    act_note(r);
+    think_update(r);
+    tell_room(r, said);
+}
+
+/* Everything of this turn is on disk, or on its way there, or has not happened.
+ * What a room says goes out at once where it may, while it is at hand. */
+static void tell_touched(struct server *s, enum store_way way,
+                         struct said *said)
 {
     while (s->touched) {
         struct room *r = s->touched;
         s->touched = r->next_touched;
         r->is_touched = false;
-        if (is_on_disk) {
-            settle(r);
-        }
-        act_note(r);
-        think_update(r);
-        tell_room(r, said);
-        for (struct conn *c = r->conns, *next; c; c = next) {
+        tell_one(r, way, said);
+        for (struct conn *c = r->conns, *next; c && !s->flies; c = next) {
             next = c->next;
             if (c->is_talkative) {
                 conn_release(c);
@@ -173,17 +292,36 @@ static void tell_touched(struct server *s, bool is_on_disk, struct said *said)
 
 void turn_end(struct server *s)
 {
+    struct error why = {0};
+    if (look(s, false, NULL) == STORE_UNDER_WAY) {
+        return; /* what has come meanwhile waits for the next */
+    }
     for (struct room *r = s->touched; r; r = r->next_touched) {
         clock_update(r); /* whose time is over acts now */
     }
-    bool is_on_disk = commit(s, NULL);
+    keep_all(s);
+    enum store_way way = store_send(s->store, &why);
+    s->flies = way == STORE_UNDER_WAY;
+    s->n_flights += s->flies;
+    if (way == STORE_LOST) {
+        give_up(s, &why, NULL);
+    }
     if (s->touched) {
         struct said said = SAID_NOTHING;
-        tell_touched(s, is_on_disk, &said);
+        tell_touched(s, way, &said);
         said_free(&said);
     }
-    while (s->talkative) {
-        if (is_on_disk) {
+    for (struct turn_waiter *w = s->waiting; w && s->flies; w = w->next) {
+        w->flies = true;
+    }
+    for (struct conn *c = s->talkative; c && s->flies; c = c->next_talkative) {
+        conn_fly(c);
+    }
+    if (!s->flies) {
+        tell_waiting(s, true, NULL);
+    }
+    while (s->talkative && !s->flies) {
+        if (way == STORE_KEPT) {
             conn_settle(s->talkative);
         }
         conn_release(s->talkative);

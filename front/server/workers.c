@@ -30,6 +30,7 @@ struct worker {
 };
 
 struct workers {
+    void (*work)(void *job);
     void (*done)(void *job);
     uv_poll_t poll;
     int pipe[2];
@@ -47,7 +48,11 @@ static void live(void *worker)
         if (!w->job) {
             return;
         }
-        computer_think(w->computer);
+        if (w->computer) {
+            computer_think(w->computer);
+        } else {
+            w->all->work(w->job);
+        }
         atomic_store(&w->is_done, true);
         /* There is always room: at most one byte from each. */
         while (write(w->all->pipe[1], &number, 1) != 1) {
@@ -82,10 +87,12 @@ static void or_die(bool is_good)
     }
 }
 
-struct workers *workers_new(struct server *s, int n, void (*done)(void *job))
+struct workers *workers_new(struct server *s, int n, void (*work)(void *job),
+                            void (*done)(void *job))
 {
     struct workers *all =
         heap_new(1, sizeof *all + (size_t)n * sizeof *all->worker);
+    all->work = work;
     all->done = done;
     all->n = n;
     or_die(pipe(all->pipe) == 0);

@@ -15,15 +15,18 @@ struct server;
 struct computer;
 struct workers;
 
-/* When a computer player has thought, `done` is called with its job on the
- * loop's thread, which stays alive as long as somebody works.  Out of
- * threads is the machine's failure, like out of memory (lib/heap.h). */
-struct workers *workers_new(struct server *, int n, void (*done)(void *job));
+/* `work` is called on a worker's thread, or for a computer player
+ * computer_think; then `done` with the same job on the loop's, which stays
+ * alive as long as somebody works.  Out of threads is the machine's failure,
+ * like out of memory (lib/heap.h). */
+struct workers *workers_new(struct server *, int n, void (*work)(void *job),
+                            void (*done)(void *job));
 /* When nobody works any more.  Lets the loop run once more. */
 void workers_close(struct workers *);
 
-/* How many work; and one more who is to think (computer_think), for whom there
- * must be a free worker.  Until it is done nobody else may touch it. */
+/* How many work; and one more job, for which there must be a free worker: a
+ * computer player is to think, whom nobody else may touch meanwhile, or with
+ * NULL something else is to be done. */
 int workers_busy(const struct workers *);
 void workers_begin(struct workers *, struct computer *, void *job);
 

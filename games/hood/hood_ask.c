@@ -8,7 +8,7 @@
 /* By phase: for the others, and for the one asked. */
 static const char *const said[][2] = {
     [AT_TURN] = {N_("{name} decides: pick one more, or stop?"),
-                 N_("Pick, or stop? A number below {n} fails.")},
+                 N_("Pick, or stop? It fails with a number below {n}.")},
     [AT_FORK] = {N_("{name} chooses at the fork: the road, or the shortcut?"),
                  N_("The fork! The road, or the shortcut along the wolf's way? "
                     "Steps left: {n}.")},
@@ -45,8 +45,9 @@ void hood_ask(const struct setup *setup, const void *view, who w,
         if (legal[0].verb != PICK) {
             q->text = N_("The wolf laid nothing: stop, or let somebody help.");
         } else if (last == HOOD || last == USE) {
-            q->text = N_("Pick, stop, or send help? A number below {n} "
-                         "fails.");
+            q->text =
+                N_("Pick, stop, or send help? It fails with a number below "
+                   "{n}.");
         }
     } else if (phase == AT_VIXEN && n > 0 && v->cottage == v->vixen) {
         q->text = N_("The cottage is behind this door! Leave it there, or "

@@ -154,7 +154,7 @@ test('a voice reads to who cannot read, and nothing that is behind a curtain', a
   await gaps(p).first().waitFor();
   /* One press on the first screen, and it goes on by itself: the question, what happened, a hint; after a reload too. */
   await p.getByRole('button', { name: 'Read to me', exact: true }).click();
-  await spoken(p, 'Bring your light in');
+  await spoken(p, 'bring your light in');
   await p.getByRole('button', { name: 'A hint' }).click();
   await p.locator('.hint').waitFor();
   const hint = (await p.locator('.hint p').innerText()).trim();

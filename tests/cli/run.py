@@ -86,6 +86,21 @@ def a_refusal_names_what_is_wrong_and_what_was_meant():
 
 
 @test
+def a_review_adds_up_and_says_what_was_seen():
+    args = ("review", os.path.join(ROOT, "tests", "terminal", "records", "thumb.rec"), "--depth", "20")
+    said = json.loads(run(*args, "--json").stdout)
+    assert said["game"] == "thumb" and len(said["seats"]) >= 2, said
+    for seat in said["seats"]:
+        assert seat["begin"] + seat["skill"] + seat["luck"] == seat["end"], seat
+    one = json.loads(run(*args, "--seat", "1", "--json").stdout)
+    assert [s["seat"] for s in one["seats"]] == [1] and {d["seat"] for d in one["decisions"]} <= {1}, one
+    assert one["decisions"] == [d for d in said["decisions"] if d["seat"] == 1], one
+    assert "hoped for" in run(*args).stdout
+    refused = run(*args, "--seat", "5")
+    assert refused.returncode == 2 and "--seat" in refused.stderr, refused
+
+
+@test
 def what_cannot_be_written_is_a_failure():
     for args in (["bench", "tiny", "--seconds", "0.01"], ["games"], ["help"], ["rules", "lights"], ["edition", "lights"],
                  ["completion", "bash"], ["version"], ["memory", "svg"], ["referee"]):
@@ -109,7 +124,7 @@ def shells_complete_every_command_option_and_game():
                  f'COMP_CWORD={len(words) - 1}; _thicket; echo "${{COMPREPLY[@]}}"'
         return subprocess.run(["bash", "-c", script, "bash", THICKET], capture_output=True, text=True,
                               timeout=60, check=True).stdout.split()
-    assert set(complete("thicket", "re")) == {"resume", "replay", "referee", "restore"}
+    assert set(complete("thicket", "re")) == {"resume", "replay", "referee", "restore", "review"}
     assert complete("thicket", "play", "li") == ["lights"]
     assert complete("thicket", "admin", "sta") == ["status"]
     assert complete("thicket", "play", "lights", "--level", "e") == ["elephant"]

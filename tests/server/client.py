@@ -65,6 +65,8 @@ class Socket:
             raise Refused(self.status, head.decode())
 
     def _more(self, patience):
+        if self.socket.fileno() < 0:
+            raise Closed
         ready, _, _ = select.select([self.socket], [], [], patience)
         if not ready:
             raise TimeoutError("nothing came")

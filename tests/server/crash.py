@@ -123,6 +123,11 @@ class Table:
         self.done += 1
         self.make()
 
+    def look_at(self, s, had):
+        """What a screen is told that comes back with so many events: the present alone, after a restart."""
+        del had
+        same((s.now["from"], s.now["events"]), (s.now["n"], []))
+
     def recover(self):
         """After a restart: everybody comes back."""
         if self.is_making:
@@ -140,7 +145,7 @@ class Table:
             s.hello(match=old.now["match"], since=had, screen=old.you["screen"])
             # Nothing that was shown is gone, but by an undo, and nothing of it is told again.
             same(s.now["n"] >= had or self.is_undoing, True)
-            same((s.now["from"], s.now["events"]), (s.now["n"], []))
+            self.look_at(s, had)
             fresh.append(s)
         if self.in_flight:
             seat, action, ask, number = self.in_flight

@@ -85,25 +85,42 @@ static bool open_house(struct house *h, struct told *told)
     return h->server->store;
 }
 
+/* An answer that waits for the disk. */
+struct waiting {
+    struct turn_waiter waiter;
+    struct reply reply;
+};
+
+static void on_disk(struct turn_waiter *w, const struct error *e)
+{
+    if (e) {
+        api_refuse(&((struct waiting *)w)->reply, 0, e);
+    }
+}
+
 /* The status of a request. */
 static int ask(struct house *h, bool is_post, const char *where,
                const char *body, int i)
 {
-    struct reply reply = {.body = BUF_ON_HEAP};
+    struct waiting w = {.waiter = {.tell = on_disk},
+                        .reply = {.body = BUF_ON_HEAP}};
     struct request q = {.is_post = is_post,
                         .path = where,
                         .token = "",
                         .address = "127.0.0.1",
                         .body = body,
                         .n = strlen(body)};
-    api_answer(h->server, &q, &reply);
-    if (reply.cookie) {
-        memcpy(h->token[i], reply.token, TOKEN_TEXT);
-        memcpy(h->told->table[i].code, reply.cookie_code, CODE_TEXT);
+    api_answer(h->server, &q, &w.reply);
+    if (w.reply.waits) {
+        turn_wait(h->server, &w.waiter);
     }
-    heap_free_buf(&reply.body);
     turn_end(h->server);
-    return reply.status;
+    if (w.reply.cookie) {
+        memcpy(h->token[i], w.reply.token, TOKEN_TEXT);
+        memcpy(h->told->table[i].code, w.reply.cookie_code, CODE_TEXT);
+    }
+    heap_free_buf(&w.reply.body);
+    return w.reply.status;
 }
 
 /* What a table is now, as those who play see it. */

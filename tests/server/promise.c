@@ -54,6 +54,7 @@ static void ask(struct house *h, const char *path, const char *body,
     memcpy(token, reply.token, TOKEN_TEXT);
     memcpy(h->code, reply.cookie_code, CODE_TEXT);
     heap_free_buf(&reply.body);
+    turn_end(h->server);
 }
 
 static void pass(struct house *h, uint64_t seconds)

@@ -82,7 +82,7 @@ describe('the address bar', () => {
     expect(read('/new', '?game=lights')).toEqual({ page: 'new', game: 'lights' });
     expect(read('/t/molira', '?as=table')).toEqual({ page: 'table', code: 'MOLIRA', as: 'table', key: null });
     expect(read('/t/MOLIRA', '?as=nonsense')).toEqual({ page: 'table', code: 'MOLIRA', as: null, key: null });
-    expect(read('/t/MOLIRA/replay', '?match=2')).toEqual({ page: 'replay', code: 'MOLIRA', match: 2 });
+    expect(read('/t/MOLIRA/replay', '?match=2')).toEqual({ page: 'replay', code: 'MOLIRA', match: 2, at: null, eyes: null });
     expect(read('/rules/lights', '')).toEqual({ page: 'rules', game: 'lights' });
     expect(read('/no/such/page', '')).toEqual({ page: 'lost' });
   });

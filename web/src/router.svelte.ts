@@ -8,7 +8,7 @@ export type Route =
   | { page: 'new'; game: string | null }
   | { page: 'join'; code: string | null }
   | { page: 'table'; code: string; as: 'table' | 'watch' | null; key: string | null }
-  | { page: 'replay'; code: string; match: number | null }
+  | { page: 'replay'; code: string; match: number | null; at: number | null; eyes: number | null }
   | { page: 'rules'; game: string }
   | { page: 'learn'; game: string; lesson: string }
   | { page: 'settings' }
@@ -16,6 +16,12 @@ export type Route =
 
 /** A code as people type it: small letters, spaces and dashes do not matter. */
 export const tidyCode = (code: string): string => code.toUpperCase().replace(/[^A-Z]/g, '');
+
+/** A whole number from 0, or null. */
+function number(query: URLSearchParams, name: string): number | null {
+  const text = query.get(name) ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
 
 export function read(path: string, search: string): Route {
   const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -30,7 +36,7 @@ export function read(path: string, search: string): Route {
   if (first === 'learn' && second) return { page: 'learn', game: second, lesson: third ?? '' };
   if (first === 't' && second) {
     const code = tidyCode(second);
-    if (third === 'replay') return { page: 'replay', code, match: Number(query.get('match')) || null };
+    if (third === 'replay') return { page: 'replay', code, match: number(query, 'match') || null, at: number(query, 'at'), eyes: number(query, 'eyes') };
     if (!third) {
       const as = query.get('as');
       return { page: 'table', code, as: as === 'table' || as === 'watch' ? as : null, key: query.get('key') };

@@ -1,16 +1,17 @@
 #!/usr/bin/env node
 /*
- * pictures.mjs [GAME... | home]: all pictures of docs/pictures that are screens,
+ * pictures.mjs [GAME... | home | review]: all pictures of docs/pictures that are screens,
  * of matches on a real server.  THICKET names the program.
  *
  *     GAME-play.webp     the first screen, a computer player's turn, and something that went wrong (or, in labyrinth, right)
  *     GAME.webp          a board in mid-game, larger
  *     GAME-endings.webp  won, and lost
  *     home.webp          the home page
+ *     review.webp        the moments at the end of a game, and one of them in the replay
  */
 // SPDX-License-Identifier: MIT
 import { writeFileSync } from 'node:fs';
-import { last } from '../../tests/browser/records.mjs';
+import { last, play, recordOf, tableAt } from '../../tests/browser/records.mjs';
 import { browse } from './browser.mjs';
 import { serve } from './table.mjs';
 
@@ -38,7 +39,7 @@ const GAMES = {
   },
 };
 const LIT = '.board-box [data-action][data-press], .board-box button[data-action]:not([disabled]), .extras button';
-const [SMALL, LARGE] = [[480, 300], [1040, 650]];
+const [SMALL, MIDDLE, LARGE] = [[480, 300], [800, 500], [1040, 650]];
 const [GAP, LONGEST] = [6, 240];
 
 const server = await serve(['--rehearse', '7']);
@@ -133,10 +134,28 @@ async function home() {
   await page.context().close();
 }
 
+async function review() {
+  const page = await open({ baseURL: server.url, extraHTTPHeaders: { origin: server.url }, reducedMotion: 'reduce' });
+  const record = recordOf('thumb/all-six-ogre-tiles-up-is-lost-at-once');
+  const code = await tableAt(page, server.url, record, record.acts.length - 1);
+  await page.goto(`${server.url}/t/${code}`);
+  await page.locator('.board').first().waitFor();
+  await play(page, code, record.acts.slice(-1));
+  await page.locator('.moments a.is-missed').waitFor();
+  await page.waitForTimeout(1200);
+  const taken = [await page.screenshot()];
+  await page.locator('.moments a.is-missed').click();
+  await page.locator('[data-place].known').first().waitFor();
+  await page.waitForTimeout(800);
+  await join('review', [...taken, await page.screenshot()], MIDDLE);
+  await page.context().close();
+}
+const OTHERS = { home, review };
+
 try {
-  for (const what of process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(GAMES), 'home']) {
-    if (what === 'home') {
-      await home();
+  for (const what of process.argv.length > 2 ? process.argv.slice(2) : [...Object.keys(GAMES), ...Object.keys(OTHERS)]) {
+    if (OTHERS[what]) {
+      await OTHERS[what]();
       continue;
     }
     const { moments, endings } = GAMES[what];

@@ -13,6 +13,24 @@ export function light(all: Iterable<Element>, name: string): () => void {
   };
 }
 
+/** What lies where somebody knows it to lie, in the words of a fact: the place on the board. */
+export const placeOf = (where: string): string => `[data-place="${CSS.escape(where.replace(/^basket\.\d+$/, 'basket'))}"]`;
+
+/** Lets places glow, each as strongly as it is remembered (0 to 100), and takes that back. */
+export function glow(board: Element, places: readonly { where: string; share: number }[]): () => void {
+  const lit = places.flatMap(({ where, share }) => [...board.querySelectorAll<HTMLElement | SVGElement>(placeOf(where))].map((e) => [e, share] as const));
+  for (const [e, share] of lit) {
+    e.style.setProperty('--share', String(share));
+    e.classList.add('known');
+  }
+  return () => {
+    for (const [e] of lit) {
+      e.style.removeProperty('--share');
+      e.classList.remove('known');
+    }
+  };
+}
+
 const SHOWS = 2200; /* ms */
 let last = () => {};
 

@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: MIT
 import { base } from '../base';
 import { reach, type Answer } from './reach';
-import type { GamePage, Games, NewTable, Refusal, Replay, Sentence, TableInfo } from './words';
+import type { GamePage, Games, Hindsight, NewTable, Refusal, Replay, Sentence, TableInfo } from './words';
 
 export class ApiError extends Error {
   constructor(
@@ -62,7 +62,10 @@ export const api = {
   table: (c: string) => ask<TableInfo>(`/api/tables/${code(c)}`),
   sit: (c: string, who: { name?: string; colour?: string; seat?: number; key?: string }) =>
     ask<{ code: string; seats: number[]; asks?: number }>(`/api/tables/${code(c)}/seats`, who),
-  replay: (c: string, match?: number) => ask<Replay>(`/api/tables/${code(c)}/replay${match ? `?match=${match}` : ''}`),
+  /** With everything face up, or as one seat saw it. */
+  replay: (c: string, match?: number, eyes?: number) =>
+    ask<Replay>(`/api/tables/${code(c)}/replay?${new URLSearchParams({ ...(match && { match: String(match) }), ...(eyes !== undefined && { eyes: String(eyes) }) })}`),
+  review: (c: string, match?: number) => ask<Hindsight>(`/api/tables/${code(c)}/review${match ? `?match=${match}` : ''}`),
   qr: (c: string) => `${base}/api/tables/${code(c)}/qr.svg`,
   record: (c: string, match?: number) => `${base}/api/tables/${code(c)}/record${match ? `?match=${match}` : ''}`,
 };

@@ -221,3 +221,27 @@ export interface Replay {
   /** What can be known, by "what where": the sentence that reminds of it. */
   facts?: Record<string, Sentence>;
 }
+
+/** A choice that is worth looking at again (docs/review.md). */
+export interface Moment {
+  ply: number;
+  seat: number;
+  action: string;
+  best: string;
+  kind: 'plain' | 'remembered' | 'missed' | 'mistake' | 'lucky';
+  fact?: { what: string; where: string; since: number; last: number; seen: number; turns: number; moves: number; share: number; used: boolean };
+  say?: Sentence[];
+  better?: Sentence;
+}
+export interface Review {
+  seats: { seat: number; moments: number[] }[];
+  decisions: Moment[];
+  /** For each seat: after how many steps it chose, and the shares of all that it could know then. */
+  fading: number[][][];
+}
+export interface Hindsight {
+  match: number;
+  done: number;
+  of: number;
+  review: Review | null;
+}

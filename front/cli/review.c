@@ -1,0 +1,142 @@
+/*
+ * review.c: `thicket review`: a record looked back on.
+ */
+// SPDX-License-Identifier: MIT
+#include <string.h>
+
+#include "bots/bot.h"
+#include "bots/level.h"
+#include "core/notation.h"
+#include "front/cli/cli.h"
+#include "lib/jot.h"
+#include "table/review_say.h"
+
+struct telling {
+    const struct review *review;
+    const struct game *game;
+    const struct setup *setup;
+    const char *const *names;
+};
+
+static void add_sentence(const struct telling *t, who reader,
+                         const struct sentence *s, struct buf *b)
+{
+    buf_add(b, b->n > 0 ? " " : "");
+    sentence_print(t->game, t->setup, s, reader, t->names, words_say, b);
+}
+
+static void print_moment(const struct telling *t,
+                         const struct review_decision *d)
+{
+    struct sentence say[REVIEW_SENTENCES];
+    struct sentence odds = review_odds(d);
+    SCOPED_BUF action = BUF_ON_HEAP, best = BUF_ON_HEAP, words = BUF_ON_HEAP;
+    int n = review_say(t->review, d, say);
+    notation_print(t->game, t->setup, d->played, NULL, &action);
+    notation_print(t->game, t->setup, d->best, NULL, &best);
+    for (int i = 0; i < n; i++) {
+        add_sentence(t, d->seat, &say[i], &words);
+    }
+    if (odds.text) {
+        add_sentence(t, d->seat, &odds, &words);
+    }
+    printf(_("  at action %d: %s\n"), d->ply + 1, action.text);
+    printf("      ");
+    cli_print_wrapped(words.text, 6, 78);
+    if (d->is_mistake) {
+        printf("      ");
+        printf(_("Better by %.1f %% of a win (error %.1f): %s\n"),
+               d->loss / 10.0, d->error / 10.0, best.text);
+    }
+}
+
+static void print_seat(const struct telling *t, who w)
+{
+    const struct review_seat *s = review_seat(t->review, w);
+    const struct review_decision *d;
+    int index[REVIEW_MOMENTS], n = review_moments(t->review, w, index);
+    review_decisions(t->review, &d);
+    printf(_("%s: choices %d, mistakes %d; remembered %d, missed %d\n"),
+           t->names[w], s->decisions, s->mistakes, s->remembered, s->missed);
+    printf(_("  hoped for %.1f %%, skill %+.1f, luck %+.1f, got %.1f %%\n"),
+           s->begin / 10.0, s->skill / 10.0, s->luck / 10.0, s->end / 10.0);
+    for (int i = 0; i < n; i++) {
+        print_moment(t, &d[index[i]]);
+    }
+}
+
+/* What is asked for; false after having said what is wrong. */
+static bool wish_for(const struct cli_options *o, const struct table *t,
+                     const struct match_seat *seats, struct review_wish *wish)
+{
+    int n = table_started(t)->setup.n_seats;
+    if (o->level && !cli_has_level(o->level)) {
+        return false;
+    }
+    if (o->seat >= n) {
+        cli_fail(CLI_USAGE, N_("--seat: the record has seats 0 to {last}"),
+                 "last", notation_number(n - 1));
+        return false;
+    }
+    *wish = (struct review_wish){
+        .depth = (uint32_t)o->depth,
+        .seats = o->seat >= 0 ? WHO_BIT(o->seat) : (who_set)(WHO_BIT(n) - 1)};
+    for (int i = 0; i < n; i++) {
+        wish->level[i] = bot_level(o->level ? o->level : seats[i].level);
+    }
+    return true;
+}
+
+static void tell(const struct cli_options *o, const struct review *r,
+                 who_set seats, const char *const *names)
+{
+    const struct table_start *start = table_started(review_table(r));
+    struct telling t = {r, start->game, &start->setup, names};
+    if (o->json) {
+        SCOPED_BUF text = BUF_ON_HEAP;
+        struct jot j = jot_on(&text);
+        jot_open(&j, '{');
+        jot_key_text(&j, "game", start->game->id);
+        review_json(r, seats, &j);
+        jot_close(&j, '}');
+        puts(text.text);
+        return;
+    }
+    for (who w = 0; w < start->setup.n_seats; w++) {
+        if (seats & WHO_BIT(w)) {
+            print_seat(&t, w);
+        }
+    }
+}
+
+int cli_review(struct cli_options *o, int argc, char **argv)
+{
+    struct match_seat seats[MAX_SEATS];
+    struct review_wish wish;
+    SCOPED_BUF path = BUF_ON_HEAP;
+    struct table *t =
+        cli_record(o, argc > 0 ? argv[0] : NULL, true, &path, seats);
+    if (!t) {
+        return CLI_FAILED;
+    }
+    words_play(table_started(t)->game->id);
+    const char *names[MAX_SEATS];
+    char room[MAX_SEATS][MATCH_NAME + 16];
+    for (int i = 0; i < MAX_SEATS; i++) {
+        struct buf name = {.text = room[i], .max = sizeof *room};
+        buf_clear(&name);
+        match_add_name(&seats[i], i, &name);
+        names[i] = room[i];
+    }
+    if (!wish_for(o, t, seats, &wish)) {
+        table_free(t);
+        return CLI_USAGE;
+    }
+    struct review *r = review_new(t, &wish);
+    while (review_step(r)) {
+    }
+    tell(o, r, wish.seats, names);
+    review_free(r);
+    table_free(t);
+    return CLI_OK;
+}

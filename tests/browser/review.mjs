@@ -1,0 +1,70 @@
+/*
+ * Looking back: from the last move to a moment of the game in the replay, through the eyes of who chose, at a person's
+ * pace.
+ */
+// SPDX-License-Identifier: MIT
+import { assert, run, still, test } from './harness.mjs';
+import { play, recordOf, tableAt } from './records.mjs';
+
+/* Cleo turns up the third tile, having seen what is asked for under the fourth. */
+const LOST = 'thumb/all-six-ogre-tiles-up-is-lost-at-once';
+const SHOTS = process.env.SHOTS;
+
+for (const size of SHOTS ? ['small', 'laptop'] : ['small']) {
+  test(`from the last move to what was seen before, one press each, on a ${size} screen`, async ({ page, url }) => {
+    const p = await page(size, { reducedMotion: 'no-preference' });
+    const record = recordOf(LOST);
+    const code = await tableAt(p, url, record, record.acts.length - 1);
+    await p.goto(`${url}/t/${code}`);
+    await p.locator('.board-box').waitFor();
+    await play(p, code, record.acts.slice(-1));
+    const ending = p.locator('.ending');
+    await ending.waitFor();
+
+    /* The moments come by themselves, as pictures; no number stands at them. */
+    const missed = p.locator('.moments a.is-missed');
+    await missed.waitFor();
+    await still(p);
+    if (SHOTS) await p.screenshot({ path: `${SHOTS}/review-ending-${size}.png` });
+    assert.equal(await missed.count(), 1);
+    assert.match(await missed.getAttribute('aria-label'), /You saw the hill at tile 4\. You saw it 2 turns before/);
+    assert.doesNotMatch(await p.locator('.moments').innerText(), /\d/);
+
+    /* One press, and it is that moment, with what Cleo could know. */
+    await missed.click();
+    await p.getByRole('slider', { name: 'Time line' }).waitFor();
+    await p.locator('.minds b.moment').waitFor();
+    const wanted = new URL(p.url()).searchParams;
+    assert.equal(wanted.get('eyes'), '2');
+    assert.equal(await p.getByRole('slider', { name: 'Time line' }).inputValue(), wanted.get('at'));
+    assert.match(await p.locator('.minds b.moment').innerText(), /You saw the hill at tile 4/);
+    await p.locator('[data-place="3"].known').waitFor();
+    if (SHOTS) await p.screenshot({ path: `${SHOTS}/review-replay-${size}.png` });
+
+    /* What was hidden from Cleo can be hidden: then fewer tiles lie open. */
+    const face = () => p.locator('.board-box').innerHTML();
+    const open = await face();
+    await p.getByRole('button', { name: 'Everything' }).click();
+    await p.getByRole('heading', { name: /as Cleo saw it/ }).waitFor();
+    assert.notEqual(await face(), open);
+
+    /* One step on it is told what was done; and there is a way to the next moment. */
+    await p.getByRole('button', { name: 'One step forward' }).click();
+    await p.locator('.minds b.moment').waitFor({ state: 'detached' });
+    await p.getByRole('button', { name: 'Next moment' }).click();
+    await p.locator('.minds b.moment').waitFor();
+    await p.getByRole('link', { name: 'Back to the table' }).click();
+    await ending.waitFor();
+  });
+}
+
+test('a screen without a seat is shown nobody\'s moments', async ({ page, url }) => {
+  const p = await page('small');
+  const record = recordOf(LOST);
+  const code = await tableAt(p, url, record, record.acts.length);
+  await p.goto(`${url}/t/${code}?as=watch`);
+  await p.locator('.ending').waitFor();
+  assert.equal(await p.locator('.moments').count(), 0);
+});
+
+await run();
