@@ -2,7 +2,7 @@
 
 BUILD = build
 CHECK = build-check
-SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
+SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true -Dgpu=disabled
 
 .PHONY: all web configured run site test bench fuzz load flood kills chaos timing minds sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
 
