@@ -135,8 +135,9 @@ static void print_table(const struct arena *a, const struct arena_report *r)
                                : 0,
                r->longest[i] * 1000);
         if (r->dead[i] || r->late[i] || r->malformed[i] || r->illegal[i]) {
-            printf(_("    answers owed by a program that has ended: %d, late: "
-                     "%d, malformed: %d, illegal: %d\n"),
+            printf("    ");
+            printf(_("answers owed by a program that has ended: %d, late: %d, "
+                     "malformed: %d, illegal: %d\n"),
                    r->dead[i], r->late[i], r->malformed[i], r->illegal[i]);
         }
     }
