@@ -106,6 +106,14 @@ void bot_start(struct bot *b, const struct game *g, const struct setup *s,
     }
 }
 
+void bot_carried(struct bot *b, const struct game *g, const struct setup *s,
+                 const struct bot_level *level)
+{
+    b->game = g;
+    b->setup = s;
+    b->level = level;
+}
+
 static uint32_t hash(const unsigned char *bytes, size_t n)
 {
     uint32_t x = 0x811c9dc5; /* FNV-1a */
