@@ -35,11 +35,11 @@ function take(force: boolean): Promise<boolean> {
   if (!navigator.locks) return force ? Promise.resolve(true) : askOthers();
   return new Promise((say) => {
     const hold = () => {
-      say(true);
+      announce(true);
       return new Promise(() => {});
     };
     navigator.locks.request('thicket', force ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) }, hold).catch(() => {
-      say(false);
+      announce(false);
       giveUp();
     });
   });
@@ -54,7 +54,7 @@ function askOthers(): Promise<boolean> {
     const end = (isFree: boolean) => {
       clearTimeout(timer);
       others.removeEventListener('message', hear);
-      say(isFree);
+      announce(isFree);
     };
     others.addEventListener('message', hear);
     others.postMessage('whose?');
@@ -122,17 +122,17 @@ async function write(changes: Change[]): Promise<void> {
   try {
     await keep.write([...unkept, ...changes]);
     unkept.length = 0;
-    say('well');
+    announce('well');
   } catch (e) {
     if (e instanceof Taken) giveUp();
-    else say((e as DOMException).name === 'QuotaExceededError' ? 'full' : 'not');
+    else announce((e as DOMException).name === 'QuotaExceededError' ? 'full' : 'not');
     unkept.push(...changes);
   }
 }
 /* What could not be kept is kept with the next that can. */
 const unkept: Change[] = [];
 
-function say(now: typeof how): void {
+function announce(now: typeof how): void {
   if (now === how) return;
   how = now;
   tell({ is: 'keeping', how });
@@ -177,8 +177,8 @@ function ask(id: number, post: boolean, path: string, body: string): void {
 function answer(id: number, what: Promise<string>): void {
   const say = (status: number, text: string) => tell({ is: 'answer', id, status, text });
   before = before.then(() => what).then(
-    (text) => say(200, text),
-    (e: unknown) => say(400, String(e)),
+    (text) => announce(200, text),
+    (e: unknown) => announce(400, String(e)),
   );
 }
 
@@ -221,7 +221,7 @@ async function open(force: boolean): Promise<void> {
     changes = await keep.read();
   } catch {
     keep = null; /* a browser that keeps nothing */
-    say('not');
+    announce('not');
   }
   module = await compiling;
   engine = new Engine(module, imports);
