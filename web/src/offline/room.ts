@@ -33,13 +33,13 @@ const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCha
 /** Takes the tables for as long as this worker lives; false where another page has them. */
 function take(force: boolean): Promise<boolean> {
   if (!navigator.locks) return force ? Promise.resolve(true) : askOthers();
-  return new Promise((say) => {
+  return new Promise((done) => {
     const hold = () => {
-      announce(true);
+      done(true);
       return new Promise(() => {});
     };
     navigator.locks.request('thicket', force ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) }, hold).catch(() => {
-      announce(false);
+      done(false);
       giveUp();
     });
   });
@@ -48,13 +48,13 @@ function take(force: boolean): Promise<boolean> {
 /* Without https there are no locks; whoever has them says so. */
 function askOthers(): Promise<boolean> {
   if (!others) return Promise.resolve(true);
-  return new Promise((say) => {
+  return new Promise((done) => {
     const hear = ({ data }: MessageEvent) => data === 'mine' && end(false);
     const timer = setTimeout(() => end(true), PATIENCE);
     const end = (isFree: boolean) => {
       clearTimeout(timer);
       others.removeEventListener('message', hear);
-      announce(isFree);
+      done(isFree);
     };
     others.addEventListener('message', hear);
     others.postMessage('whose?');
@@ -175,10 +175,10 @@ function ask(id: number, post: boolean, path: string, body: string): void {
 }
 
 function answer(id: number, what: Promise<string>): void {
-  const say = (status: number, text: string) => tell({ is: 'answer', id, status, text });
+  const reply = (status: number, text: string) => tell({ is: 'answer', id, status, text });
   before = before.then(() => what).then(
-    (text) => announce(200, text),
-    (e: unknown) => announce(400, String(e)),
+    (text) => reply(200, text),
+    (e: unknown) => reply(400, String(e)),
   );
 }
 
