@@ -14,7 +14,8 @@
 struct server;
 struct alarm;
 
-/* Loop time in milliseconds: the same for a whole turn, and never 0. */
+/* Loop time in milliseconds: the same for a whole turn, and never 0.  It
+ * stands still where there is no loop (check.c only reads). */
 uint64_t loop_now(const struct server *);
 
 /* An alarm that calls ring(data) once at each time that it is set for, not

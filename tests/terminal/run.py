@@ -598,7 +598,7 @@ def signals_leave_a_saved_game_and_a_sane_terminal():
             t.press(f"stty -a > {data}/before; {THICKET} play lights --seed 7 --level random --pace none", "Enter")
             t.wait("? help")
             t.press("b")
-            t.wait("came into the forest")
+            t.wait("Sky came in")
             if number == "INT":
                 t.press("C-c")
             else:
