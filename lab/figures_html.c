@@ -121,7 +121,7 @@ static bool is_together(const struct figures *f)
 bool figures_draw(const struct figures *f, const char *folder)
 {
     signal(SIGPIPE, SIG_IGN);
-    FILE *to = popen("gnuplot >/dev/null 2>&1", "w");
+    FILE *to = popen("gnuplot >/dev/null 2>&1", "w"); // NOLINT(cert-env33-c)
     if (!to) {
         return false;
     }

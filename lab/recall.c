@@ -172,6 +172,7 @@ static void play_move(struct pairs *p)
     uint8_t like = p->thought_at[first ^ 1];
     uint8_t two =
         like != NOWHERE && like != one ? like : somewhere(p, 1u << one);
+    assert(two < 32);
     bool is_pair = turn_card(p, two) == (first ^ 1);
     p->counted.errors += two == like && !is_pair;
     p->counted.moves++;

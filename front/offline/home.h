@@ -16,7 +16,7 @@ void loop_ring(void);
 uint64_t loop_due(void);
 
 /* A computer player comes back from another worker. */
-void home_thought(uint32_t job, const char *bytes, size_t n);
+void home_thought(uint32_t number, const char *bytes, size_t n);
 
 struct store;
 /* Takes in a change that was kept: page_keep's JSON; false when it is none. */

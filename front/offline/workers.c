@@ -95,13 +95,13 @@ void workers_begin(struct workers *w, struct computer *computer, void *job)
     page_think(i, bytes.text, bytes.n);
 }
 
-void home_thought(uint32_t i, const char *bytes, size_t n)
+void home_thought(uint32_t number, const char *bytes, size_t n)
 {
-    assert(all && i < MAX_WORKERS && all->worker[i].job);
-    bool is_whole = computer_unpack(all->worker[i].computer, bytes, n);
+    assert(all && number < MAX_WORKERS && all->worker[number].job);
+    bool is_whole = computer_unpack(all->worker[number].computer, bytes, n);
     assert(is_whole); /* it was packed by ourselves */
-    void *job = all->worker[i].job;
-    all->worker[i].job = NULL;
+    void *job = all->worker[number].job;
+    all->worker[number].job = NULL;
     all->n_busy--;
     all->done(job);
 }

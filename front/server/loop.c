@@ -21,16 +21,16 @@ uint64_t loop_now(const struct server *s)
     return s->loop ? uv_now(s->loop) : 1;
 }
 
-static void ring(uv_timer_t *timer)
+static void on_time(uv_timer_t *timer)
 {
     const struct alarm *a = timer->data;
     a->ring(a->data);
 }
 
-struct alarm *alarm_new(struct server *s, void (*call)(void *data), void *data)
+struct alarm *alarm_new(struct server *s, void (*ring)(void *data), void *data)
 {
     struct alarm *a = heap_new(1, sizeof *a);
-    a->ring = call;
+    a->ring = ring;
     a->data = data;
     a->timer.data = a;
     uv_timer_init(s->loop, &a->timer);
@@ -45,7 +45,7 @@ void alarm_set(struct alarm *a, uint64_t due)
     } else {
         /* Never at once: libuv would not leave its timers for a timer that
          * sets itself again for now. */
-        uv_timer_start(&a->timer, ring, due > now ? due - now : 1, 0);
+        uv_timer_start(&a->timer, on_time, due > now ? due - now : 1, 0);
     }
 }
 

@@ -132,6 +132,7 @@ static int32_t share_if(const struct setup *setup, const struct state *s, who w,
         all += chance;
         mine += seat == w ? chance : 0;
     }
+    assert(all > 0); /* somebody needs another treasure */
     return mine * ALL / all;
 }
 
@@ -140,6 +141,7 @@ static int32_t hope_of_many(const struct setup *setup, const struct state *s,
 {
     int n = setup->n_seats;
     int32_t left = ALL, hope = 0, evenly = 0;
+    assert(n > 0);
     for (int after = 0; after < n; after++) {
         int seat = (s->turn + after) % n;
         int32_t share = share_if(setup, s, w, seat);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fill, sayMany, sayName } from './say.svelte';
 import { read, tidyCode } from './router.svelte';
 import { readSettings } from './settings.svelte';
@@ -215,6 +215,7 @@ describe('a room', () => {
     vi.stubGlobal('addEventListener', () => {});
     vi.stubGlobal('removeEventListener', () => {});
   });
+  afterEach(() => vi.unstubAllGlobals());
   const settle = () => new Promise((done) => setTimeout(done, 120));
 
   it('lands on the present, then tells events in their order', async () => {
