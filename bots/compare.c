@@ -85,7 +85,6 @@ static bool try_one(const struct search *s, struct forced *f,
                     struct action first, int batch, float *worth)
 {
     struct game game = *s->game;
-    uint64_t world = (uint64_t)batch << 32;
     struct search_choice choice;
     game.state_size = (uint16_t)(game.state_size + FLAG);
     game.imagine = imagine;
@@ -93,7 +92,7 @@ static bool try_one(const struct search *s, struct forced *f,
     game.prefer = game.prefer ? prefer : NULL;
     game.apply = apply;
     f->first = first;
-    f->world = &world;
+    *f->world = (uint64_t)batch << 32;
     struct search mine = *s;
     mine.game = &game;
     mine.setup = &f->setup;
@@ -109,8 +108,12 @@ bool compare_run(const struct search *s, const struct seed *seed,
                  struct action one, struct action other, int batches,
                  struct comparison *out)
 {
-    struct forced f = {
-        .setup = *s->setup, .game = s->game, .seat = s->seat, .seed = seed};
+    uint64_t world;
+    struct forced f = {.setup = *s->setup,
+                       .game = s->game,
+                       .seat = s->seat,
+                       .seed = seed,
+                       .world = &world};
     float sum[2] = {0, 0}, squares = 0, n = (float)batches;
     for (int i = 0; i < batches; i++) {
         float worth[2];

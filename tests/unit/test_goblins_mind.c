@@ -193,12 +193,12 @@ static void levels_differ_and_threads_do_not_matter(void **state)
     (void)state;
     struct table_start start = start_of(2, STANDARD);
     struct arena adult = arena_of(start, "adult", "random");
-    struct arena child = arena_of(start, "child", "toddler");
+    struct arena young = arena_of(start, "adult", "toddler");
     assert_true(unit_play(adult, 2, 1).wins[0] == 2);
-    struct arena_report r = unit_play(child, 6, 1);
+    struct arena_report r = unit_play(young, 6, 1);
     unit_judge(r.wins[0] > 3);
     assert_true(r.actions / r.games < 200);
-    unit_play_on_threads(child);
+    unit_play_on_threads(young);
 }
 
 static void all_modes_are_played_to_their_end(void **state)
