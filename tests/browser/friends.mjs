@@ -213,8 +213,12 @@ test('a curtain comes down before each private look', async ({ page, url, server
   await p.locator('.play').waitFor();
   /* Whoever is asked, the board behind the curtain shows nobody's hand. */
   await p.locator('.curtain, [data-action]').first().waitFor();
+  /* Whoever has the screen, the ring lies on it as it lay before: all remember it together. */
+  const ring = () => p.locator('[data-part="tile-0"] circle.edge').evaluateAll((all) => all.slice(0, 1).map((e) => `${e.getAttribute('cx')} ${e.getAttribute('cy')}`));
+  const places = new Set();
   let lifts = 0;
   for (let i = 0; i < 12; i++) {
+    for (const at of await ring()) places.add(at);
     if (await p.locator('.curtain').count()) {
       assert.equal(await p.locator('[data-part="hand"]').count(), 0, 'no hand behind the curtain');
       await p.getByRole('button', { name: /^I am/ }).click();
@@ -226,6 +230,8 @@ test('a curtain comes down before each private look', async ({ page, url, server
     await still(p);
   }
   assert.ok(lifts > 0, 'somebody had something to hide');
+  for (const at of await ring()) places.add(at);
+  assert.equal(places.size, 1, `the first tile lay at ${[...places].join(', ')}`);
   /* Whoever loads the page again may be somebody else. */
   const lifted = p.locator('[data-part="hand"]');
   for (let i = 0; i < 20 && !(await lifted.count()); i++) {
