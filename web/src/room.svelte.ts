@@ -39,6 +39,7 @@ export interface Shown {
   ending: Ending | null;
   truth: View | null;
   undo: boolean;
+  /** Null: what was asked is answered, and what came of it is still to be told. */
   question: Sentence | null;
   /** The number of the question, to answer it. */
   ask: number;
@@ -342,9 +343,11 @@ export class Room {
     if (own && wire.stands !== 'long') return wire.stands ? 0 : OWN * ms;
     return next?.type === e.type ? SAME * ms : ms;
   }
+  /** Whoever reads it did it: on a screen that is passed round the others read it too. */
   #isOwn(e: Event): boolean {
     const by = e['by'];
-    return typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
+    const alone = this.you!.seats.length === 1 || this.lifted;
+    return alone && typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
   }
   #lasts(e: WireEvent): number {
     return standing(e.say, e.stands, this.table?.settings.pace ?? 0, this.#since && performance.now() - this.#since, settings.voice) / (1 + this.#queue.length / 2);
@@ -410,7 +413,7 @@ export class Room {
     const seat = this.you?.curtain;
     if (seat === undefined) return;
     this.lifted = true;
-    this.#open = this.shown && this.#last && { shown: { ...this.shown, happened: [], waiting: [] }, last: this.#last, story: this.story.keep() };
+    this.#open = this.shown && this.#last && { shown: { ...this.shown, happened: [], waiting: [], question: null }, last: this.#last, story: this.story.keep() };
     const done = this.#look({ seat }, true);
     this.story.become(this.#open?.story);
     await done;
