@@ -73,6 +73,11 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
 
   /* Ben escapes; Anna blows the horn and turns one up, for everybody. */
   await ben.locator('[data-action="escape palace2"]').click();
+  await asks(ben, 'Begin your escape?');
+  await ben.getByRole('button', { name: 'No', exact: true }).click();
+  await ben.locator('[data-action="escape palace3"]').waitFor();
+  await ben.locator('[data-action="escape palace2"]').click();
+  await ben.getByRole('button', { name: 'Yes', exact: true }).click();
   const horn = anna.getByRole('button', { name: 'Goblins!' });
   await horn.waitFor();
   assert.equal(await anna.locator('.cave[data-press]').count(), 0);
