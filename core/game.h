@@ -231,6 +231,7 @@ struct ending {
     struct question headline; /* "You have won!" */
     struct question story;    /* "Red is at grandmother's." */
     struct question worth;    /* what the points mean, or nothing */
+    struct question count;    /* what they came from, or nothing */
 };
 
 /* ---- The box ---- */

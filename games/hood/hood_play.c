@@ -317,7 +317,8 @@ static void resolve(struct play *p, uint8_t card)
         join(p, card, !in_wolf_mode(p));
         return;
     }
-    event_tell(p->log, FAILED, CHANCE, card, ABSENT);
+    event_tell(p->log, card == p->ed->wolf_card ? WOLF_CAME : FAILED, CHANCE,
+               card, ABSENT);
     p->s->in_row |= (uint16_t)(1u << card); /* to the discard with the row */
     end_picking(p);
 }

@@ -173,6 +173,11 @@ const struct event_kind hood_event_kinds[] = {
                 .text = N_("Too small: {card:the}. The picking failed."),
                 .later = N_("The card was too small: the picking failed."),
                 .arg = {{"card", CARD, false}}},
+    [WOLF_CAME] = {.type = "fail",
+                   .stands = STANDS_LONG,
+                   .text = N_("The wolf himself! The picking failed."),
+                   .later = N_("The card was too small: the picking failed."),
+                   .arg = {{"card", CARD, false}}},
     [DISCARDED] = {.type = "discard",
                    .stands = STANDS_BRIEF,
                    .text =
