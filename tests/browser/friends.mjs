@@ -179,6 +179,9 @@ test('two people on one screen take turns without a curtain where nothing is sec
   await p.goto(`${url}/new?game=lights`);
   await p.getByRole('button', { name: 'One seat less' }).click();
   await p.getByLabel('First name for seat 1').fill('Ben');
+  await p.getByRole('button', { name: 'Passed round on one screen' }).click();
+  assert.deepEqual(await p.locator('section ol select').evaluateAll((all) => all.map((e) => e.value)), ['me', 'here']);
+  await p.getByLabel('Seat 2', { exact: true }).selectOption('open');
   /* There is one of me: whoever was it before is somebody else. */
   await p.getByLabel('Seat 2').selectOption('me');
   assert.equal(await p.getByLabel('Seat 1', { exact: true }).inputValue(), 'here');
@@ -208,12 +211,14 @@ test('a curtain comes down before each private look', async ({ page, url, server
   const p = await page('laptop');
   await impatient(p);
   await p.goto(`${url}/new?game=thumb`);
-  await p.getByRole('button', { name: 'One seat less' }).click();
   for (const n of [2, 3]) await p.getByLabel(`Seat ${n}`).selectOption('here');
   for (const [i, name] of ['Anna', 'Ben', 'Cleo'].entries()) await p.getByLabel(`First name for seat ${i + 1}`).fill(name);
   await p.getByText('More choices').click();
   await p.getByLabel('How many seconds to look?').fill('0');
   await p.locator('.go .button').click();
+  /* A chair too many can be taken away. */
+  await p.getByRole('button', { name: 'Take this chair away' }).click();
+  await p.waitForFunction(() => document.querySelectorAll('.seat').length === 3);
   await p.getByRole('button', { name: 'Deal' }).click();
   await p.locator('.play').waitFor();
   /* Whoever is asked, the board behind the curtain shows nobody's hand. */
