@@ -95,6 +95,10 @@ static int turn_up(struct play *p, bool stops)
     bool stones_count = s->holder[THUMBLING_CROW] == UNDER_HUMAN;
     s->up = (uint16_t)row;
     struct event *e = fresh ? event_add(p->log, REVEALED, CHANCE) : NULL;
+    if (e) {
+        e->arg[FLOWER] = (uint8_t)count_bits(row & s->flower);
+        e->arg[STONE] = (uint8_t)count_bits(row & ~(unsigned)s->flower);
+    }
     for (int t = 0; e && t < s->n_tokens; t++) {
         e->list.item[e->list.n++] = s->flower >> t & 1 ? FLOWER : STONE;
     }

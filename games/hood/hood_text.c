@@ -241,10 +241,14 @@ const struct event_kind hood_event_kinds[] = {
                .stands = STANDS_BRIEF,
                .text = N_("{by} saved what there is to eat."),
                .you = N_("You saved what there is to eat.")},
-    [REVEALED] = {.type = "reveal",
-                  .text = N_("The tokens in the row showed: {faces}."),
-                  .later = N_("The tokens in the row were turned up."),
-                  .list = {"faces", FACE, false}},
+    [REVEALED] =
+        {.type = "reveal",
+         .text = N_("The tokens in the row showed: {flowers:no flower|one "
+                    "flower|# flowers}, {stones:no stone|one stone|# stones}."),
+         .later = N_("The tokens in the row were turned up."),
+         .arg = {{"flowers", NUMBER, .spoken = true},
+                 {"stones", NUMBER, .spoken = true}},
+         .list = {"faces", FACE, false}},
     [CHOSE_WAY] = {.type = "way",
                    .text = N_("{by} chose {way:the} at the fork."),
                    .you = N_("You chose {way:the} at the fork."),
