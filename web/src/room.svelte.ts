@@ -334,8 +334,8 @@ export class Room {
     const wire = this.#wire.get(e)?.wire;
     if (!wire || !this.table) return 0;
     if (this.#hurries) return 0;
-    const ms = this.#lasts(wire);
     const own = this.#isOwn(e);
+    const ms = this.#lasts(wire, !next && this.#isShared);
     if (!next && this.shown?.legal.length && !own && wire.stands !== 'long') {
       this.#reads = performance.now() + ms;
       return 0;
@@ -343,14 +343,18 @@ export class Room {
     if (own && wire.stands !== 'long') return wire.stands ? 0 : OWN * ms;
     return next?.type === e.type ? SAME * ms : ms;
   }
+  get #isShared(): boolean {
+    return this.you!.seats.length > 1 && !this.lifted;
+  }
   /** Whoever reads it did it: on a screen that is passed round the others read it too. */
   #isOwn(e: Event): boolean {
     const by = e['by'];
-    const alone = this.you!.seats.length === 1 || this.lifted;
-    return alone && typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
+    return !this.#isShared && typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
   }
-  #lasts(e: WireEvent): number {
-    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, this.#since && performance.now() - this.#since, settings.voice) / (1 + this.#queue.length / 2);
+  /** `whole`: however long the story was, for a curtain may fall on it. */
+  #lasts(e: WireEvent, whole = false): number {
+    const spent = this.#since && !whole ? performance.now() - this.#since : 0;
+    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, spent, settings.voice) / (1 + this.#queue.length / 2);
   }
   translate(e: WireEvent, n: number): Event {
     const { say: s, text, later: _, stands: __, ...rest } = e;
