@@ -2,9 +2,9 @@
 
 BUILD = build
 CHECK = build-check
-SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true
+SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true -Dgpu=disabled
 
-.PHONY: all web configured run test bench fuzz load flood kills chaos timing minds sweep screen-twins check compilers golden words dist deb check-deb image check-image install clean help
+.PHONY: all web configured run site test bench fuzz load flood kills chaos timing minds sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -20,8 +20,14 @@ web:
 else
 WEB = $(shell find web/src web/public web/tools web/index.html web/vite.config.ts po -type f 2>/dev/null)
 web: web/dist/index.html
-web/dist/index.html: web/node_modules/.package-lock.json $(WEB)
+web/dist/index.html: web/node_modules/.package-lock.json web/wasm/thicket.wasm $(WEB)
 	@cd web && npm run --silent build -- --logLevel warn && touch dist/index.html
+# Tables for a browser without a server: C once more, for WebAssembly.
+WASM = $(shell find lib core games bots table front/server front/offline lab/bench.c tests/offline/play.c tools/wasm -type f)
+web/wasm/thicket.wasm: $(WASM)
+	@tools/set-up page
+	@$(MAKE) --no-print-directory configured
+	@tools/wasm $(BUILD) && touch $@
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@tools/set-up page
 	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
@@ -29,6 +35,11 @@ endif
 
 run: all
 	@$(BUILD)/thicket serve $(SERVE)
+
+# The page without a server, for any web server (docs/offline.md): a folder, SITE=site.
+SITE = site
+site: web
+	@tools/site $(SITE)
 
 # The release build, and clang's with the sanitizers.
 test:
@@ -99,6 +110,13 @@ sweep: all
 	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
 	@SWEEP=1 ONLY='the lesson' THICKET=$(BUILD)/thicket node tests/browser/game.mjs
 
+# Without a server, the same as with one: 200 matches in Node, Chromium and Firefox, how fast, all games offline.
+BROWSERS = chromium firefox-esr
+offline: all
+	@tools/set-up offline
+	@SPEED=1 node tests/offline/play.mjs $(BUILD)/tests/play $(BUILD)/wasm/play.wasm 200 $(BROWSERS)
+	@FULL=1 THICKET=$(BUILD)/thicket node tests/browser/offline.mjs
+
 # Every record of the rules on one screen passed round, for everybody at its table.
 screen-twins: all
 	@TWINS=all node tests/browser/twins.mjs
@@ -139,12 +157,13 @@ install: all
 	@meson install --quiet -C $(BUILD) $(if $(DESTDIR),--destdir "$(abspath $(DESTDIR))")
 
 clean:
-	rm -rf $(BUILD) $(CHECK) build-compilers web/dist web/node_modules web/fixtures
+	rm -rf $(BUILD) $(CHECK) build-compilers web/dist web/node_modules web/fixtures web/wasm site
 
 help:
 	@echo "make            set up and build, the page too"
 	@echo "make web        the page alone"
 	@echo "make run        and open tables for browsers (SERVE=\"--port 80\" and so on)"
+	@echo "make site       the games without a server, as a folder for any web server (SITE=site)"
 	@echo "make test       build with gcc and with clang's sanitizers, run all tests and checks"
 	@echo "make check      the checks alone: warnings, format, linters, types of the page"
 	@echo "make compilers  build with every gcc and clang that is here; warnings are errors"
@@ -157,6 +176,7 @@ help:
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make chaos      the same with a database, which dies, hangs and is promoted too (CHAOS=300)"
 	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
+	@echo "make offline    the games without a server: the same matches in Node, Chromium and Firefox, and how fast"
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"
 	@echo "make golden     renew the golden games and screens; review the diff"
 	@echo "make words      find new sentences for the translators (po/)"

@@ -25,7 +25,7 @@ enum {
     WORLDS = 16,
     SECOND_THOUGHTS = 600,
     MANY_WORLDS = 64, /* to tell a reason from luck */
-    LITTLE = 4        /* part of the usual thought that is enough */
+    LITTLE = 6        /* part of the usual thought that is enough */
 };
 
 /* How much readier a fact must make the seat to be a reason. */
@@ -55,6 +55,7 @@ struct bot {
     bool has_chosen; /* since it last saw something */
     who seat;
     uint8_t last_actor;
+    uint8_t doing;  /* who was last seen to do something */
     uint8_t turned; /* what game.turned last said */
     uint16_t n_where;
 };
@@ -94,7 +95,7 @@ void bot_start(struct bot *b, const struct game *g, const struct setup *s,
     b->seat = seat;
     b->level = level;
     b->seed = *seed;
-    b->last_actor = CHANCE;
+    b->last_actor = b->doing = CHANCE;
     b->memory.max = (uint16_t)MEMORY_TRACES(g->max_facts);
     assert(b->memory.max <= MAX_RECALLED);
     struct rng r;
@@ -103,6 +104,14 @@ void bot_start(struct bot *b, const struct game *g, const struct setup *s,
     while (b->n_where < 255 && notation_word(g, s, g->fact_where, b->n_where)) {
         b->n_where++;
     }
+}
+
+void bot_carried(struct bot *b, const struct game *g, const struct setup *s,
+                 const struct bot_level *level)
+{
+    b->game = g;
+    b->setup = s;
+    b->level = level;
 }
 
 static uint32_t hash(const unsigned char *bytes, size_t n)
@@ -115,15 +124,19 @@ static uint32_t hash(const unsigned char *bytes, size_t n)
 }
 
 /* Whether people live through something of this: more is told of it than goes
- * without saying, and of chance what it lays open. */
-static bool is_moment(const struct bot *b, const struct event *event, int n)
+ * without saying, and of chance what it lays open.  What somebody goes on
+ * doing is one thing, unless it shows something. */
+static bool is_moment(struct bot *b, const struct event *event, int n,
+                      bool shows)
 {
     for (int i = 0; i < n; i++) {
         const struct event *e = &event[i];
-        bool is_open =
-            e->actor < MAX_SEATS || e->arg[0] != ABSENT || e->list.n > 0;
+        bool is_chance = e->actor >= MAX_SEATS;
+        bool is_open = !is_chance || e->arg[0] != ABSENT || e->list.n > 0;
         if (is_open && b->game->event_kinds[e->kind].stands != STANDS_BRIEF) {
-            return true;
+            bool goes_on = !is_chance && e->actor == b->doing;
+            b->doing = is_chance ? b->doing : e->actor;
+            return shows || !goes_on;
         }
     }
     return false;
@@ -190,7 +203,6 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
     look_round(b, view);
     b->memory.choice += b->has_chosen;
     b->has_chosen = false;
-    b->memory.moment += is_moment(b, event, n);
     b->sight = hash(view, g->view_size);
     struct fact fact[MAX_RECALLED], shown[MAX_RECALLED];
     assert(g->max_facts <= MAX_RECALLED);
@@ -199,6 +211,7 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
                           .shown = shown,
                           .n = g->facts(b->setup, know_of(b), b->seat, fact),
                           .n_shown = find_shown(b, event, n, view, shown)};
+    b->memory.moment += is_moment(b, event, n, sight.n_shown > 0);
     memory_see(&b->memory, traces_of(b), b->level, &sight, b->n_where);
 }
 
@@ -487,6 +500,8 @@ static uint32_t budget(const struct bot *b, enum thought thought)
     switch (thought) {
     case THOUGHT_LITTLE:
         return b->level->iterations / LITTLE;
+    case THOUGHT_DEEP:
+        return b->level->deep_iterations;
     case THOUGHT_WIDE:
     case THOUGHT_MAZE:
         return b->level->wide_iterations;

@@ -39,6 +39,11 @@ size_t bot_size(const struct game *);
 void bot_start(struct bot *, const struct game *, const struct setup *, who,
                const struct bot_level *, const struct seed *);
 
+/* Its bytes were copied from elsewhere: these are now what it keeps pointers
+ * to. */
+void bot_carried(struct bot *, const struct game *, const struct setup *,
+                 const struct bot_level *);
+
 /* Something happened: the seat's redacted events of one action (there may be
  * none) and its view after it. */
 void bot_see(struct bot *, const struct event *, int n, const void *view);

@@ -1,11 +1,11 @@
 /*
  * level.c: the levels, from no mind at all to an elephant.
  *
- * Time is counted in turns.  A thing seen once, t turns ago, has the
- * activation -decay * ln(t): with a decay of 0.5 it is -0.8 after 5 turns and
- * -1.5 after 20.  The threshold says how far down it can still be found; so
- * a toddler keeps what was seen once for two or three turns, a child for
- * about six, an adult for about twenty.  Attention and capacity rise
+ * Time is counted in moments.  A thing seen once, t moments ago, has the
+ * activation -decay * ln(t): with a decay of 0.5 it is -0.8 after 5 moments
+ * and -1.5 after 20.  The threshold says how far down it can still be found;
+ * so a toddler keeps half of what was seen once for six moments, a child for
+ * nine, an adult for fourteen.  Attention and capacity rise
  * with age likewise.  docs/memory.md has the sources and the curves.
  */
 // SPDX-License-Identifier: MIT
@@ -17,9 +17,10 @@
 static const struct bot_level levels[] = {
     {.name = "random"},
     {.name = "toddler",
+     .age = 4,
      .thinks = true,
      .forgets = true,
-     .attention = 0.85f,
+     .attention = 0.83f,
      .decay = 0.58f,
      .threshold = -1.25f,
      .noise = 0.35f,
@@ -28,25 +29,29 @@ static const struct bot_level levels[] = {
      .capacity = 5,
      .iterations = 60,
      .wide_iterations = 30,
-     .ways = 3,
-     .care = 0.5f,
+     .deep_iterations = 60,
+     .ways = 1,
+     .care = 0.4f,
      .pause_ms = 800},
     {.name = "child",
+     .age = 6,
      .thinks = true,
      .forgets = true,
-     .attention = 0.97f,
+     .attention = 0.95f,
      .decay = 0.55f,
-     .threshold = -1.30f,
+     .threshold = -1.20f,
      .noise = 0.30f,
      .vagueness = 0.10f,
      .move_cost = 0.30f,
      .capacity = 7,
      .iterations = 300,
      .wide_iterations = 80,
-     .ways = 4,
-     .care = 0.8f,
+     .deep_iterations = 300,
+     .ways = 3,
+     .care = 0.7f,
      .pause_ms = 700},
     {.name = "adult",
+     .age = 8,
      .thinks = true,
      .forgets = true,
      .attention = 0.99f,
@@ -58,14 +63,16 @@ static const struct bot_level levels[] = {
      .capacity = 9,
      .iterations = 1500,
      .wide_iterations = 200,
-     .ways = 6,
+     .deep_iterations = 3000,
+     .ways = 5,
      .care = 1,
      .pause_ms = 600},
     {.name = "elephant",
      .thinks = true,
      .capacity = 255,
      .iterations = 6000,
-     .wide_iterations = 700,
+     .wide_iterations = 1000,
+     .deep_iterations = 30000,
      .ways = 255,
      .care = 1,
      .pause_ms = 500},

@@ -15,6 +15,7 @@ enum { LEVEL_NAME = 24 };
 
 struct bot_level {
     char name[LEVEL_NAME];
+    uint8_t age;         /* about so many years; 0: no person's */
     bool thinks;         /* false: draws by lot */
     bool forgets;        /* false: the memory columns do not matter */
     float attention;     /* chance that something seen is taken in at all */
@@ -28,6 +29,7 @@ struct bot_level {
     uint32_t iterations; /* of the search, for one decision */
     uint32_t wide_iterations; /* ... where there is more to look at than a
                                * person does */
+    uint32_t deep_iterations; /* ... where a thought takes no time */
     uint8_t ways; /* of those that each open others, how many it looks at */
     float care;   /* 0: takes any good idea; 1: always the best one */
     uint16_t pause_ms; /* what a person of that age takes over a choice at

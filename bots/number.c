@@ -54,10 +54,16 @@ float number_power(float x, float y)
 
 float number_root(float x)
 {
+    uint32_t bits;
+    float root;
     if (x <= 0) {
         return 0;
     }
-    float root = number_exp2(number_log2(x) / 2);
-    root = (root + x / root) / 2;
-    return (root + x / root) / 2;
+    memcpy(&bits, &x, sizeof bits);
+    bits = (bits >> 1) + (127u << 22); /* half the exponent: within a tenth */
+    memcpy(&root, &bits, sizeof root);
+    for (int i = 0; i < 3; i++) {
+        root = (root + x / root) / 2;
+    }
+    return root;
 }

@@ -22,7 +22,8 @@
  * No allocation: nodes come one after another from the caller's arena, 32
  * bytes each; when it is full, the tree stops growing and the counting goes
  * on.  An iteration costs an imagine, and per step a legal list, a
- * preference and an apply: about two microseconds in lights.
+ * preference and an apply: one to two microseconds in lights, where a dozen
+ * steps are followed.
  */
 // SPDX-License-Identifier: MIT
 #include "bots/search.h"
@@ -35,16 +36,16 @@
 enum {
     MAX_PATH = 48,     /* actions followed in the tree */
     LOOK_AHEAD = 12,   /* actions played after leaving it, with an estimate */
+    FARTHER = 5,       /* ... times as many for one who plays alone */
     TO_THE_END = 3000, /* ... without one */
     GLANCE = 64,       /* iterations between two looks at the clear choice */
     SCRATCH_ALIGN = 16,
-    ROOTS = 512,
     TOLD = 0xff, /* verb of a node that stands for what the seat was told */
     HID = 0xfe   /* ... for a secret action of which others know the verb */
 };
 
 #define CURIOSITY 1.2f
-#define PATIENCE 0.97f /* what a share won one action later is worth */
+#define PATIENCE 0.97f /* ... where others may come first */
 
 struct node {
     uint32_t key; /* of the action that leads here; see key_of */
@@ -79,15 +80,15 @@ struct walk {
     struct node *node; /* node[0] is the root */
     uint32_t n_nodes, max_nodes;
     uint32_t path[MAX_PATH];
-    who actor[MAX_PATH]; /* who took the action into path[i] */
-    int depth;
-    float kept;              /* PATIENCE to the power of the actions so far */
+    who actor[MAX_PATH];     /* who took the action into path[i] */
+    int depth, forced;       /* nodes passed; actions without a choice */
+    float patience;          /* what a share one action later is worth */
+    float kept;              /* that to the power of the actions so far */
     float before[MAX_SEATS]; /* the share each had at the root */
     float share[MAX_SEATS];  /* of the win; negative until worked out */
     who_set blind;     /* those who choose without seeing the seat's choice */
     uint32_t unseeing; /* the node where they choose; 0: by preference */
     uint32_t root;     /* where the seat chooses */
-    float root_of[ROOTS]; /* of small numbers, 0 until asked for */
 };
 
 /* ---- What a position is worth ---- */
@@ -123,9 +124,10 @@ static float share_of(struct walk *w, who seat, const struct result *r)
 
 static uint32_t total(const struct walk *w, int n)
 {
+    const uint8_t *weight = w->weight;
     uint32_t sum = 0;
     for (int i = 0; i < n; i++) {
-        sum += w->weight[i];
+        sum += weight[i];
     }
     return sum;
 }
@@ -141,10 +143,25 @@ static uint32_t prefer(struct walk *w, who seat, int n, bool may_wait)
         sum = total(w, n);
     }
     if (sum == 0 && !(g->prefer && may_wait)) {
-        memset(w->weight, 1, (size_t)n);
-        sum = (uint32_t)n;
+        sum = (uint32_t)(n > 0 ? n : 0);
+        memset(w->weight, 1, sum);
     }
     return sum;
+}
+
+/* Leaves of the list only what has weight; returns how many. */
+static int drop_silly(struct walk *w, int n)
+{
+    struct action *legal = w->legal;
+    uint8_t *weight = w->weight;
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        if (weight[i] > 0) {
+            legal[kept] = legal[i];
+            weight[kept++] = weight[i];
+        }
+    }
+    return kept;
 }
 
 static void play_chance(struct walk *w, struct event_log *log)
@@ -191,6 +208,7 @@ static bool play_on(struct walk *w)
 {
     const struct search *s = w->s;
     int ahead = s->game->look_ahead ? s->game->look_ahead : LOOK_AHEAD;
+    ahead *= s->setup->n_seats == 1 ? FARTHER : 1;
     int steps = s->game->estimate ? ahead : TO_THE_END;
     for (int i = 0; i < steps;) {
         who_set waiting = s->game->waiting(s->setup, w->state);
@@ -201,7 +219,7 @@ static bool play_on(struct walk *w)
             play_chance(w, NULL);
         } else {
             play_one(w, waiting, NULL);
-            w->kept *= PATIENCE;
+            w->kept *= w->patience;
             i++;
         }
     }
@@ -210,27 +228,23 @@ static bool play_on(struct walk *w)
 
 /* ---- The tree ---- */
 
-/* Makes the children of `at` hold every action of the list; in ascending
- * order both, so one pass is enough.  False when the arena is full. */
-static bool add_children(struct walk *w, uint32_t at, int n)
+/* The child of `*link`'s list with this key, put in where it is missing: the
+ * list ascends.  0 when the arena is full. */
+static inline uint32_t find_child(struct walk *w, uint32_t **link, uint32_t key)
 {
-    uint32_t *link = &w->node[at].first_child;
-    for (int i = 0; i < n; i++) {
-        uint32_t key = key_of(w->legal[i]);
-        while (*link && w->node[*link].key < key) {
-            link = &w->node[*link].next;
-        }
-        if (*link && w->node[*link].key == key) {
-            continue;
-        }
-        if (w->n_nodes == w->max_nodes) {
-            return false;
-        }
-        uint32_t child = w->n_nodes++;
-        w->node[child] = (struct node){.key = key, .next = *link};
-        *link = child;
+    uint32_t at = **link;
+    while (at && w->node[at].key < key) {
+        *link = &w->node[at].next;
+        at = **link;
     }
-    return true;
+    if (at && w->node[at].key == key) {
+        return at;
+    }
+    if (w->n_nodes == w->max_nodes) {
+        return 0;
+    }
+    w->node[w->n_nodes] = (struct node){.key = key, .next = at};
+    return **link = w->n_nodes++;
 }
 
 /* What the node that the walk has come to has been worth so far to a seat. */
@@ -243,37 +257,23 @@ static float worth_to(const struct walk *w, uint32_t at, who seat)
     return is_other ? 1 - worth : worth;
 }
 
-static float root_of(struct walk *w, uint32_t n)
-{
-    if (n >= ROOTS) {
-        return number_root((float)n);
-    }
-    if (w->root_of[n] == 0) {
-        w->root_of[n] = number_root((float)n);
-    }
-    return w->root_of[n];
-}
-
-/* The child to look at next, among those whose action is legal in this world
- * for the seat that chooses.  Notes for each that it was possible. */
+/* The child to look at next, among those whose action is sensible in this
+ * world for the seat that chooses.  Notes for each that it was possible.  0
+ * when the arena is full. */
 static uint32_t select_child(struct walk *w, uint32_t at, int n, who seat)
 {
-    const struct node *parent = &w->node[at];
-    float sum = (float)total(w, n), best_score = -1;
-    float curiosity = CURIOSITY * root_of(w, parent->visits + 1);
+    float each = 1 / (float)total(w, n), best_score = -1;
+    float curiosity = CURIOSITY * number_root((float)(w->node[at].visits + 1));
     float parent_worth = worth_to(w, at, seat);
-    uint32_t best = 0, child = parent->first_child;
+    uint32_t best = 0, *link = &w->node[at].first_child;
     for (int i = 0; i < n; i++) {
-        uint32_t key = key_of(w->legal[i]);
-        while (w->node[child].key != key) {
-            child = w->node[child].next;
-        }
-        if (w->weight[i] == 0) {
-            continue;
+        uint32_t child = find_child(w, &link, key_of(w->legal[i]));
+        if (!child) {
+            return 0;
         }
         struct node *c = &w->node[child];
         c->possible++;
-        c->readiness += (float)w->weight[i] / sum;
+        c->readiness += (float)w->weight[i] * each;
         float ready = c->readiness / (float)c->possible;
         float worth = c->visits ? c->worth / (float)c->visits : parent_worth;
         float score = worth + curiosity * ready / (1 + (float)c->visits);
@@ -306,15 +306,8 @@ static struct action told(const struct walk *w, const struct event_log *log)
 /* The child of a node for one action, or 0 when the arena is full. */
 static uint32_t child_of(struct walk *w, uint32_t at, struct action a)
 {
-    w->legal[0] = a;
-    if (!add_children(w, at, 1)) {
-        return 0;
-    }
-    uint32_t child = w->node[at].first_child;
-    while (w->node[child].key != key_of(a)) {
-        child = w->node[child].next;
-    }
-    return child;
+    uint32_t *link = &w->node[at].first_child;
+    return find_child(w, &link, key_of(a));
 }
 
 static void pass(struct walk *w, uint32_t node, who actor)
@@ -346,10 +339,10 @@ static void choose_anew(struct walk *w)
         return;
     }
     prefer(w, by, n, false);
-    if (!add_children(w, 0, n)) {
+    uint32_t at = select_child(w, 0, drop_silly(w, n), by);
+    if (!at) {
         return;
     }
-    uint32_t at = select_child(w, 0, n, by);
     pass(w, at, by);
     s->game->alter(s->setup, w->state, action_of(w->node[at].key));
     uint32_t root = follow(w, 0, &nothing);
@@ -364,13 +357,13 @@ static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
     const struct search *s = w->s;
     int n = s->game->legal(s->setup, w->state, seat, w->legal);
     prefer(w, seat, n, false);
-    if (!add_children(w, w->unseeing, n)) {
+    pass(w, w->unseeing, seat);
+    uint32_t child = select_child(w, w->unseeing, drop_silly(w, n), seat);
+    if (!child) {
         return 0;
     }
-    pass(w, w->unseeing, seat);
-    uint32_t child = select_child(w, w->unseeing, n, seat);
     pass(w, child, seat);
-    w->kept *= PATIENCE;
+    w->kept *= w->patience;
     w->blind &= (who_set)~WHO_BIT(seat);
     w->unseeing = 0;
     s->game->apply(s->setup, w->state, seat, action_of(w->node[child].key),
@@ -387,7 +380,7 @@ static uint32_t act(struct walk *w, uint32_t from, uint32_t to, who seat,
     struct action a = action_of(w->node[to].key);
     bool is_secret = s->game->secret_verbs >> a.verb & 1;
     pass(w, to, seat);
-    w->kept *= PATIENCE;
+    w->kept *= w->patience;
     if (is_secret && seat != s->seat) {
         s->game->apply(s->setup, w->state, seat, a, NULL, log);
         return follow(w, from, log);
@@ -433,17 +426,26 @@ static uint32_t step(struct walk *w, uint32_t at)
         play_one(w, others, &log);
         return follow(w, at, &log);
     }
-    if (!add_children(w, at, n)) {
+    n = drop_silly(w, n);
+    if (n == 1 && w->depth > 0 && w->forced < MAX_PATH && !w->unseeing
+        && !(s->game->secret_verbs >> w->legal[0].verb & 1)) {
+        w->forced++; /* no choice, so no node */
+        w->kept *= w->patience;
+        s->game->apply(s->setup, w->state, seat, w->legal[0], NULL, NULL);
+        return at;
+    }
+    uint32_t child = select_child(w, at, n, seat);
+    if (!child) {
         return 0;
     }
-    at = act(w, at, select_child(w, at, n, seat), seat, &log);
+    at = act(w, at, child, seat, &log);
     return at && w->node[at].visits > 0 ? at : 0;
 }
 
 /* Walks down the tree with the world in w->state. */
 static void descend(struct walk *w)
 {
-    w->depth = 0;
+    w->depth = w->forced = 0;
     w->unseeing = 0;
     if (w->s->game->secret) {
         choose_anew(w);
@@ -478,7 +480,8 @@ static void count(struct walk *w, bool is_over)
 /* ---- Running ---- */
 
 /* Whether no other action at the root can still be looked at more often than
- * the one that leads: then what is left to think changes nothing. */
+ * the one that leads, or there is none: then what is left to think changes
+ * nothing. */
 static bool is_decided(const struct walk *w, uint32_t left)
 {
     uint32_t most = 0, second = 0;
@@ -492,7 +495,9 @@ static bool is_decided(const struct walk *w, uint32_t left)
             second = visits;
         }
     }
-    return most - second > left;
+    uint32_t only = w->node[w->root].first_child;
+    return most - second > left
+           || (most > 0 && w->root == 0 && w->node[only].next == 0);
 }
 
 /* Lays out the arena: scratch for one world, then nodes. */
@@ -530,6 +535,7 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
     if (!lay_out(&w)) {
         return 0;
     }
+    w.patience = s->setup->n_seats == 1 ? 1 : PATIENCE;
     for (; done < s->iterations; done++) {
         if (done % GLANCE == 0 && is_decided(&w, s->iterations - done)) {
             break;

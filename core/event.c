@@ -80,10 +80,8 @@ void event_json(const struct game *g, const struct setup *s,
     if (e->actor < MAX_SEATS) {
         jot_key_int(j, "by", e->actor);
     }
-    for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
-        if (kind->arg[i].spoken) {
-            continue;
-        }
+    int n = kind->n_fields > 0 ? kind->n_fields : MAX_EVENT_ARGS;
+    for (int i = 0; i < n && kind->arg[i].name; i++) {
         jot_key(j, kind->arg[i].name);
         if (e->arg[i] == ABSENT) {
             jot_null(j);

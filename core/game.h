@@ -118,7 +118,6 @@ struct event_arg {
     const char *name; /* the field in JSON and the {place} in the sentence */
     uint8_t vocab;
     bool secret; /* for `shown` only */
-    bool spoken; /* in the sentence only: the rules page has no such field */
 };
 
 /* How long what happened is told before the story goes on. */
@@ -143,6 +142,8 @@ struct event_kind {
     const char *later_you; /* that for the actor, or NULL */
     uint8_t stands;        /* enum stands */
     bool is_counted; /* JSON has the operands' numbers instead of their words */
+    uint8_t n_fields; /* so many operands are fields of the rules page, the
+                       * others only its sentence has; 0: all are */
     struct event_arg arg[MAX_EVENT_ARGS]; /* up to the first without a name */
     struct event_arg list;
 };
@@ -256,6 +257,7 @@ enum { MAX_EDITION = 1 << 18 }; /* bytes */
 enum thought {
     THOUGHT_USUAL,
     THOUGHT_LITTLE, /* a sensible player sees at once what to do */
+    THOUGHT_DEEP,   /* what is seen says much, so it is worth looking far */
     THOUGHT_WIDE,   /* there are more ways than a person follows */
     THOUGHT_MAZE    /* ... and each opens others: a person looks at some */
 };

@@ -14,6 +14,7 @@ struct seed rng_seed_from(uint64_t number)
     return (struct seed){{(uint32_t)number, (uint32_t)(number >> 32)}};
 }
 
+#ifndef THICKET_DEVICE /* which has rng_device.h */
 void rng_start(struct rng *r, const struct seed *seed, enum rng_purpose purpose,
                uint64_t index)
 {
@@ -70,6 +71,7 @@ void rng_refill(struct rng *r)
     r->input[12] += RNG_BLOCKS; /* 2^32 blocks are more than any game needs */
     r->used = 0;
 }
+#endif
 
 void rng_shuffle(struct rng *r, uint8_t *item, int n)
 {

@@ -26,18 +26,18 @@ struct seed {
     uint32_t word[8];
 };
 
+#ifndef RNG_RING
+#define RNG_RING 32 /* words that a GPU's thread keeps: a power of two */
+#endif
+#ifdef THICKET_DEVICE
+#include "core/rng_device.h"
+#else
 enum { RNG_BLOCKS = 4, RNG_WORDS = 16 * RNG_BLOCKS };
 struct rng {
     uint32_t out[RNG_WORDS];
     uint32_t used;      /* words of out already given */
     uint32_t input[16]; /* ChaCha's: constant, key, counter, nonce */
 };
-
-/* The seed that a number stands for in records and on command lines. */
-struct seed rng_seed_from(uint64_t number);
-
-void rng_start(struct rng *, const struct seed *, enum rng_purpose,
-               uint64_t index);
 
 /* Writes the next RNG_WORDS numbers of the stream; rng_next calls it. */
 void rng_refill(struct rng *);
@@ -49,6 +49,13 @@ static inline uint32_t rng_next(struct rng *r)
     }
     return r->out[r->used++];
 }
+#endif
+
+/* The seed that a number stands for in records and on command lines. */
+struct seed rng_seed_from(uint64_t number);
+
+void rng_start(struct rng *, const struct seed *, enum rng_purpose,
+               uint64_t index);
 
 /* 0 to n-1, each exactly alike; n > 0.  Lemire's method: one multiplication,
  * and the rare draw that would favour a number is thrown away. */

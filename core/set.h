@@ -18,16 +18,6 @@ static inline int set_list(uint32_t set, uint8_t *out)
     return n;
 }
 
-/* For legal(): writes the verb with each member and returns how many. */
-static inline int set_actions(uint32_t set, uint8_t verb, struct action *out)
-{
-    int n = 0;
-    for (; set; set &= set - 1) {
-        out[n++] = (struct action){verb, {(uint8_t)__builtin_ctz(set)}};
-    }
-    return n;
-}
-
 /* All that a layout holds. */
 static inline uint32_t set_laid(const struct layout *layout)
 {

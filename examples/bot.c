@@ -5,8 +5,9 @@
  *     cc -o bot examples/bot.c -ljansson
  *     thicket arena lights --seats "cmd:./bot,random"
  *
- * It reads {"you":...} once, then {"view":...,"events":[...],"actions":[...]}
- * for each decision, and answers {"action":"..."} (docs/protocol.md).
+ * It reads {"you":...} before each game, then
+ * {"view":...,"events":[...],"actions":[...]} for each decision, and answers
+ * {"action":"..."} (docs/protocol.md).
  */
 // SPDX-License-Identifier: MIT
 #include <jansson.h>
@@ -26,9 +27,11 @@ static const char *choose(const json_t *actions)
 
 int main(void)
 {
-    json_auto_t *hello = json_loadf(stdin, JSON_DISABLE_EOF_CHECK, NULL);
     for (;;) {
         json_auto_t *asked = json_loadf(stdin, JSON_DISABLE_EOF_CHECK, NULL);
+        if (json_object_get(asked, "you")) { /* another game begins */
+            continue;
+        }
         const char *action = choose(json_object_get(asked, "actions"));
         if (!asked || !action) {
             break;

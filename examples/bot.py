@@ -38,7 +38,10 @@ def choose(me, view, actions):
     return random.choice(taking or new or moves)
 
 
-hello = json.loads(sys.stdin.readline())
 for line in sys.stdin:
     asked = json.loads(line)
-    print(json.dumps({"action": choose(hello["you"], asked["view"], asked["actions"])}), flush=True)
+    if "you" in asked:  # a game begins; the same process plays all of them
+        me = asked["you"]
+        seen.clear()
+    else:
+        print(json.dumps({"action": choose(me, asked["view"], asked["actions"])}), flush=True)

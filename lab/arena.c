@@ -25,6 +25,9 @@
 #include "table/outside.h"
 #include "table/record.h"
 
+/* Before so many, how much their scores differ is not known. */
+enum { FEWEST_DEALS = 16 };
+
 /* What one game gave. */
 struct outcome_of {
     bool was_played, given_up;
@@ -38,10 +41,15 @@ struct outcome_of {
 struct hall {
     const struct arena *arena;
     struct outcome_of *outcome;
+    atomic_bool *ended; /* by number */
     atomic_int next, done;
-    pthread_mutex_t lock; /* of `error` */
+    pthread_mutex_t lock; /* of what follows */
     bool failed;
     struct error *error;
+    /* Of the sequential test: deals that were looked at, and their scores. */
+    int deals;
+    double sum, squares, llr;
+    int n_enough; /* games after which it was decided; 0: not yet */
 };
 
 static void fail(struct hall *h, const struct error *e)
@@ -56,20 +64,36 @@ static void fail(struct hall *h, const struct error *e)
 
 /* ---- One game ---- */
 
+/* What one thread plays with: its outside programs, by player, which live
+ * through all of its games. */
+struct worker {
+    struct hall *hall;
+    struct outside *outside[MAX_SEATS];
+};
+
 /* One seat: a computer player, or an outside program. */
 struct player {
     struct computer *computer;
     struct outside *outside;
+    struct outside_faults before; /* of the program, before this game */
 };
 
-static bool open_player(struct player *p, const struct arena *a,
-                        const struct table *t, who seat, const char *name,
+static bool open_player(struct player *p, struct worker *k,
+                        const struct table *t, who seat, int number,
                         uint64_t seed, struct error *e)
 {
-    *p = (struct player){NULL, NULL};
+    const struct arena *a = k->hall->arena;
+    const char *name = a->player[number];
+    *p = (struct player){.computer = NULL};
     if (strncmp(name, "cmd:", 4) == 0) {
-        p->outside = outside_new(t, seat, name + 4, a->time_ms, seed, e);
-        return p->outside;
+        struct outside **kept = &k->outside[number];
+        if (!*kept && !(*kept = outside_new(name + 4, a->time_ms, e))) {
+            return false;
+        }
+        p->outside = *kept;
+        p->before = outside_faults(*kept);
+        outside_begin(*kept, t, seat, seed);
+        return true;
     }
     const struct bot_level *level = bot_level(name);
     for (int i = 0; i < a->n_own; i++) {
@@ -77,6 +101,17 @@ static bool open_player(struct player *p, const struct arena *a,
     }
     p->computer = computer_new_as(t, seat, level, seed);
     return true;
+}
+
+/* Whether a program is there to go on with: one that is gone ends the run,
+ * unless that is allowed. */
+static bool is_there(struct player *p, const struct arena *a, struct error *e)
+{
+    if (!p->outside || a->is_lenient || !outside_is_gone(p->outside)) {
+        return true;
+    }
+    outside_why_gone(p->outside, e);
+    return false;
 }
 
 /* False when the player would rather let others act, and may. */
@@ -102,30 +137,60 @@ static bool act(struct player *p, struct table *t, who seat, bool may_wait)
     return true;
 }
 
-static bool write_record(const struct table *t, const char *folder, int number,
+/* A value of a tag has no quotes and no line's end in it. */
+static void name_seat(int seat, const char *name, struct buf *tags)
+{
+    buf_add(tags, "[Seat");
+    buf_int(tags, seat);
+    buf_add(tags, " \"");
+    for (; *name; name++) {
+        bool is_bad = *name == '"' || (unsigned char)*name < ' ';
+        buf_char(tags, is_bad ? '\'' : *name);
+    }
+    buf_add(tags, "\"]\n");
+}
+
+static bool write_record(struct table *t, const struct arena *a, int number,
                          struct error *e)
 {
     char path[1024];
     SCOPED_BUF text = BUF_ON_HEAP;
-    snprintf(path, sizeof path, "%s/%06d.rec", folder, number);
+    int n = a->start.setup.n_seats;
+    for (int seat = 0; seat < n; seat++) {
+        name_seat(seat, a->player[(seat + number) % n], &text);
+    }
+    table_set_tags(t, text.text);
+    buf_clear(&text);
+    snprintf(path, sizeof path, "%s/%06d.rec", a->records, number);
     record_write(t, &text);
     return file_write(path, false, &text, e);
 }
 
-static void play_game(struct hall *h, int number)
+static void add_faults(const struct player *p, struct outside_faults *sum)
 {
+    struct outside_faults now = outside_faults(p->outside);
+    sum->dead = now.dead - p->before.dead;
+    sum->late = now.late - p->before.late;
+    sum->malformed = now.malformed - p->before.malformed;
+    sum->illegal = now.illegal - p->before.illegal;
+}
+
+static void play_game(struct worker *k, int number)
+{
+    struct hall *h = k->hall;
     const struct arena *a = h->arena;
     struct outcome_of *out = &h->outcome[number];
     struct table_start start = a->start;
+    int64_t pause_ms = 0;
+    number += a->first;
     int n = start.setup.n_seats;
-    struct player player[MAX_SEATS] = {{NULL, NULL}};
+    struct player player[MAX_SEATS] = {{.computer = NULL}};
     struct error e;
     start.seed += (uint64_t)(number / n);
     struct table *t = table_new(&start);
     bool good = true;
     for (who seat = 0; good && seat < n; seat++) {
-        good = open_player(&player[seat], a, t, seat,
-                           a->player[(seat + number) % n],
+        good = open_player(&player[seat], k, t, seat, (seat + number) % n,
                            start.seed * 64 + (uint64_t)(number % n), &e);
     }
     who_set shy = 0; /* those who would rather wait */
@@ -141,8 +206,12 @@ static void play_game(struct hall *h, int number)
         out->decisions[w]++;
         out->iterations[w] +=
             player[w].computer ? computer_iterations(player[w].computer) : 0;
+        pause_ms += acted && player[w].computer
+                        ? computer_pause_ms(player[w].computer)
+                        : 0;
         out->seconds[w] += took;
         out->longest[w] = took > out->longest[w] ? took : out->longest[w];
+        good = is_there(&player[w], a, &e);
     }
     out->was_played = good;
     out->given_up = table_waiting(t) != 0;
@@ -152,12 +221,14 @@ static void play_game(struct hall *h, int number)
         table_result(t, &r);
         out->winners = r.winners;
     }
-    good = good && (!a->records || write_record(t, a->records, number, &e));
+    if (good && a->ended) {
+        a->ended(a->context, number, t, pause_ms);
+    }
+    good = good && (!a->records || write_record(t, a, number, &e));
     for (who seat = 0; seat < n; seat++) {
         if (player[seat].outside) {
-            out->faults[seat] = outside_faults(player[seat].outside);
+            add_faults(&player[seat], &out->faults[seat]);
         }
-        outside_free(player[seat].outside);
         computer_free(player[seat].computer);
     }
     table_free(t);
@@ -166,17 +237,90 @@ static void play_game(struct hall *h, int number)
     }
 }
 
+/* ---- When enough is known ---- */
+
+double arena_score_of_elo(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+/* How much likelier the scores of these deals are with the second strength
+ * than with the first, as a logarithm (by the normal approximation, as for
+ * chess engines: what is counted are deals, each played from every seat). */
+static double likelihood(const struct arena *a, double n, double sum,
+                         double squares)
+{
+    double first = arena_score_of_elo(a->sprt[0]);
+    double second = arena_score_of_elo(a->sprt[1]);
+    double mean = sum / n, variance = squares / n - mean * mean;
+    return variance <= 0 ? 0
+                         : n * (second - first) * (2 * mean - first - second)
+                               / (2 * variance);
+}
+
+/* The score of the first player in one deal, 0 to 1. */
+static double deal_score(const struct hall *h, int deal)
+{
+    int n = h->arena->start.setup.n_seats;
+    double sum = 0;
+    for (int i = deal * n; i < (deal + 1) * n; i++) {
+        who seat = (who)((n - i % n) % n);
+        who_set winners = h->outcome[i].winners;
+        int n_winners = __builtin_popcount(winners);
+        sum += n_winners == 0            ? 0.5
+               : winners & WHO_BIT(seat) ? 1.0 / n_winners
+                                         : 0;
+    }
+    return sum / n;
+}
+
+/* Goes on with the deals that are played, in order: so where the run stops does
+ * not depend on which game ended first. */
+static void judge(struct hall *h)
+{
+    const struct arena *a = h->arena;
+    int n = a->start.setup.n_seats;
+    const double bound = log((1 - ARENA_RISK) / ARENA_RISK);
+    pthread_mutex_lock(&h->lock);
+    while (!h->n_enough && (h->deals + 1) * n <= a->n_games) {
+        bool is_played = true;
+        for (int i = 0; i < n; i++) {
+            is_played = is_played && atomic_load(&h->ended[h->deals * n + i]);
+        }
+        if (!is_played) {
+            break;
+        }
+        double score = deal_score(h, h->deals++);
+        h->sum += score;
+        h->squares += score * score;
+        h->llr = likelihood(a, h->deals, h->sum, h->squares);
+        if (h->deals >= FEWEST_DEALS && fabs(h->llr) >= bound) {
+            h->n_enough = h->deals * n;
+            atomic_store(&h->next, a->n_games);
+        }
+    }
+    pthread_mutex_unlock(&h->lock);
+}
+
 static void *play_games(void *context)
 {
+    struct worker k = {.hall = context};
     struct hall *h = context;
     int number;
     while (!h->failed
            && (number = atomic_fetch_add(&h->next, 1)) < h->arena->n_games) {
-        play_game(h, number);
+        play_game(&k, number);
+        atomic_store(&h->ended[number], true);
+        if (h->arena->has_sprt) {
+            judge(h);
+        }
         int done = atomic_fetch_add(&h->done, 1) + 1;
         if (h->arena->progress) {
             h->arena->progress(done, h->arena->n_games);
         }
+    }
+    for (int i = 0; i < MAX_SEATS; i++) {
+        outside_free(k.outside[i]);
     }
     return NULL;
 }
@@ -209,6 +353,7 @@ static void add_up(const struct arena *a, const struct outcome_of *out,
         if (out->longest[seat] > r->longest[player]) {
             r->longest[player] = out->longest[seat];
         }
+        r->dead[player] += out->faults[seat].dead;
         r->late[player] += out->faults[seat].late;
         r->malformed[player] += out->faults[seat].malformed;
         r->illegal[player] += out->faults[seat].illegal;
@@ -217,6 +362,34 @@ static void add_up(const struct arena *a, const struct outcome_of *out,
     for (who seat = 0; is_decided && seat < n; seat++) {
         r->decided_wins[(seat + number) % n] += (out->winners >> seat) & 1;
     }
+}
+
+static double elo_of(double score)
+{
+    double bounded = fmin(fmax(score, 1e-6), 1 - 1e-6);
+    return -400 * log10(1 / bounded - 1);
+}
+
+/* Elo of the first player over the second: from the mean score of the deals,
+ * whose scores differ as they do. */
+static void rate(const struct hall *h, int deals, struct arena_report *r)
+{
+    double sum = 0, squares = 0;
+    for (int deal = 0; deal < deals; deal++) {
+        double score = deal_score(h, deal);
+        sum += score;
+        squares += score * score;
+    }
+    if (deals < 2) {
+        return;
+    }
+    double mean = sum / deals;
+    double variance = fmax(0, squares / deals - mean * mean);
+    double error = 1.959964 * sqrt(variance / (deals - 1));
+    r->has_elo = true;
+    r->elo[0] = elo_of(mean);
+    r->elo[1] = elo_of(mean - error);
+    r->elo[2] = elo_of(mean + error);
 }
 
 bool arena_run(const struct arena *a, struct arena_report *report,
@@ -229,6 +402,7 @@ bool arena_run(const struct arena *a, struct arena_report *report,
     }
     SCOPED pthread_t *thread = heap_new((size_t)a->n_threads, sizeof *thread);
     h.outcome = heap_new((size_t)a->n_games, sizeof *h.outcome);
+    h.ended = heap_new((size_t)a->n_games, sizeof *h.ended);
     pthread_mutex_init(&h.lock, NULL);
     int started = 0;
     while (started < a->n_threads
@@ -246,11 +420,18 @@ bool arena_run(const struct arena *a, struct arena_report *report,
     int n = a->start.setup.n_seats;
     report->is_shared =
         g->team && g->team(&a->start.setup, 0) == WHO_BIT(n) - 1;
-    for (int i = 0; i < a->n_games && !h.failed; i++) {
+    int n_counted = h.n_enough ? h.n_enough : a->n_games;
+    for (int i = 0; i < n_counted && !h.failed; i++) {
         add_up(a, &h.outcome[i], i, report);
+    }
+    report->llr = h.llr;
+    report->is_enough = h.n_enough > 0;
+    if (n == 2 && !report->is_shared && !h.failed) {
+        rate(&h, n_counted / n, report);
     }
     pthread_mutex_destroy(&h.lock);
     free(h.outcome);
+    free(h.ended);
     return !h.failed;
 }
 

@@ -14,6 +14,7 @@
 #include "core/chance.h"
 #include "core/notation.h"
 #include "core/rng.h"
+#include "lab/rollout.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
 
@@ -24,7 +25,8 @@ struct random_player {
     const struct setup *setup;
     void *state;
     struct action *legal;
-    struct buf *record; /* where the actions are written, or NULL */
+    struct buf *record;      /* where the actions are written, or NULL */
+    struct rollout *rollout; /* what becomes of the next game, or NULL */
     struct seed seed;
 };
 
@@ -37,30 +39,21 @@ static void write_action(struct random_player *p, who w, struct action a,
     buf_char(p->record, '\n');
 }
 
-/* One of those waited for, each alike. */
-static inline who pick(who_set waiting, struct rng *r)
-{
-    uint32_t set = waiting;
-    if (set & (set - 1)) {
-        uint32_t skip = rng_below(r, (uint32_t)__builtin_popcount(set));
-        while (skip-- > 0) {
-            set &= set - 1;
-        }
-    }
-    return (who)__builtin_ctz(set);
-}
-
-static uint64_t play(struct random_player *p, uint64_t index)
+/* One game.  What is only played (`notes` is a constant false) pays nothing
+ * for what others note of theirs. */
+static inline uint64_t play_with(struct random_player *p, uint64_t index,
+                                 bool notes)
 {
     const struct game *g = p->game;
     struct rng r;
     struct layout layout;
     uint64_t n = 0;
+    uint32_t hash = ROLLOUT_HASH;
     who_set waiting;
     rng_start(&r, &p->seed, RNG_PLAY, index);
     g->start(p->setup, p->state);
     for (; (waiting = g->waiting(p->setup, p->state)); n++) {
-        who w = pick(waiting, &r);
+        who w = rollout_pick(waiting, &r);
         struct action a;
         if (w == CHANCE) {
             chance_draw(g, p->setup, p->state, &r, &a, &layout);
@@ -68,12 +61,32 @@ static uint64_t play(struct random_player *p, uint64_t index)
             int n_legal = g->legal(p->setup, p->state, w, p->legal);
             a = p->legal[rng_below(&r, (uint32_t)n_legal)];
         }
-        if (p->record) {
+        if (notes && p->record) {
             write_action(p, w, a, &layout);
+        }
+        if (notes && p->rollout) {
+            hash = rollout_hash(hash, w, a);
         }
         g->apply(p->setup, p->state, w, a, &layout, NULL);
     }
+    if (notes && p->rollout) {
+        struct result result = {0};
+        g->result(p->setup, p->state, &result);
+        *p->rollout++ = (struct rollout){.hash = hash,
+                                         .n = (uint32_t)n & 0xffffff,
+                                         .winners = (uint8_t)result.winners};
+    }
     return n;
+}
+
+static uint64_t play(struct random_player *p, uint64_t index)
+{
+    return play_with(p, index, false);
+}
+
+static void note(struct random_player *p, uint64_t index)
+{
+    play_with(p, index, true);
 }
 
 static double processor_seconds(void)
@@ -116,6 +129,17 @@ uint64_t bench_rollouts(const struct game *g, const struct setup *s,
     return actions;
 }
 
+void bench_play(const struct game *g, const struct setup *s, uint64_t seed,
+                uint64_t first, uint32_t n, struct rollout *out)
+{
+    struct random_player p = player_new(g, s, seed);
+    p.rollout = out;
+    for (uint32_t i = 0; i < n; i++) {
+        note(&p, first + i);
+    }
+    player_free(&p);
+}
+
 uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
 {
     struct random_player p = player_new(g, s, SIGNED_SEED);
@@ -124,7 +148,7 @@ uint64_t bench_signature(const struct game *g, const struct setup *s, int n)
     p.record = &record;
     for (int i = 0; i < n; i++) {
         buf_clear(&record);
-        play(&p, (uint64_t)i);
+        note(&p, (uint64_t)i);
         hash = hash_add(hash, record.text, record.n);
     }
     player_free(&p);

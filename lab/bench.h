@@ -9,6 +9,7 @@
 #define THICKET_LAB_BENCH_H
 
 #include "core/game.h"
+#include "lab/rollout.h"
 
 struct bench_result {
     double actions_per_s, games_per_s, mean_actions; /* chance included */
@@ -29,6 +30,10 @@ uint64_t bench_rollouts(const struct game *, const struct setup *,
                         uint64_t seed, uint64_t first, int n,
                         void (*ended)(void *context, const void *state),
                         void *context);
+
+/* What becomes of each of these games: what a GPU must write too. */
+void bench_play(const struct game *, const struct setup *, uint64_t seed,
+                uint64_t first, uint32_t n, struct rollout *out);
 
 /* Only the signature, of the first n games. */
 uint64_t bench_signature(const struct game *, const struct setup *, int n);

@@ -5,6 +5,7 @@
 #include "lab/recall.h"
 
 #include "bots/memory.h"
+#include "core/rng.h"
 
 enum { N_WHERE = 16, LONG_AGO = 100 };
 
@@ -88,4 +89,115 @@ double recall_span(const struct bot_level *level, int things, int age,
         }
     }
     return sum / memories;
+}
+
+/* ---- Pairs ---- */
+
+enum { CARDS = 2 * MOST_PAIRS, NOWHERE = 0xff };
+
+struct pairs {
+    const struct bot_level *level;
+    struct rng rng;
+    struct memory memory;
+    struct trace trace[MEMORY_TRACES(CARDS)];
+    uint8_t card[CARDS];       /* by place; 2p and 2p + 1 are pair p */
+    uint32_t left, seen;       /* bits: places with a card; turned before */
+    uint8_t thought_at[CARDS]; /* by card: the place recalled, or NOWHERE */
+    uint32_t thought_of;       /* bits: places where one is recalled */
+    struct recall_game counted;
+};
+
+static void think_back(struct pairs *p)
+{
+    struct recalled got[MEMORY_TRACES(CARDS)];
+    int n = p->level ? memory_recall(&p->memory, p->trace, p->level, CARDS, got)
+                     : 0;
+    p->thought_of = 0;
+    memset(p->thought_at, NOWHERE, sizeof p->thought_at);
+    for (int i = 0; i < n; i++) { /* the strongest first */
+        struct fact f = got[i].fact;
+        if (p->left & ~p->thought_of & 1u << f.where) {
+            p->thought_at[f.what] = f.where;
+            p->thought_of |= 1u << f.where;
+        }
+    }
+}
+
+/* Turns the card at a place and returns it. */
+static uint8_t turn_card(struct pairs *p, uint8_t place)
+{
+    struct fact fact[CARDS];
+    struct fact shown = {p->card[place], place};
+    struct sight sight = {.fact = fact, .shown = &shown, .n_shown = 1};
+    p->seen |= 1u << place;
+    for (uint32_t left = p->left & p->seen; left; left &= left - 1) {
+        uint8_t at = (uint8_t)__builtin_ctz(left);
+        fact[sight.n++] = (struct fact){p->card[at], at};
+    }
+    p->memory.moment++;
+    p->memory.choice++;
+    if (p->level) {
+        memory_see(&p->memory, p->trace, p->level, &sight, CARDS);
+    }
+    return p->card[place];
+}
+
+/* A place where nothing is recalled, if there is one, other than `not`. */
+static uint8_t somewhere(struct pairs *p, uint32_t not )
+{
+    uint32_t open = p->left & ~not, new = open & ~p->thought_of;
+    return rng_member(&p->rng, new ? new : open);
+}
+
+/* The first of a pair of which both are recalled; else a new card. */
+static uint8_t first_place(struct pairs *p)
+{
+    for (int card = 0; card < CARDS; card += 2) {
+        if (p->thought_at[card] != NOWHERE
+            && p->thought_at[card + 1] != NOWHERE) {
+            return p->thought_at[card];
+        }
+    }
+    return somewhere(p, 0);
+}
+
+static void play_move(struct pairs *p)
+{
+    think_back(p);
+    uint8_t one = first_place(p);
+    bool is_recalled = p->thought_of >> one & 1;
+    uint8_t first = turn_card(p, one), was = p->thought_at[first];
+    p->counted.errors += is_recalled && was != one;
+    think_back(p);
+    uint8_t like = p->thought_at[first ^ 1];
+    uint8_t two =
+        like != NOWHERE && like != one ? like : somewhere(p, 1u << one);
+    bool is_pair = turn_card(p, two) == (first ^ 1);
+    p->counted.errors += two == like && !is_pair;
+    p->counted.moves++;
+    p->left &= is_pair ? ~(1u << one | 1u << two) : ~0u;
+}
+
+struct recall_game recall_pairs(const struct bot_level *level, int pairs,
+                                int games)
+{
+    struct recall_game sum = {0, 0};
+    for (int i = 0; i < games; i++) {
+        struct pairs p = {.level = level,
+                          .memory = {.seed = (uint32_t)i * 2654435761u,
+                                     .max = MEMORY_TRACES(CARDS)},
+                          .left = (1u << 2 * pairs) - 1};
+        struct seed seed = rng_seed_from((uint64_t)i);
+        rng_start(&p.rng, &seed, RNG_TEST, 0);
+        for (uint8_t k = 0; k < 2 * pairs; k++) {
+            p.card[k] = k;
+        }
+        rng_shuffle(&p.rng, p.card, 2 * pairs);
+        while (p.left) {
+            play_move(&p);
+        }
+        sum.moves += p.counted.moves;
+        sum.errors += p.counted.errors;
+    }
+    return (struct recall_game){sum.moves / games, sum.errors / games};
 }

@@ -25,4 +25,15 @@ struct recall recall_moved(const struct bot_level *, int moves, int age,
  * later, in the mean. */
 double recall_span(const struct bot_level *, int things, int age, int memories);
 
+/* Pairs, alone: so many pairs lie face down, and two cards are turned in a
+ * move, until all are found.  Who recalls where both of a pair lie turns them;
+ * else a card that is not recalled, and then its like where that is recalled to
+ * be, or one more that is not.  NULL recalls nothing.  In the mean of so many
+ * games: moves; and cards turned where something else was recalled to be. */
+enum { MOST_PAIRS = 8 };
+struct recall_game {
+    double moves, errors;
+};
+struct recall_game recall_pairs(const struct bot_level *, int pairs, int games);
+
 #endif

@@ -9,6 +9,7 @@
 // SPDX-License-Identifier: MIT
 #include "table/computer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,20 +69,31 @@ struct computer *computer_new(const struct table *t, who seat,
     return computer_new_as(t, seat, bot_level(level), seed);
 }
 
+static struct computer *new_computer(const struct game *g,
+                                     const struct setup *setup, who seat,
+                                     const struct bot_level *level,
+                                     const struct seed *seed)
+{
+    struct computer *c = heap_new(1, sizeof *c);
+    c->game = g;
+    c->setup = *setup;
+    c->seat = seat;
+    c->level = *level;
+    c->seed = *seed;
+    c->bot = heap_new(1, bot_size(g));
+    c->legal = heap_new(g->max_legal, sizeof *c->legal);
+    c->view = heap_new(1, g->view_size);
+    c->action = BUF_ON_HEAP;
+    return c;
+}
+
 struct computer *computer_new_as(const struct table *t, who seat,
                                  const struct bot_level *level, uint64_t seed)
 {
     const struct table_start *start = table_started(t);
-    struct computer *c = heap_new(1, sizeof *c);
-    c->game = start->game;
-    c->setup = start->setup;
-    c->seat = seat;
-    c->level = *level;
-    c->seed = rng_seed_from(seed);
-    c->bot = heap_new(1, bot_size(c->game));
-    c->legal = heap_new(c->game->max_legal, sizeof *c->legal);
-    c->view = heap_new(1, c->game->view_size);
-    c->action = BUF_ON_HEAP;
+    struct seed from = rng_seed_from(seed);
+    struct computer *c =
+        new_computer(start->game, &start->setup, seat, level, &from);
     bot_start(c->bot, c->game, &c->setup, seat, &c->level, &c->seed);
     return c;
 }
@@ -97,6 +109,131 @@ void computer_free(struct computer *c)
         free(c);
     }
 }
+
+/* ---- To another worker and back ---- */
+
+/* What is packed: this, the bot, its legal actions. */
+struct parcel {
+    int16_t game, edition; /* by their places on the shelf */
+    struct setup setup;    /* without its edition */
+    struct bot_level level;
+    struct seed seed;
+    who seat;
+    int32_t watched, n_legal, chosen;
+    uint32_t undone, most;
+    struct bot_thought thought;
+};
+
+static size_t parcel_size(const struct game *g, int n_legal)
+{
+    return sizeof(struct parcel) + bot_size(g)
+           + (size_t)n_legal * sizeof(struct action);
+}
+
+void computer_pack(const struct computer *c, struct buf *bytes)
+{
+    struct parcel p;
+    const struct shelf_edition *ed;
+    memset(&p, 0, sizeof p);
+    while (shelf_game(p.game) != c->game) {
+        p.game++;
+    }
+    while ((ed = shelf_edition(NULL, c->game, p.edition))
+           && ed->data != c->setup.edition) {
+        p.edition++;
+    }
+    assert(ed);
+    p.setup = c->setup;
+    p.setup.edition = NULL;
+    p.level = c->level;
+    p.seed = c->seed;
+    p.seat = c->seat;
+    p.watched = c->watched;
+    p.n_legal = c->n_legal;
+    p.chosen = c->chosen;
+    p.undone = c->undone;
+    p.most = c->most;
+    p.thought = c->thought;
+    buf_add_n(bytes, (const char *)&p, sizeof p);
+    buf_add_n(bytes, (const char *)c->bot, bot_size(c->game));
+    buf_add_n(bytes, (const char *)c->legal,
+              (size_t)c->n_legal * sizeof *c->legal);
+}
+
+/* The head of a parcel, if it is one. */
+static const struct game *read_parcel(const char *bytes, size_t n,
+                                      struct parcel *p)
+{
+    if (n < sizeof *p) {
+        return NULL;
+    }
+    memcpy(p, bytes, sizeof *p);
+    const struct game *g = NULL;
+    for (int i = 0; i <= p->game && (g = shelf_game(i)); i++) {
+    }
+    const struct shelf_edition *ed =
+        g ? shelf_edition(NULL, g, p->edition) : NULL;
+    if (!ed || p->n_legal < 1 || p->n_legal > g->max_legal || p->chosen < 0
+        || p->chosen >= p->n_legal || n != parcel_size(g, p->n_legal)) {
+        return NULL;
+    }
+    p->setup.edition = ed->data;
+    return g;
+}
+
+static void print_choice(struct computer *c)
+{
+    buf_clear(&c->action);
+    notation_print(c->game, &c->setup, c->legal[c->chosen], NULL, &c->action);
+}
+
+static void give_arena(struct computer *c)
+{
+    if (!c->arena.room) {
+        c->arena.room = heap_new(1, BOT_ARENA);
+        c->arena.size = BOT_ARENA;
+    }
+}
+
+static void fill(struct computer *c, const struct parcel *p, const char *rest)
+{
+    size_t n_bot = bot_size(c->game);
+    memcpy(c->bot, rest, n_bot);
+    bot_carried(c->bot, c->game, &c->setup, &c->level);
+    memcpy(c->legal, rest + n_bot, (size_t)p->n_legal * sizeof *c->legal);
+    c->watched = p->watched;
+    c->n_legal = p->n_legal;
+    c->chosen = p->chosen;
+    c->undone = p->undone;
+    c->most = p->most;
+    c->thought = p->thought;
+    print_choice(c);
+}
+
+struct computer *computer_from(const char *bytes, size_t n)
+{
+    struct parcel p;
+    const struct game *g = read_parcel(bytes, n, &p);
+    if (!g) {
+        return NULL;
+    }
+    struct computer *c = new_computer(g, &p.setup, p.seat, &p.level, &p.seed);
+    fill(c, &p, bytes + sizeof p);
+    return c;
+}
+
+bool computer_unpack(struct computer *c, const char *bytes, size_t n)
+{
+    struct parcel p;
+    if (read_parcel(bytes, n, &p) != c->game || p.seat != c->seat) {
+        return false;
+    }
+    fill(c, &p, bytes + sizeof p);
+    give_arena(c); /* for the reasons of a hint */
+    return true;
+}
+
+/* ---- Watching and thinking ---- */
 
 static void see(void *context, const struct event *event, int n,
                 const void *view)
@@ -118,20 +255,17 @@ bool computer_watch(struct computer *c, const struct table *t)
     const struct action *list;
     c->n_legal = table_legal(t, c->seat, &list);
     memcpy(c->legal, list, (size_t)c->n_legal * sizeof *list);
+    c->chosen = 0;
     return c->n_legal > 0;
 }
 
 void computer_think(struct computer *c)
 {
-    if (!c->arena.room) {
-        c->arena.room = heap_new(1, BOT_ARENA);
-        c->arena.size = BOT_ARENA;
-    }
+    give_arena(c);
     uint32_t iterations = c->most < c->level.iterations ? c->most : 0;
     c->chosen = bot_choose(c->bot, c->legal, c->n_legal, iterations, &c->arena,
                            &c->thought);
-    buf_clear(&c->action);
-    notation_print(c->game, &c->setup, c->legal[c->chosen], NULL, &c->action);
+    print_choice(c);
 }
 
 void computer_hurry(struct computer *c, uint32_t iterations)

@@ -48,6 +48,16 @@ bool computer_watch(struct computer *, const struct table *);
 /* Chooses one of those actions. */
 void computer_think(struct computer *);
 
+/* To think where there is no memory in common, in another worker of a
+ * browser: packed there after computer_watch, and back after computer_think.
+ * Packed is all that its next thought needs, and what came of its last: what
+ * its seat knows, nothing else of the match.  It must be unpacked by the same
+ * program, and its edition be a built-in one.  NULL or false, and nothing has
+ * happened, where the bytes are none of this. */
+void computer_pack(const struct computer *, struct buf *bytes);
+struct computer *computer_from(const char *bytes, size_t n);
+bool computer_unpack(struct computer *, const char *bytes, size_t n);
+
 /* Lets it think through so many worlds at most from now on (0: as many as its
  * level does); gives back the memory of its last thought, all but what it
  * chose. */

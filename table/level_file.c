@@ -31,6 +31,7 @@ static const struct column {
     COLUMN(capacity, BYTE, 0, 255),
     COLUMN(iterations, COUNT, 1, 1000000),
     COLUMN(wide_iterations, COUNT, 1, 1000000),
+    COLUMN(deep_iterations, COUNT, 1, 1000000),
     COLUMN(ways, BYTE, 1, 255),
     COLUMN(care, FLOAT, 0, 1),
 #undef COLUMN

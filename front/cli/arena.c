@@ -59,6 +59,12 @@ static void show_progress(int done, int of)
     }
 }
 
+/* Which of the two strengths was shown. */
+static const char *verdict(const struct arena_report *r)
+{
+    return !r->is_enough ? "null" : r->llr > 0 ? "1" : "0";
+}
+
 static void print_json(const struct arena *a, const struct arena_report *r)
 {
     int n = a->start.setup.n_seats;
@@ -69,24 +75,34 @@ static void print_json(const struct arena *a, const struct arena_report *r)
     for (int i = 0; i < n; i++) {
         double low, high;
         arena_interval(r->wins[i], r->games, &low, &high);
-        printf(
-            "%s{\"player\":\"%s\",\"wins\":%g,\"rate\":%.4f,"
-            "\"decided_wins\":%d,"
-            "\"interval\":[%.4f,%.4f],\"decisions\":%" PRIu64
-            ",\"iterations\":%" PRIu64
-            ",\"ms_per_decision\":%.4f,\"longest_ms\":%.3f,\"late\":%d,"
-            "\"malformed\":%d,\"illegal\":%d}",
-            i > 0 ? "," : "", a->player[i], r->wins[i], r->wins[i] / r->games,
-            r->decided_wins[i], low, high, r->decisions[i], r->iterations[i],
-            r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
-                            : 0,
-            r->longest[i] * 1000, r->late[i], r->malformed[i], r->illegal[i]);
+        printf("%s{\"player\":\"%s\",\"wins\":%g,\"rate\":%.4f,"
+               "\"decided_wins\":%d,"
+               "\"interval\":[%.4f,%.4f],\"decisions\":%" PRIu64
+               ",\"iterations\":%" PRIu64
+               ",\"ms_per_decision\":%.4f,\"longest_ms\":%.3f,\"late\":%d,"
+               "\"malformed\":%d,\"illegal\":%d,\"dead\":%d}",
+               i > 0 ? "," : "", a->player[i], r->wins[i],
+               r->wins[i] / r->games, r->decided_wins[i], low, high,
+               r->decisions[i], r->iterations[i],
+               r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
+                               : 0,
+               r->longest[i] * 1000, r->late[i], r->malformed[i], r->illegal[i],
+               r->dead[i]);
     }
     printf("],\"seats\":[");
     for (int i = 0; i < n; i++) {
         printf("%s%.4f", i > 0 ? "," : "", r->seat_wins[i] / r->games);
     }
-    puts("]}");
+    putchar(']');
+    if (r->has_elo) {
+        printf(",\"elo\":%.1f,\"elo_interval\":[%.1f,%.1f]", r->elo[0],
+               r->elo[1], r->elo[2]);
+    }
+    if (a->has_sprt) {
+        printf(",\"sprt\":{\"elo\":[%g,%g],\"llr\":%.3f,\"verdict\":%s}",
+               a->sprt[0], a->sprt[1], r->llr, verdict(r));
+    }
+    puts("}");
 }
 
 static void print_right(const char *text, int width)
@@ -118,9 +134,11 @@ static void print_table(const struct arena *a, const struct arena_report *r)
                r->decisions[i] ? r->seconds[i] * 1000 / (double)r->decisions[i]
                                : 0,
                r->longest[i] * 1000);
-        if (r->late[i] || r->malformed[i] || r->illegal[i]) {
-            printf(_("    answers late: %d, malformed: %d, illegal: %d\n"),
-                   r->late[i], r->malformed[i], r->illegal[i]);
+        if (r->dead[i] || r->late[i] || r->malformed[i] || r->illegal[i]) {
+            printf("    ");
+            printf(_("answers owed by a program that has ended: %d, late: %d, "
+                     "malformed: %d, illegal: %d\n"),
+                   r->dead[i], r->late[i], r->malformed[i], r->illegal[i]);
         }
     }
     if (!r->is_shared) {
@@ -130,6 +148,18 @@ static void print_table(const struct arena *a, const struct arena_report *r)
         }
         putchar('\n');
     }
+    if (r->has_elo) {
+        printf(_("Elo of %s over %s: %.1f (%.1f to %.1f)\n"), a->player[0],
+               a->player[1], r->elo[0], r->elo[1], r->elo[2]);
+    }
+    if (a->has_sprt && r->is_enough) {
+        printf(_("Shown: %g Elo rather than %g (log-likelihood ratio %.2f).\n"),
+               a->sprt[r->llr > 0], a->sprt[r->llr <= 0], r->llr);
+    } else if (a->has_sprt) {
+        printf(_("Not decided between %g and %g Elo (log-likelihood ratio "
+                 "%.2f).\n"),
+               a->sprt[0], a->sprt[1], r->llr);
+    }
     if (!r->is_shared && r->decided > 0 && r->decided < r->games) {
         printf(_("games with one winner: %d, of these:"), r->decided);
         for (int i = 0; i < n; i++) {
@@ -138,6 +168,28 @@ static void print_table(const struct arena *a, const struct arena_report *r)
         }
         putchar('\n');
     }
+}
+
+static bool read_sprt(struct arena *a, const char *text)
+{
+    const struct game *g = a->start.game;
+    bool is_shared = g->team && g->team(&a->start.setup, 0) & ~WHO_BIT(0);
+    int end = 0;
+    if (sscanf(text, "%lf,%lf%n", &a->sprt[0], &a->sprt[1], &end) != 2
+        || text[end] != '\0' || !(a->sprt[0] < a->sprt[1])
+        || a->sprt[1] - a->sprt[0] > 4000) {
+        cli_fail(CLI_USAGE,
+                 N_("--sprt takes two numbers, the smaller first: 0,20"), NULL,
+                 NULL);
+        return false;
+    }
+    if (a->start.setup.n_seats != 2 || is_shared) {
+        cli_fail(CLI_USAGE,
+                 N_("--sprt compares two players who play against each other"),
+                 NULL, NULL);
+        return false;
+    }
+    return true;
 }
 
 int cli_arena(struct cli_options *o, int argc, char **argv)
@@ -151,7 +203,9 @@ int cli_arena(struct cli_options *o, int argc, char **argv)
     SCOPED char *names = heap_copy(o->players ? o->players : "adult,random");
     struct arena a = {.n_games = o->games ? o->games : 1000,
                       .n_threads = o->threads,
-                      .time_ms = 1000,
+                      .time_ms = o->time_ms ? o->time_ms : 1000,
+                      .is_lenient = o->lenient,
+                      .has_sprt = o->sprt != NULL,
                       .max_actions = 5000,
                       .records = o->record,
                       .own = own,
@@ -165,6 +219,9 @@ int cli_arena(struct cli_options *o, int argc, char **argv)
         o->seed = 1;
     }
     if (o->seats == 0 || !cli_start(o, g, &a.start)) {
+        return CLI_USAGE;
+    }
+    if (a.has_sprt && !read_sprt(&a, o->sprt)) {
         return CLI_USAGE;
     }
     if (a.n_threads == 0) {

@@ -36,18 +36,28 @@ struct cli_options {
     const char *level;          /* --level */
     const char *own[MAX_SEATS]; /* --level FILE */
     int n_own;
-    bool plain, ascii;  /* --plain, --ascii */
-    const char *colour; /* --colour */
-    const char *pace;   /* --pace */
-    int look;           /* --look; -1 when not given */
-    const char *join;   /* --join URL */
-    const char *name;   /* --name */
-    const char *as;     /* --as */
-    int at;             /* --at; -1 when not given */
-    int games, threads; /* --games, --threads; 0 when not given */
-    int seat;           /* --seat; -1 when not given */
-    int depth;          /* --depth; 0 when not given */
-    bool force;         /* --force */
+    bool plain, ascii;   /* --plain, --ascii */
+    const char *colour;  /* --colour */
+    const char *pace;    /* --pace */
+    int look;            /* --look; -1 when not given */
+    const char *join;    /* --join URL */
+    const char *name;    /* --name */
+    const char *as;      /* --as */
+    int at;              /* --at; -1 when not given */
+    int games, threads;  /* --games, --threads; 0 when not given */
+    int time_ms;         /* --time; 0 when not given */
+    bool lenient;        /* --lenient */
+    const char *sprt;    /* --sprt ELO,ELO */
+    const char *vary[8]; /* --vary OPTION=A,B,... */
+    int n_vary;
+    const struct shelf_edition *editions[8]; /* --edition, all of them */
+    int n_editions;
+    const char *out;   /* --out DIR */
+    const char *shard; /* --shard I/N */
+    bool gpu;          /* --gpu */
+    int seat;          /* --seat; -1 when not given */
+    int depth;         /* --depth; 0 when not given */
+    bool force;        /* --force */
     struct server_options serve;
 };
 
@@ -124,6 +134,7 @@ int cli_backup(struct cli_options *, int argc, char **argv);
 int cli_restore(struct cli_options *, int argc, char **argv);
 int cli_store(struct cli_options *, int argc, char **argv);
 int cli_games(struct cli_options *, int argc, char **argv);
+int cli_lab(struct cli_options *, int argc, char **argv);
 int cli_rules(struct cli_options *, int argc, char **argv);
 int cli_notation(struct cli_options *, int argc, char **argv);
 int cli_completion(struct cli_options *, int argc, char **argv);

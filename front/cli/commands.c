@@ -121,14 +121,17 @@ const struct cli_command cli_commands[] = {
         "docs/protocol.md has all of them."),
      run_referee},
     {"bench", "bench [GAME...]", N_("measure how fast the rules play"),
-     "eoOsnj",
+     "eoOsnjg7",
      N_("Plays uniformly random games on one core and prints actions and "
         "games a second of processor time, the mean number of actions in a "
         "game, and a signature: a hash of the first 10,000 games from seed 1. "
-        "A change that alters no behaviour keeps the signature."),
+        "A change that alters no behaviour keeps the signature.\n"
+        "With --gpu it plays them on a GPU of NVIDIA's, with every choice of "
+        "every option, and compares --games of them (100000) with the "
+        "processor's, one by one."),
      cli_bench},
     {"arena", "arena GAME", N_("let computer players play many games"),
-     "eoOlEgtkjR",
+     "eoOlEgtkjR123",
      /* xgettext:no-c-format */
      N_("Plays many games between computer players on all cores and prints win "
         "rates with their 95 % intervals. Every deal is played once for each "
@@ -136,8 +139,23 @@ const struct cli_command cli_commands[] = {
         "anybody; the result does not depend on the number of threads.\n"
         "A player is a level (random, toddler, child, adult, elephant), one "
         "of your own by its name, or cmd:PROGRAM, a program that speaks the "
-        "protocol's pipe."),
+        "protocol's pipe. A program that ends ends the run, with its last "
+        "words. Of two players it also prints the Elo of the first over the "
+        "second."),
      cli_arena},
+    {"lab", "lab GAME [FOLDER...]",
+     N_("study a game under several conditions, and report"), "eoOlEgtk1456",
+     /* xgettext:no-c-format */
+     N_("Plays so many games under each condition, which is an edition and a "
+        "value of each option to vary, and writes a report into the folder "
+        "--out: who wins by seat, player and condition with 95 % intervals, "
+        "how long games are, how often the lead changes, when they are "
+        "decided, what is never used, and how the conditions differ. Stopped "
+        "and started again, it goes on. --shard 2/8 plays the second of eight "
+        "shares, as does a task of Slurm's or Open MPI's by itself; then "
+        "\"thicket lab merge FOLDER... --out FOLDER\" brings the shares "
+        "together. docs/lab.md has examples."),
+     cli_lab},
     {"memory", "memory [svg]", N_("how well computer players remember"), "Ej",
      N_("Prints, for each level, how likely it recalls something by the "
         "moments since it was seen, also when it was moved meanwhile, and how "
@@ -224,6 +242,21 @@ const struct cli_option cli_option_table[] = {
      .list = "table referee"},
     {'I', "at", "N", N_("after so many actions (all of them)"),
      NUMBER(at, 0, 1000000)},
+    {'1', "time", "MS",
+     N_("milliseconds that an outside program has for a decision (1000)"),
+     NUMBER(time_ms, 1, 1000000)},
+    {'2', "lenient", NULL,
+     N_("go on by lot for a program that has ended, and count it"),
+     FLAG(lenient)},
+    {'3', "sprt", "ELO,ELO",
+     N_("stop as soon as the first player is shown to be one of these so much "
+        "stronger than the second: 0,20"),
+     TEXT(sprt)},
+    {'4', "vary", "OPTION=A,B,...",
+     N_("play with each of these values of an option"), .kind = SPECIAL},
+    {'5', "out", "FOLDER", N_("where the study is kept"), TEXT(out)},
+    {'6', "shard", "I/N", N_("only share I of N"), TEXT(shard)},
+    {'7', "gpu", NULL, N_("on a GPU of NVIDIA's"), FLAG(gpu)},
     {'q', "seat", "N", N_("only this seat's choices"),
      NUMBER(seat, 0, MAX_SEATS - 1)},
     {'y', "level", "LEVEL",

@@ -95,6 +95,11 @@ static bool take_special(struct cli_options *o, const struct cli_option *c,
         o->edition = shelf_load(o->shelf, value, &e);
         if (!o->edition) {
             cli_fail_error(CLI_FAILED, &e);
+        } else if (o->n_editions
+                   == (int)(sizeof o->editions / sizeof *o->editions)) {
+            return refuse(c, N_("too many --{option}: 8 at most"));
+        } else {
+            o->editions[o->n_editions++] = o->edition;
         }
         return o->edition;
     case 'o':
@@ -102,6 +107,12 @@ static bool take_special(struct cli_options *o, const struct cli_option *c,
             return refuse(c, N_("too many --{option}: 16 at most"));
         }
         o->set[o->n_set++] = value;
+        return true;
+    case '4':
+        if (o->n_vary == (int)(sizeof o->vary / sizeof *o->vary)) {
+            return refuse(c, N_("too many --{option}: 8 at most"));
+        }
+        o->vary[o->n_vary++] = value;
         return true;
     case 'E':
         if (o->n_own == MAX_SEATS) {

@@ -136,6 +136,102 @@ static void print_table(const struct bot_level *const *level, bool json)
     }
 }
 
+/* ---- Ours and published ---- */
+
+enum { PAIRS = 8, GAMES = 3000, A_WHILE = 8 };
+
+/* What a level makes of the things that people of its age were asked to do. */
+struct person {
+    const struct bot_level *level; /* NULL: without any memory */
+    struct recall_game pairs;
+    double kept; /* share recalled exactly after a while */
+};
+
+static struct person ask_person(const struct bot_level *level)
+{
+    return (struct person){
+        .level = level,
+        .pairs = recall_pairs(level, PAIRS, GAMES),
+        .kept = level ? recall_rate(level, 1, A_WHILE, MEMORIES).exact : 0};
+}
+
+static void print_person(const struct person *p, bool json)
+{
+    const char *name = p->level ? bot_level_name(p->level) : "-";
+    int age = p->level ? p->level->age : 0;
+    printf(json ? "{\"level\":\"%s\",\"age\":%d,\"pairs\":%d,\"moves\":%.2f,"
+                  "\"errors\":%.2f,\"kept\":%.4f}\n"
+                : "%-10s %5d %7d %7.1f %7.2f %7.2f\n",
+           name, age, PAIRS, p->pairs.moves, p->pairs.errors, p->kept);
+}
+
+static bool is_near(double a, double b)
+{
+    return a < 1.02 * b && b < 1.02 * a;
+}
+
+/* What was published, and whether our levels go with it; `p` are the one
+ * without memory, then the built-in levels. */
+static void print_published(const struct person *p, bool json)
+{
+    const struct person *toddler = &p[1], *child = &p[2], *adult = &p[3],
+                        *elephant = &p[4];
+    const struct {
+        const char *said, *source;
+        bool holds;
+    } published[] = {
+        {N_("Eight pairs take 12.4 moves with a perfect memory, 64 with none."),
+         "",
+         is_near(elephant->pairs.moves, 12.4) && is_near(p->pairs.moves, 64)},
+        {N_("Children of 8 play pairs as well as adults, those of 6 worse."),
+         "Kr\xc3\xb8jgaard 2019",
+         adult->level->age == 8 && child->level->age == 6
+             && child->pairs.moves > adult->pairs.moves},
+        {N_("Forgetting falls with age, from 4 to 14."), "Chelonis 2014",
+         toddler->kept < child->kept && child->kept < adult->kept},
+        {N_("Five-year-olds make the fewest errors of place; older ones gather "
+            "better."),
+         "Schumann-Hengsteler 1996",
+         toddler->pairs.errors < adult->pairs.errors
+             && child->pairs.errors < adult->pairs.errors
+             && toddler->pairs.moves > adult->pairs.moves},
+    };
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        if (json) {
+            printf("{\"published\":\"%s\",\"source\":\"%s\",\"holds\":%s}\n",
+                   published[i].said, published[i].source,
+                   published[i].holds ? "true" : "false");
+        } else {
+            printf("%s  %s  %s\n", published[i].holds ? "+" : "-",
+                   _(published[i].said), published[i].source);
+        }
+    }
+}
+
+static void print_people(const struct bot_level *const *level, bool json)
+{
+    struct person person[2 * MAX_SEATS + 1];
+    if (!json) {
+        printf("%s\n%-10s %5s %7s %7s %7s %7s\n",
+               _("Ours and published (+ where they agree):"), "",
+               /* TRANSLATORS: in years, the head of a column */
+               _("age"),
+               /* TRANSLATORS: how many, the head of a column */
+               _("pairs"),
+               /* TRANSLATORS: how many, the head of a column */
+               _("moves"),
+               /* TRANSLATORS: how many, the head of a column */
+               _("errors"),
+               /* TRANSLATORS: which share, the head of a column */
+               _("kept"));
+    }
+    for (int i = 0; i == 0 || level[i - 1]; i++) {
+        person[i] = ask_person(i == 0 ? NULL : level[i - 1]);
+        print_person(&person[i], json);
+    }
+    print_published(person, json);
+}
+
 int cli_memory(struct cli_options *o, int argc, char **argv)
 {
     const struct bot_level *level[2 * MAX_SEATS] = {NULL};
@@ -153,6 +249,7 @@ int cli_memory(struct cli_options *o, int argc, char **argv)
     }
     if (argc == 0) {
         print_table(level, o->json);
+        print_people(level, o->json);
     } else if (strcmp(argv[0], "svg") == 0) {
         print_svg();
     } else {

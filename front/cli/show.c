@@ -1,16 +1,13 @@
 /*
- * show.c: the subcommands that only tell: games, rules, notation, edition,
- * bench.
+ * show.c: the subcommands that only tell: games, rules, notation, edition.
  */
 // SPDX-License-Identifier: MIT
-#include <inttypes.h>
 #include <string.h>
 
 #include "core/notation.h"
 #include "core/setup.h"
 #include "front/box.h"
 #include "front/cli/cli.h"
-#include "lab/bench.h"
 #include "lib/jot.h"
 #include "table/reply.h"
 
@@ -172,46 +169,4 @@ int cli_edition(struct cli_options *o, int argc, char **argv)
     printf(_("%s: an edition of %s, \"%s\": good\n"), argv[1], ed->game->id,
            ed->title);
     return CLI_OK;
-}
-
-/* ---- bench ---- */
-
-static int bench_one(const struct cli_options *o, const struct game *g)
-{
-    struct cli_options mine = *o;
-    struct table_start start;
-    mine.seats = o->seats ? o->seats : g->max_seats;
-    if (!cli_start(&mine, g, &start)) {
-        return CLI_USAGE;
-    }
-    struct bench_result r = bench_run(g, &start.setup, o->seconds);
-    if (o->json) {
-        printf("{\"game\":\"%s\",\"actions_per_s\":%.0f,\"games_per_s\":%.0f,"
-               "\"mean_actions\":%.2f,\"signature\":\"%016" PRIx64 "\"}\n",
-               g->id, r.actions_per_s, r.games_per_s, r.mean_actions,
-               r.signature);
-    } else {
-        printf(_("%-10s %12.0f actions/s %10.0f games/s %8.2f actions/game"),
-               g->id, r.actions_per_s, r.games_per_s, r.mean_actions);
-        printf("  %016" PRIx64 "\n", r.signature);
-    }
-    fflush(stdout);
-    return CLI_OK;
-}
-
-int cli_bench(struct cli_options *o, int argc, char **argv)
-{
-    int status = CLI_OK;
-    for (int i = 0; status == CLI_OK && i < argc; i++) {
-        if (!cli_game_of(o, argv[i])) {
-            status = CLI_USAGE;
-        }
-    }
-    for (int i = 0; argc > 0 && status == CLI_OK && i < argc; i++) {
-        status = bench_one(o, shelf_find_game(argv[i]));
-    }
-    for (int i = 0; argc == 0 && status == CLI_OK && i < shelf_offered(); i++) {
-        status = bench_one(o, shelf_game(i));
-    }
-    return status;
 }

@@ -25,6 +25,7 @@
 #include "table/field.h"
 #include "table/options.h"
 #include "table/outcome.h"
+#include "table/outside.h"
 #include "table/record.h"
 #include "table/reply.h"
 #include "table/review_say.h"
@@ -151,6 +152,53 @@ static bool do_games(struct referee_request *q)
 {
     ok(q);
     reply_games(q->referee->shelf, NULL, q->answer);
+    return true;
+}
+
+static bool do_version(struct referee_request *q)
+{
+    ok(q);
+    jot_key_text(q->answer, "version", THICKET_VERSION);
+    jot_key_int(q->answer, "protocol", OUTSIDE_PROTOCOL);
+    return true;
+}
+
+/* Of the game in hand, or of one by its id and perhaps the edition's name. */
+static bool do_edition(struct referee_request *q)
+{
+    const json_t *game = json_object_get(q->json, "game");
+    const json_t *name = json_object_get(q->json, "name");
+    const struct shelf_edition *edition = NULL;
+    if (game) {
+        const char *id = text_field(q, "game");
+        const struct game *g = id ? shelf_find_game(id) : NULL;
+        if (!g) {
+            return id
+                   && error_set(&q->error, UNKNOWN_GAME,
+                                N_("There is no game \"{id}\"."), "id", id);
+        }
+        const char *wanted = name ? text_field(q, "name") : NULL;
+        edition = !name    ? shelf_edition(q->referee->shelf, g, 0)
+                  : wanted ? shelf_find(q->referee->shelf, g, wanted)
+                           : NULL;
+        if (!edition) {
+            return wanted
+                   && refuse(q, N_("There is no edition \"{name}\"."), "name",
+                             wanted);
+        }
+    } else if (has_game(q)) {
+        edition = table_started(q->referee->table)->edition;
+    } else {
+        return false;
+    }
+    ok(q);
+    jot_key_text(q->answer, "game", edition->game->id);
+    jot_key_text(q->answer, "name", edition->name.text);
+    jot_key(q->answer, "edition");
+    json_auto_t *json =
+        edition->json ? json_loads(edition->json, 0, NULL) : NULL;
+    SCOPED char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    jot_raw(q->answer, text ? text : "null");
     return true;
 }
 
@@ -390,13 +438,14 @@ static const struct {
     enum need need;
     bool (*run)(struct referee_request *);
 } requests[] = {
-    {"games", NOTHING, do_games},    {"new", NOTHING, do_new},
-    {"turn", GAME, do_turn},         {"legal", OBSERVER, do_legal},
-    {"act", OBSERVER, do_act},       {"view", OBSERVER, do_view},
-    {"events", OBSERVER, do_events}, {"undo", GAME, do_undo},
-    {"record", GAME, do_record},     {"load", NOTHING, do_load},
-    {"hint", OBSERVER, do_hint},     {"quit", NOTHING, do_quit},
-    {"ask", OBSERVER, do_ask},       {"review", OBSERVER, do_review},
+    {"games", NOTHING, do_games},     {"new", NOTHING, do_new},
+    {"turn", GAME, do_turn},          {"legal", OBSERVER, do_legal},
+    {"act", OBSERVER, do_act},        {"view", OBSERVER, do_view},
+    {"events", OBSERVER, do_events},  {"undo", GAME, do_undo},
+    {"record", GAME, do_record},      {"load", NOTHING, do_load},
+    {"hint", OBSERVER, do_hint},      {"quit", NOTHING, do_quit},
+    {"ask", OBSERVER, do_ask},        {"version", NOTHING, do_version},
+    {"edition", NOTHING, do_edition}, {"review", OBSERVER, do_review},
 };
 
 static bool run(struct referee_request *q, bool *quits)

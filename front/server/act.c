@@ -169,7 +169,7 @@ static uint64_t public_hash(const struct room *r)
 
 void act_note(struct room *r)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     uint64_t hash = r->phase == PLAYING ? public_hash(r) : 0;
     who_set waiting = r->phase == PLAYING ? table_waiting(r->table) : 0;
     for (who w = 0; w < MAX_SEATS; w++) {

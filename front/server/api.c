@@ -213,7 +213,7 @@ static char **read_script(const struct query *q)
 static bool may_make(struct query *q)
 {
     struct server *s = q->server;
-    uint64_t now = uv_now(&s->loop);
+    uint64_t now = loop_now(s);
     if (store_tables(s->store) >= s->options->max_tables) {
         return refuse(q, FULL, N_("There is no room for another table here."));
     }
@@ -476,7 +476,7 @@ static bool at_table(struct query *q, const char *rest)
     struct server *s = q->server;
     char code[CODE_TEXT];
     size_t n = read_code(rest, code);
-    uint64_t now = uv_now(&s->loop);
+    uint64_t now = loop_now(s);
     struct room *r = room_find(s, code, &q->error);
     if (!r) {
         if (q->error.code == NO_TABLE) {
@@ -593,7 +593,7 @@ uint64_t api_wait(struct server *s, const struct request *request)
     struct room *r = room_find(s, code, NULL);
     return r && people_with_token(r, request->token)
                ? 0
-               : guard_wait(s->guard, request->address, uv_now(&s->loop));
+               : guard_wait(s->guard, request->address, loop_now(s));
 }
 
 void api_answer(struct server *s, const struct request *request,
@@ -601,8 +601,7 @@ void api_answer(struct server *s, const struct request *request,
 {
     struct query q = {.server = s, .request = request, .reply = reply};
     reply->status = 200;
-    if (!guard_take(s->guard, request->address, GUARD_REQUEST,
-                    uv_now(&s->loop))) {
+    if (!guard_take(s->guard, request->address, GUARD_REQUEST, loop_now(s))) {
         refuse(&q, TOO_MANY, N_("Too many requests: slow down."));
         api_refuse(reply, 0, &q.error);
     } else if (!route(&q)) {

@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "front/server/hub.h"
 #include "lib/heap.h"
@@ -49,7 +50,7 @@ static struct await *watch(struct server *s, const struct store_line *line)
     a->fd = fcntl(line->fd, F_DUPFD_CLOEXEC, 0);
     a->number = line->number;
     a->poll.data = a;
-    if (a->fd < 0 || uv_poll_init(&s->loop, &a->poll, a->fd) != 0) {
+    if (a->fd < 0 || uv_poll_init(s->loop, &a->poll, a->fd) != 0) {
         close(a->fd);
         free(a);
         return NULL; /* the second's tick will see to it */

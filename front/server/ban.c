@@ -13,7 +13,7 @@ enum { HOUR_MS = 3600 * 1000, HOUSEHOLD_BITS = 64, ALL_BITS = 128 };
 
 static bool holds(const struct server *s, const struct ban *b)
 {
-    return b->until > uv_now(&s->loop);
+    return b->until > loop_now(s);
 }
 
 static struct ban *find(struct server *s, const char *text)
@@ -63,7 +63,7 @@ static void send_away(struct server *s, const struct ban *b)
 
 bool ban_add(struct server *s, const char *text, int hours, struct error *e)
 {
-    struct ban b = {.until = uv_now(&s->loop) + (uint64_t)hours * HOUR_MS};
+    struct ban b = {.until = loop_now(s) + (uint64_t)hours * HOUR_MS};
     size_t n = strlen(text);
     if (n >= sizeof b.text || !network_read(text, &b.network)) {
         return error_set(e, BAD_REQUEST,
@@ -113,7 +113,7 @@ void ban_say(const struct server *s, struct jot *j)
     for (int i = 0; i < s->n_bans; i++) {
         const struct ban *b = &s->bans[i];
         if (holds(s, b)) {
-            uint64_t left = b->until - uv_now(&s->loop);
+            uint64_t left = b->until - loop_now(s);
             jot_open(j, '{');
             jot_key_text(j, "network", b->text);
             jot_key_int(j, "hours", (int64_t)((left + HOUR_MS - 1) / HOUR_MS));

@@ -132,7 +132,7 @@ static uint64_t due(const struct room *r)
 
 void clock_update(struct room *r)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     if (due(r) <= now) {
         ring(r);
     }
@@ -167,14 +167,14 @@ bool clock_choose(struct room *r, who w)
     }
     r->seat[w].is_ready = true; /* to choose, and not again */
     r->clock.left = r->clock.of;
-    r->clock.due = uv_now(&r->server->loop) + r->clock.of;
+    r->clock.due = loop_now(r->server) + r->clock.of;
     room_touch(r);
     return true;
 }
 
 uint64_t clock_left(const struct room *r)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     return !r->clock.runs       ? r->clock.left
            : r->clock.due > now ? r->clock.due - now
                                 : 0;

@@ -274,7 +274,7 @@ static bool do_pause(struct command *q)
     }
     if (q->room->is_paused != on) {
         q->room->is_paused = on;
-        uint64_t now = uv_now(&q->room->server->loop);
+        uint64_t now = loop_now(q->room->server);
         for (who w = 0; w < MAX_SEATS; w++) {
             q->room->seat[w].asked_at = now;
         }

@@ -4,15 +4,14 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/conn.h"
 
-#include <libwebsockets.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 
 #include "front/server/log.h"
 #include "front/server/people.h"
 #include "front/server/say.h"
 #include "front/server/think.h"
+#include "front/server/wire.h"
 #include "lib/heap.h"
 
 enum {
@@ -20,21 +19,11 @@ enum {
     PING_MS = 25 * 1000,
     DEAD_MS = 60 * 1000, /* without any sign of life */
     BAD_MS = 60 * 1000,
-    MAX_BAD = 10,            /* bad messages in that time */
-    SEND_BUFFER = 64 * 1024, /* of the system; our own queue comes on top */
-    BURST_SECONDS = 3        /* so many seconds' messages may come at once */
+    MAX_BAD = 10,     /* bad messages in that time */
+    BURST_SECONDS = 3 /* so many seconds' messages may come at once */
 };
 
 /* ---- Frames ---- */
-
-/* As it goes over the wire, head and text, so that several go in one piece.
- * RFC 6455, 5.2: a whole text, its length in as few bytes as can be, and no
- * mask. */
-struct frame {
-    int n_users;
-    size_t n_head, n; /* bytes of the head, and of both */
-    unsigned char bytes[];
-};
 
 struct frame *frame_new(const char *text, size_t n)
 {
@@ -211,49 +200,13 @@ void conn_sent(struct conn *c)
     pop(c, &c->ready);
 }
 
-/* As many frames as go out in one piece, at least one. */
-static bool write_some(struct conn *c)
-{
-    static unsigned char piece[CONN_PIECE]; /* of this call alone */
-    size_t n = 0;
-    if (!c->ready.first->next || c->ready.first->frame->n > sizeof piece) {
-        struct frame *f = c->ready.first->frame;
-        bool good = lws_write(c->wsi, f->bytes, f->n, LWS_WRITE_RAW) >= 0;
-        pop(c, &c->ready);
-        return good;
-    }
-    while (c->ready.first && c->ready.first->frame->n <= sizeof piece - n) {
-        const struct frame *f = c->ready.first->frame;
-        memcpy(piece + n, f->bytes, f->n);
-        n += f->n;
-        pop(c, &c->ready);
-    }
-    return lws_write(c->wsi, piece, n, LWS_WRITE_RAW) >= 0;
-}
-
-bool conn_write(struct conn *c)
-{
-    /* What the system does not take now, the library keeps. */
-    while (c->ready.first && !lws_partial_buffered(c->wsi)) {
-        if (!write_some(c)) {
-            return false;
-        }
-    }
-    if (c->ready.first || c->wants_ping || c->closes) {
-        lws_callback_on_writable(c->wsi);
-    }
-    return true;
-}
-
 /* At once, without a goodbye that it would not hear. */
 static void cut_off(struct conn *c)
 {
     empty(c, &c->ready);
     conn_leave_room(c);
     c->closes = true;
-    if (c->wsi) {
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-    }
+    wire_limit(c, 0);
 }
 
 /* Writes what was let go, and asks too much of nobody. */
@@ -261,10 +214,8 @@ static void let_out(struct conn *c)
 {
     size_t most = c->server->queued > MANY_QUEUED ? LESS_QUEUE : MAX_QUEUE;
     if (c->closes) {
-        if (c->wsi) {
-            lws_callback_on_writable(c->wsi);
-        }
-    } else if (c->ready.bytes > most || (c->wsi && !conn_write(c))) {
+        wire_call(c);
+    } else if (c->ready.bytes > most || !wire_write(c)) {
         cut_off(c); /* it reads nothing, or is no more */
     }
 }
@@ -339,7 +290,7 @@ void conn_leave_room(struct conn *c)
     screen_leave(c);
     think_forget(c);
     c->room = NULL;
-    uint64_t now = uv_now(&c->server->loop);
+    uint64_t now = loop_now(c->server);
     struct person *p = people_find(r, c->person);
     if (p) {
         p->gone_at = now;
@@ -362,9 +313,7 @@ void conn_bye(struct conn *c, const char *why)
     conn_send(c, &text);
     c->closes = true;
     /* Should it not read that any more. */
-    if (c->wsi) {
-        lws_set_timeout(c->wsi, PENDING_TIMEOUT_CLOSE_SEND, 10);
-    }
+    wire_limit(c, 10);
     conn_leave_room(c);
 }
 
@@ -372,7 +321,7 @@ void conn_enter(struct conn *c, const char *code, const char *as,
                 const char *token)
 {
     struct server *s = c->server;
-    uint64_t now = uv_now(&s->loop);
+    uint64_t now = loop_now(s);
     struct error why = {0};
     struct room *r = room_find(s, code, &why);
     c->opened_at = now;
@@ -420,21 +369,17 @@ uint64_t conn_wait(const struct conn *c, const char *code, const char *token)
     struct room *r = room_find(s, code, NULL);
     return r && people_with_token(r, token)
                ? 0
-               : guard_wait(s->guard, c->address, uv_now(&s->loop));
+               : guard_wait(s->guard, c->address, loop_now(s));
 }
 
 struct conn *conn_new(struct server *s, struct lws *wsi)
 {
     struct conn *c = heap_new(1, sizeof *c);
-    int room = SEND_BUFFER;
-    if (wsi) {
-        setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room,
-                   sizeof room);
-    }
     c->server = s;
     c->wsi = wsi;
     c->in = BUF_ON_HEAP;
-    c->opened_at = c->heard_at = c->pinged_at = c->rate_at = uv_now(&s->loop);
+    wire_open(c);
+    c->opened_at = c->heard_at = c->pinged_at = c->rate_at = loop_now(s);
     c->rate_left =
         BURST_SECONDS * 1000 * (uint64_t)s->options->messages_per_second;
     s->n_conns++;
@@ -466,7 +411,7 @@ void conn_tick(struct conn *c, uint64_t now)
     } else if (now - c->pinged_at > PING_MS) {
         c->pinged_at = now;
         c->wants_ping = true;
-        lws_callback_on_writable(c->wsi);
+        wire_call(c);
     }
 }
 
@@ -474,7 +419,7 @@ void conn_tick(struct conn *c, uint64_t now)
 
 bool conn_is_too_fast(struct conn *c)
 {
-    uint64_t now = uv_now(&c->server->loop);
+    uint64_t now = loop_now(c->server);
     uint64_t rate = (uint64_t)c->server->options->messages_per_second;
     uint64_t full = BURST_SECONDS * rate * 1000;
     c->rate_left += (now - c->rate_at) * rate;
@@ -503,7 +448,7 @@ void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
 
 void conn_blame(struct conn *c)
 {
-    uint64_t now = uv_now(&c->server->loop);
+    uint64_t now = loop_now(c->server);
     if (now - c->bad_since > BAD_MS) {
         c->bad_since = now;
         c->n_bad = 0;

@@ -25,7 +25,15 @@ enum {
 };
 
 struct lws;
-struct frame;
+
+/* A text as it goes over the wire, head and text, so that several go in one
+ * piece.  RFC 6455, 5.2: a whole text, its length in as few bytes as can be,
+ * and no mask. */
+struct frame {
+    int n_users;
+    size_t n_head, n; /* bytes of the head, and of both */
+    unsigned char bytes[];
+};
 struct frame *frame_new(const char *text, size_t n);
 void frame_free(struct frame *); /* when nobody else has it */
 
@@ -93,7 +101,8 @@ struct conn {
     uint64_t told_you;          /* hash of the last `you` */
 };
 
-/* `wsi` is libwebsockets' half; NULL in tests, where nothing is sent. */
+/* `wsi` is the line's own half (wire.h); NULL in tests, where nothing is
+ * sent. */
 struct conn *conn_new(struct server *, struct lws *wsi);
 void conn_free(struct conn *);
 
@@ -119,9 +128,6 @@ void conn_take_back(struct conn *, const struct error *);
 /* The first text that may go out now, or NULL; and it has gone. */
 unsigned char *conn_ready(const struct conn *, size_t *n);
 void conn_sent(struct conn *);
-/* Writes what was let go, as far as the line takes it, and asks to be called
- * again when there is more to do.  False: the line is dead. */
-bool conn_write(struct conn *);
 /* Once a second. */
 void conn_tick(struct conn *, uint64_t now);
 /* Out of its room. */

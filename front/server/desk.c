@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "lib/heap.h"
 
@@ -162,7 +163,7 @@ struct desk *desk_open(struct server *s, int fd, const struct desk_kind *kind)
     d->server = s;
     d->kind = kind;
     d->is_tcp = at.ss_family != AF_UNIX;
-    init_line(&s->loop, d->is_tcp, &d->line);
+    init_line(s->loop, d->is_tcp, &d->line);
     d->line.handle.data = d;
     if ((d->is_tcp ? uv_tcp_open(&d->line.tcp, fd)
                    : uv_pipe_open(&d->line.pipe, fd))

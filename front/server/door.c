@@ -21,6 +21,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "front/server/ban.h"
 #include "front/server/guard.h"
@@ -109,7 +110,7 @@ static void let_in(struct door *d, int fd, const char *address)
     struct line *l = heap_new(1, sizeof *l);
     int on = 1;
     l->fd = fd;
-    l->since = uv_now(&d->server->loop);
+    l->since = loop_now(d->server);
     memcpy(l->address, address, sizeof l->address);
     if (!door_trusts(d->server, address)) {
         if (!guard_enter(g, address, GUARD_CALLS)) {
@@ -158,7 +159,7 @@ static void stir(struct lws *wsi, bool has_asked)
         take_out(d, l);
         l->is_counted = is_counted;
         append(d, l);
-        l->since = uv_now(&d->server->loop);
+        l->since = loop_now(d->server);
         l->has_asked = has_asked;
     }
 }
@@ -240,7 +241,7 @@ static void go_on(uv_timer_t *timer)
 /* One line a minute. */
 static void tell_once(struct door *d)
 {
-    uint64_t now = uv_now(&d->server->loop);
+    uint64_t now = loop_now(d->server);
     if (!d->told_at || now - d->told_at >= 60 * 1000) {
         d->told_at = now;
         log_line("error", "no-descriptors", "why", strerror(errno));
@@ -376,8 +377,8 @@ bool door_open(struct server *s)
     d->max_sockets = room - d->max_callers < s->options->max_connections
                          ? room - d->max_callers
                          : s->options->max_connections;
-    uv_poll_init(&s->loop, &d->poll, fd);
-    uv_timer_init(&s->loop, &d->pause);
+    uv_poll_init(s->loop, &d->poll, fd);
+    uv_timer_init(s->loop, &d->pause);
     d->poll.data = d->pause.data = d;
     go_on(&d->pause);
     return true;

@@ -8,11 +8,11 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/guard.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "front/server/hub.h"
+#include "front/server/secret.h"
 #include "lib/hash.h"
 #include "lib/heap.h"
 
@@ -95,7 +95,7 @@ void guard_household(const char *address, char text[HOUSEHOLD_TEXT])
 {
     uint8_t key[KEY + 1];
     read_key(address, key);
-    sodium_bin2hex(text, HOUSEHOLD_TEXT, key, sizeof key);
+    secret_hex(text, key, sizeof key);
 }
 
 bool guard_is_same(const char *a, const char *b)

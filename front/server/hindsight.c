@@ -73,7 +73,7 @@ static void begin_next(struct hindsights *all)
         all->n_waiting--;
         h->review = review_new(h->room->table, &wish);
         h->of = review_of(h->review);
-        workers_begin(all->workers, h);
+        workers_begin(all->workers, NULL, h);
     }
 }
 
@@ -98,8 +98,7 @@ static struct hindsights *hindsights_of(struct server *s)
 {
     if (!s->hindsights) {
         s->hindsights = heap_new(1, sizeof *s->hindsights);
-        s->hindsights->workers =
-            workers_new(&s->loop, 1, look_back, looked_back);
+        s->hindsights->workers = workers_new(s, 1, look_back, looked_back);
     }
     return s->hindsights;
 }
@@ -175,6 +174,5 @@ void hindsight_close(struct server *s)
         workers_close(s->hindsights->workers);
         free(s->hindsights);
         s->hindsights = NULL;
-        uv_run(&s->loop, UV_RUN_DEFAULT);
     }
 }

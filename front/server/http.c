@@ -344,13 +344,26 @@ static void unpack(const struct asset *a, struct buf *b)
     b->text[b->n] = '\0';
 }
 
+/* The page without a server (docs/offline.md) has a folder of its own, with
+ * the same files in it. */
+static const char *asset_path(const char *path)
+{
+    static const char folder[] = "/offline";
+    const char *rest = path + sizeof folder - 1;
+    if (strncmp(path, folder, sizeof folder - 1) != 0
+        || (*rest && *rest != '/')) {
+        return path;
+    }
+    return *rest && rest[1] ? rest : "/offline.html";
+}
+
 static void answer_asset(const struct server *s, struct lws *wsi,
                          struct exchange *x)
 {
     char accepts[200], has[80];
     struct reply *r = &x->reply;
-    const char *last = strrchr(x->path, '/');
-    const struct asset *a = find_asset(x->path);
+    const char *path = asset_path(x->path), *last = strrchr(path, '/');
+    const struct asset *a = find_asset(path);
     if (!a && last && !strchr(last, '.')) {
         a = find_asset("/index.html");
     }

@@ -19,14 +19,14 @@
 #ifndef THICKET_FRONT_SERVER_HUB_H
 #define THICKET_FRONT_SERVER_HUB_H
 
-#include <uv.h>
-
 #include "core/rng.h"
+#include "front/server/loop.h"
 #include "front/server/server.h"
 #include "lib/error.h"
 #include "store/store.h"
 #include "table/table.h"
 
+struct uv_loop_s;
 struct lws_context;
 struct lws_vhost;
 struct room;
@@ -55,7 +55,7 @@ struct counts {
 struct server {
     const struct server_options *options;
     const struct shelf *shelf;
-    uv_loop_t loop;
+    struct uv_loop_s *loop; /* libuv's */
     struct lws_context *lws;
     struct lws_vhost *vhost;
     struct store *store;

@@ -5,7 +5,6 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/keep.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +43,7 @@ static void people_json(const struct room *r, struct jot *j)
         const struct person *p = &r->person[i];
         char token[2 * HASH_BYTES + 1];
         if (p->id) {
-            sodium_bin2hex(token, sizeof token, p->token, HASH_BYTES);
+            secret_hex(token, p->token, HASH_BYTES);
             jot_open(j, '{');
             jot_key_int(j, "id", p->id);
             jot_key_bool(j, "host", p->is_host);
@@ -62,8 +61,7 @@ static void screens_json(const struct room *r, struct jot *j)
     jot_key_open(j, "screens", '[');
     for (int i = 0; i < MAX_SCREENS; i++) {
         if (memcmp(r->screen[i], none, HASH_BYTES) != 0) {
-            jot_text(j,
-                     sodium_bin2hex(hex, sizeof hex, r->screen[i], HASH_BYTES));
+            jot_text(j, secret_hex(hex, r->screen[i], HASH_BYTES));
         }
     }
     jot_close(j, ']');
@@ -144,11 +142,10 @@ static void read_people(struct room *r, const json_t *root)
         const char *token = json_string_value(json_object_get(json, "token"));
         *p = (struct person){0};
         if (token) {
-            sodium_hex2bin(p->token, HASH_BYTES, token, strlen(token), NULL,
-                           NULL, NULL);
+            secret_unhex(p->token, HASH_BYTES, token);
             p->id = (uint32_t)json_integer_value(json_object_get(json, "id"));
             p->is_host = json_is_true(json_object_get(json, "host"));
-            p->gone_at = uv_now(&r->server->loop);
+            p->gone_at = loop_now(r->server);
         }
     }
 }
@@ -159,8 +156,7 @@ static void read_screens(struct room *r, const json_t *screens)
     for (size_t i = 0; i < MAX_SCREENS; i++) {
         const json_t *hex = json_array_get(screens, i);
         if (json_is_string(hex)) {
-            sodium_hex2bin(r->screen[i], HASH_BYTES, json_string_value(hex),
-                           json_string_length(hex), NULL, NULL, NULL);
+            secret_unhex(r->screen[i], HASH_BYTES, json_string_value(hex));
         }
     }
 }

@@ -40,7 +40,7 @@ struct person *people_with_token(struct room *r, const char *token)
 
 struct person *people_with_key(struct room *r, const char *key)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     for (int i = 0; i < MAX_PEOPLE; i++) {
         struct person *p = &r->person[i];
         if (p->id && p->key_until > now && secret_is(key, p->key)) {
@@ -154,7 +154,7 @@ struct person *people_add(struct room *r, char token[TOKEN_TEXT])
         struct person *p = &r->person[i];
         if (!p->id) {
             *p = (struct person){.id = ++r->last_person,
-                                 .gone_at = uv_now(&r->server->loop)};
+                                 .gone_at = loop_now(r->server)};
             people_renew(r, p, token);
             return p;
         }
@@ -228,7 +228,7 @@ void people_back(struct room *r, who w)
     } else if (s->kind == PERSON) {
         think_stop(r, w);
         s->level[0] = '\0';
-        s->asked_at = uv_now(&r->server->loop);
+        s->asked_at = loop_now(r->server);
         room_change(r);
     }
 }
@@ -438,7 +438,7 @@ enum { REMOVED_MS = 5 * 60 * 1000 };
 
 void people_remove(struct room *r, const struct person *p)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     struct removed *oldest = &r->removed[0];
     for (int i = 0; i < MAX_REMOVED; i++) {
         if (r->removed[i].until < oldest->until) {
@@ -464,7 +464,7 @@ void people_remove(struct room *r, const struct person *p)
 bool people_was_removed(const struct room *r, const char *token,
                         const char *address)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     for (int i = 0; i < MAX_REMOVED; i++) {
         const struct removed *x = &r->removed[i];
         if (x->until > now

@@ -23,7 +23,7 @@ static bool is_there(const struct room *r, uint32_t id)
     for (int i = 0; i < MAX_PEOPLE; i++) {
         if (id && r->person[i].id == id) {
             return people_are_here(r, id)
-                   || uv_now(&r->server->loop) - r->person[i].gone_at < absence;
+                   || loop_now(r->server) - r->person[i].gone_at < absence;
         }
     }
     return false;
@@ -89,7 +89,7 @@ void plea_make(struct room *r, struct person *p, who w, const char *name,
     r->plea = (struct plea){.person = p->id, .seat = w, .colour = colour};
     memcpy(r->plea.name, name, strlen(name) + 1);
     if (!people_are_here(r, p->id)) {
-        p->gone_at = uv_now(&r->server->loop); /* a screen is on its way */
+        p->gone_at = loop_now(r->server); /* a screen is on its way */
     }
     room_change(r);
     plea_settle(r);

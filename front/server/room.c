@@ -35,18 +35,13 @@ static struct room **head_of(struct server *s, const char *code)
     return &s->rooms[hash_add(HASH_START, code, strlen(code)) % ROOM_HEADS];
 }
 
-/* ---- The timer ---- */
+/* ---- The alarm ---- */
 
-static void wake(uv_timer_t *timer)
+static void wake(void *room)
 {
-    struct room *r = timer->data;
+    struct room *r = room;
     clock_update(r);
     think_act(r);
-}
-
-static void freed(uv_handle_t *handle)
-{
-    free(handle);
 }
 
 static struct room *new_room(struct server *s, const char *code)
@@ -54,25 +49,14 @@ static struct room *new_room(struct server *s, const char *code)
     struct room *r = heap_new(1, sizeof *r);
     r->server = s;
     buf_copy(r->code, sizeof r->code, code, strlen(code));
-    r->timer = heap_new(1, sizeof *r->timer);
-    r->timer->data = r;
-    r->empty_since = uv_now(&s->loop);
-    uv_timer_init(&s->loop, r->timer);
-    uv_timer_start(r->timer, wake, UINT64_MAX / 2, 0);
-    uv_timer_stop(r->timer);
+    r->empty_since = loop_now(s);
+    r->alarm = alarm_new(s, wake, r);
     return r;
 }
 
 void room_wake_at(struct room *r, uint64_t due)
 {
-    uint64_t now = uv_now(&r->server->loop);
-    if (due == UINT64_MAX) {
-        uv_timer_stop(r->timer);
-    } else {
-        /* Never at once: libuv would not leave its timers for a timer that
-         * sets itself again for now. */
-        uv_timer_start(r->timer, wake, due > now ? due - now : 1, 0);
-    }
+    alarm_set(r->alarm, due);
 }
 
 /* ---- In memory ---- */
@@ -127,7 +111,7 @@ void room_unload(struct room *r)
     hindsight_forget(r);
     table_free(r->table);
     free_script(r);
-    uv_close((uv_handle_t *)r->timer, freed);
+    alarm_free(r->alarm);
     free(r);
 }
 
@@ -328,7 +312,7 @@ static bool is_silent(const struct room *r, who w, uint64_t now)
 
 static void tick(struct room *r)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     screen_tick(r);
     plea_settle(r);
     for (who w = 0; r->conns && w < r->start.setup.n_seats; w++) {

@@ -158,7 +158,7 @@ struct room {
     struct clock told_clock; /* what screens know of it */
     who_set told_ready;
     uint64_t told_table;  /* hash of the last table message */
-    uv_timer_t *timer;    /* the next clock or computer player */
+    struct alarm *alarm;  /* the next clock or computer player */
     uint64_t empty_since; /* nobody is connected, in loop time */
     uint64_t thought;     /* when it was last its turn to think: a count */
     int n_thinking;       /* on other threads: the room must stay */
@@ -198,7 +198,7 @@ void room_change(struct room *);
 /* Appends the link to it that people share. */
 void room_link(const struct room *, struct buf *);
 
-/* The timer: clocks and computer players are looked after at that time. */
+/* The alarm: clocks and computer players are looked after at that time. */
 void room_wake_at(struct room *, uint64_t due);
 
 /* Once a second: silent seats, empty rooms. */

@@ -8,7 +8,6 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/screen.h"
 
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +31,7 @@ struct absent {
 
 void screen_start(struct room *r, int plies)
 {
-    r->recent.slot = uv_now(&r->server->loop) / RECENT_SLOT_MS;
+    r->recent.slot = loop_now(r->server) / RECENT_SLOT_MS;
     r->recent.noted = plies;
     for (int i = 0; i < RECENT_SLOTS; i++) {
         r->recent.plies[i] = plies;
@@ -52,7 +51,7 @@ void screen_start(struct room *r, int plies)
 void screen_note(struct room *r)
 {
     struct recent *o = &r->recent;
-    uint64_t slot = uv_now(&r->server->loop) / RECENT_SLOT_MS;
+    uint64_t slot = loop_now(r->server) / RECENT_SLOT_MS;
     if (slot - o->slot > RECENT_SLOTS) {
         o->slot = slot - RECENT_SLOTS;
     }
@@ -147,13 +146,13 @@ void screen_leave(struct conn *c)
                          .person = c->person,
                          .role = c->role,
                          .look = c->look,
-                         .gone_at = uv_now(&r->server->loop)};
+                         .gone_at = loop_now(r->server)};
     r->absent = a;
 }
 
 void screen_tick(struct room *r)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     for (struct absent **at = &r->absent; *at;) {
         if (now - (*at)->gone_at >= MINUTE_MS) {
             drop(at);
@@ -192,7 +191,7 @@ void screen_forget_all(struct room *r)
 static bool is_named(const struct screen *s, const char *name)
 {
     return strlen(name) == TOKEN_TEXT - 1 && s->name[0]
-           && sodium_memcmp(s->name, name, TOKEN_TEXT) == 0;
+           && secret_is_same(s->name, name, TOKEN_TEXT);
 }
 
 /* Takes over what is known of the screen of that name. */

@@ -183,7 +183,7 @@ bool seats_move(struct command *q)
     struct person *p = people_find(q->room, q->person->id);
     secret_token(q->room->server, key);
     secret_hash(key, p->key);
-    p->key_until = uv_now(&q->room->server->loop) + 600 * 1000;
+    p->key_until = loop_now(q->room->server) + 600 * 1000;
     jot_open(&j, '{');
     jot_key_text(&j, "is", "key");
     if (json_is_integer(q->id)) {
@@ -202,7 +202,7 @@ bool seats_move(struct command *q)
 bool seats_host(struct command *q)
 {
     struct room *r = q->room;
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     uint64_t patience = 4000 * (uint64_t)r->server->options->absence;
     for (int i = 0; i < MAX_PEOPLE; i++) {
         const struct person *p = &r->person[i];

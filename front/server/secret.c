@@ -1,16 +1,16 @@
 /*
  * secret.c: what must not be guessed: cookies, codes, salts (see secret.h).
  *
- * libsodium draws and hashes.  In a rehearsal everything is drawn from one
+ * dice.h draws and hashes.  In a rehearsal everything is drawn from one
  * seed instead, so that two servers say the same to the byte.
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/secret.h"
 
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "front/server/dice.h"
 #include "front/server/hub.h"
 
 void secret_rehearse(struct server *s)
@@ -23,7 +23,7 @@ void secret_rehearse(struct server *s)
 void secret_bytes(struct server *s, void *to, size_t n)
 {
     if (!s->options->rehearses) {
-        randombytes_buf(to, n);
+        dice_bytes(to, n);
         return;
     }
     unsigned char *byte = to;
@@ -36,7 +36,7 @@ uint64_t secret_seed(struct server *s)
 {
     uint64_t number = 0;
     if (!s->options->rehearses) {
-        randombytes_buf(&number, sizeof number);
+        dice_bytes(&number, sizeof number);
         return number;
     }
     struct seed seed = rng_seed_from(s->options->rehearse);
@@ -48,25 +48,72 @@ uint64_t secret_seed(struct server *s)
     return number;
 }
 
+/* As in addresses, without padding. */
+static void write_base64(char text[TOKEN_TEXT],
+                         const unsigned char bytes[TOKEN_BYTES])
+{
+    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst"
+                                "uvwxyz0123456789-_";
+    for (int i = 0; i < TOKEN_TEXT - 1; i++) {
+        int first = i * 6 / 8, shift = 10 - i * 6 % 8;
+        unsigned next = first + 1 < TOKEN_BYTES ? bytes[first + 1] : 0;
+        text[i] = digit[((unsigned)bytes[first] << 8 | next) >> shift & 63];
+    }
+    text[TOKEN_TEXT - 1] = '\0';
+}
+
 void secret_token(struct server *s, char text[TOKEN_TEXT])
 {
     unsigned char bytes[TOKEN_BYTES];
     secret_bytes(s, bytes, sizeof bytes);
-    sodium_bin2base64(text, TOKEN_TEXT, bytes, sizeof bytes,
-                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    write_base64(text, bytes);
+}
+
+bool secret_is_same(const void *a, const void *b, size_t n)
+{
+    const volatile unsigned char *one = a, *other = b;
+    unsigned difference = 0;
+    for (size_t i = 0; i < n; i++) {
+        difference |= (unsigned)one[i] ^ other[i];
+    }
+    return difference == 0;
+}
+
+const char *secret_hex(char *text, const uint8_t *bytes, size_t n)
+{
+    static const char digit[] = "0123456789abcdef";
+    for (size_t i = 0; i < n; i++) {
+        text[2 * i] = digit[bytes[i] >> 4];
+        text[2 * i + 1] = digit[bytes[i] & 15];
+    }
+    text[2 * n] = '\0';
+    return text;
+}
+
+static unsigned value_of(char digit)
+{
+    return digit >= '0' && digit <= '9'   ? (unsigned)(digit - '0')
+           : digit >= 'a' && digit <= 'f' ? (unsigned)(digit - 'a') + 10
+                                          : 0;
+}
+
+void secret_unhex(uint8_t *bytes, size_t n, const char *text)
+{
+    for (size_t i = 0; i < n && text[0] && text[1]; i++, text += 2) {
+        bytes[i] = (uint8_t)(value_of(text[0]) << 4 | value_of(text[1]));
+    }
 }
 
 void secret_hash(const char *token, uint8_t hash[HASH_BYTES])
 {
-    crypto_generichash(hash, HASH_BYTES, (const unsigned char *)token,
-                       strlen(token), NULL, 0);
+    dice_hash(token, hash, HASH_BYTES);
 }
 
 bool secret_is(const char *token, const uint8_t hash[HASH_BYTES])
 {
     uint8_t mine[HASH_BYTES];
     secret_hash(token, mine);
-    return sodium_memcmp(mine, hash, HASH_BYTES) == 0;
+    return secret_is_same(mine, hash, HASH_BYTES);
 }
 
 /* ---- Codes ---- */
@@ -92,10 +139,18 @@ static bool is_rude(const char *code)
     return false;
 }
 
+static uint32_t draw_below(uint32_t n)
+{
+    uint32_t number, most = UINT32_MAX - UINT32_MAX % n;
+    do {
+        dice_bytes(&number, sizeof number);
+    } while (number >= most);
+    return number % n;
+}
+
 static uint32_t below(struct server *s, uint32_t n)
 {
-    return s->options->rehearses ? rng_below(&s->rehearsal, n)
-                                 : randombytes_uniform(n);
+    return s->options->rehearses ? rng_below(&s->rehearsal, n) : draw_below(n);
 }
 
 void secret_code(struct server *s, char code[CODE_TEXT])
@@ -127,7 +182,7 @@ void secret_salt(struct server *s, char salt[SALT_TEXT])
 {
     unsigned char bytes[SALT_TEXT / 2];
     secret_bytes(s, bytes, sizeof bytes);
-    sodium_bin2hex(salt, SALT_TEXT, bytes, sizeof bytes);
+    secret_hex(salt, bytes, sizeof bytes);
 }
 
 void secret_commitment(uint64_t seed, const char salt[SALT_TEXT],
@@ -137,7 +192,6 @@ void secret_commitment(uint64_t seed, const char salt[SALT_TEXT],
     unsigned char hash[COMMITMENT_TEXT / 2];
     snprintf(text, sizeof text, "thicket %llu %s", (unsigned long long)seed,
              salt);
-    crypto_generichash(hash, sizeof hash, (const unsigned char *)text,
-                       strlen(text), NULL, 0);
-    sodium_bin2hex(out, COMMITMENT_TEXT, hash, sizeof hash);
+    dice_hash(text, hash, sizeof hash);
+    secret_hex(out, hash, sizeof hash);
 }

@@ -28,6 +28,14 @@ void secret_token(struct server *, char text[TOKEN_TEXT]);
 void secret_hash(const char *token, uint8_t hash[HASH_BYTES]);
 bool secret_is(const char *token, const uint8_t hash[HASH_BYTES]);
 
+/* In a time that does not depend on what differs. */
+bool secret_is_same(const void *, const void *, size_t n);
+
+/* Bytes as hex digits, with room for 2 n and a NUL; and back, as far as the
+ * text goes. */
+const char *secret_hex(char *text, const uint8_t *, size_t n);
+void secret_unhex(uint8_t *, size_t n, const char *text);
+
 /* A code that can be read aloud, in capitals: one of 216,000, with --public of
  * 777,600,000. */
 void secret_code(struct server *, char code[CODE_TEXT]);

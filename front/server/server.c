@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "front/server/admin.h"
 #include "front/server/await.h"
@@ -119,7 +120,7 @@ static void tend_store(struct server *s)
 static void on_tick(uv_timer_t *timer)
 {
     struct server *s = timer->data;
-    uint64_t now = uv_now(&s->loop);
+    uint64_t now = loop_now(s);
     turn_end(s);
     tend_store(s);
     for (int i = 0; i < ROOM_HEADS; i++) {
@@ -207,7 +208,7 @@ static struct lws_context_creation_info describe(struct server *s)
 static bool listen_on(struct server *s)
 {
     struct lws_context_creation_info info = describe(s);
-    void *loops[1] = {&s->loop};
+    void *loops[1] = {s->loop};
     info.foreign_loops = loops;
     lws_set_log_level(LLL_ERR | LLL_WARN, lws_line);
     s->lws = lws_create_context(&info);
@@ -352,7 +353,7 @@ static void stop_now(uv_timer_t *timer)
     struct server *s = timer->data;
     bool is_done = s->n_conns == 0 || uv_timer_get_repeat(timer) == 0;
     if (is_done) {
-        uv_stop(&s->loop);
+        uv_stop(s->loop);
     }
 }
 
@@ -383,7 +384,7 @@ static void on_signal(uv_signal_t *signal, int number)
              : number == SIGHUP ? "HUP"
                                 : "TERM");
     if (s->is_stopping) {
-        uv_stop(&s->loop);
+        uv_stop(s->loop);
         return;
     }
     s->is_stopping = true;
@@ -411,13 +412,13 @@ static void start_handles(struct server *s, struct handles *h)
     h->had_terminal = isatty(STDIN_FILENO);
     h->term.data = h->interrupt.data = h->hangup.data = h->prepare.data =
         h->tick.data = h->stop.data = h->limit.data = s;
-    uv_signal_init(&s->loop, &h->term);
-    uv_signal_init(&s->loop, &h->interrupt);
-    uv_signal_init(&s->loop, &h->hangup);
-    uv_prepare_init(&s->loop, &h->prepare);
-    uv_timer_init(&s->loop, &h->tick);
-    uv_timer_init(&s->loop, &h->stop);
-    uv_timer_init(&s->loop, &h->limit);
+    uv_signal_init(s->loop, &h->term);
+    uv_signal_init(s->loop, &h->interrupt);
+    uv_signal_init(s->loop, &h->hangup);
+    uv_prepare_init(s->loop, &h->prepare);
+    uv_timer_init(s->loop, &h->tick);
+    uv_timer_init(s->loop, &h->stop);
+    uv_timer_init(s->loop, &h->limit);
     uv_signal_start(&h->term, on_signal, SIGTERM);
     uv_signal_start(&h->interrupt, on_signal, SIGINT);
     uv_signal_start(&h->hangup, on_hangup, SIGHUP);
@@ -464,12 +465,12 @@ static void drain(struct server *s)
     admin_close(s);
     if (s->lws) {
         lws_context_destroy(s->lws);
-        for (int i = 0; i < 1000 && uv_loop_alive(&s->loop); i++) {
-            uv_run(&s->loop, UV_RUN_ONCE);
+        for (int i = 0; i < 1000 && uv_loop_alive(s->loop); i++) {
+            uv_run(s->loop, UV_RUN_ONCE);
         }
         lws_context_destroy(s->lws);
     }
-    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_run(s->loop, UV_RUN_DEFAULT);
 }
 
 /* As many descriptors as the limits need, and no more: at the end of each
@@ -508,6 +509,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
 {
     struct server *s = heap_new(1, sizeof *s);
     struct handles handles;
+    uv_loop_t loop;
     s->options = options;
     s->shelf = shelf;
     set_limit(options);
@@ -524,13 +526,14 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     clean(s);
     s->guard = guard_new(options);
     s->bans = heap_new(MAX_BANS, sizeof *s->bans);
-    uv_loop_init(&s->loop);
+    uv_loop_init(&loop);
+    s->loop = &loop;
     start_handles(s, &handles);
     bool good = open_doors(s, e);
     if (good) {
         say_where(s);
         sandbox_tell(sandbox_enter(options));
-        uv_run(&s->loop, UV_RUN_DEFAULT);
+        uv_run(s->loop, UV_RUN_DEFAULT);
         turn_end(s);
     }
     if (think_is_busy(s) || hindsight_is_busy(s)) {
@@ -540,7 +543,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     drain(s);
     think_close(s);
     hindsight_close(s);
-    uv_loop_close(&s->loop);
+    uv_loop_close(s->loop);
     store_close(s->store);
     guard_free(s->guard);
     free(s->bans);

@@ -10,6 +10,7 @@
 #include "front/server/command.h"
 #include "front/server/door.h"
 #include "front/server/log.h"
+#include "front/server/wire.h"
 
 /* A pong to our ping: everything sent before it has arrived. */
 static void take_pong(struct conn *c)
@@ -21,7 +22,7 @@ static void take_pong(struct conn *c)
 static int receive(struct conn *c, const char *text, size_t n)
 {
     struct lws *wsi = c->wsi;
-    c->heard_at = uv_now(&c->server->loop);
+    c->heard_at = loop_now(c->server);
     if (c->closes || !c->room) {
         return 0;
     }
@@ -49,7 +50,7 @@ static int receive(struct conn *c, const char *text, size_t n)
 static int write_on(struct conn *c)
 {
     if (c->ready.first) {
-        return conn_write(c) ? 0 : -1;
+        return wire_write(c) ? 0 : -1;
     }
     if (c->closes && !c->held.first) {
         lws_close_reason(c->wsi, LWS_CLOSE_STATUS_NORMAL, NULL, 0);
@@ -112,7 +113,7 @@ int socket_callback(struct server *s, struct lws *wsi,
         return c ? receive(c, in, n) : -1;
     case LWS_CALLBACK_RECEIVE_PONG:
         if (c) {
-            c->heard_at = uv_now(&s->loop);
+            c->heard_at = loop_now(s);
             take_pong(c);
         }
         return 0;

@@ -14,7 +14,7 @@ enum {
 
 static uint64_t now_of(const struct room *r)
 {
-    return uv_now(&r->server->loop);
+    return loop_now(r->server);
 }
 
 static bool is_awaited(const struct room *r, const struct conn *c)

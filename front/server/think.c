@@ -91,16 +91,6 @@ static void free_computer(struct room_computer *t)
     free(t);
 }
 
-/* ---- On another thread ---- */
-
-static void think(void *job)
-{
-    struct room_computer *t = job;
-    computer_think(t->computer);
-}
-
-/* ---- On the loop's ---- */
-
 /* Somebody else looks at that screen by now. */
 static void keep_hint(const struct room_computer *t)
 {
@@ -142,7 +132,7 @@ static void give_hint(struct room_computer *t)
 static void set_due(struct room_computer *t)
 {
     const struct room *r = t->room;
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     uint64_t pace = (uint64_t)r->settings.pace;
     uint64_t pause = (uint64_t)computer_pause_ms(t->computer) * pace / 100;
     uint64_t step = pace * LATE_MS / 100;
@@ -174,7 +164,7 @@ static struct thinking *thinking_of(struct server *s)
 {
     if (!s->thinking) {
         s->thinking = heap_new(1, sizeof *s->thinking);
-        s->thinking->workers = workers_new(&s->loop, THREADS, think, thought);
+        s->thinking->workers = workers_new(s, THREADS, NULL, thought);
     }
     return s->thinking;
 }
@@ -185,7 +175,6 @@ void think_close(struct server *s)
         workers_close(s->thinking->workers);
         free(s->thinking);
         s->thinking = NULL;
-        uv_run(&s->loop, UV_RUN_DEFAULT);
     }
 }
 
@@ -227,7 +216,7 @@ static void begin_next(struct server *s)
         best->room->thought = ++all->n_begun;
         best->room->n_thinking++;
         all->n_running_hints += best->is_hint;
-        workers_begin(all->workers, best);
+        workers_begin(all->workers, best->computer, best);
     }
 }
 
@@ -335,7 +324,7 @@ uint64_t think_due(const struct room *r)
 
 void think_act(struct room *r)
 {
-    uint64_t now = uv_now(&r->server->loop);
+    uint64_t now = loop_now(r->server);
     if (r->is_paused) {
         return;
     }

@@ -12,8 +12,11 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <uv.h>
 
+#include "front/server/hub.h"
 #include "lib/heap.h"
+#include "table/computer.h"
 
 enum { HUMBLE = 10 }; /* nice */
 
@@ -21,7 +24,8 @@ struct worker {
     struct workers *all; /* NULL until it has had its first job */
     uv_thread_t thread;
     uv_sem_t bell; /* rings when there is a job, or NULL for good */
-    void *job;     /* the worker's between the bell and is_done */
+    struct computer *computer;
+    void *job; /* the worker's between the bell and is_done */
     atomic_bool is_done;
 };
 
@@ -44,7 +48,11 @@ static void live(void *worker)
         if (!w->job) {
             return;
         }
-        w->all->work(w->job);
+        if (w->computer) {
+            computer_think(w->computer);
+        } else {
+            w->all->work(w->job);
+        }
         atomic_store(&w->is_done, true);
         /* There is always room: at most one byte from each. */
         while (write(w->all->pipe[1], &number, 1) != 1) {
@@ -79,7 +87,7 @@ static void or_die(bool is_good)
     }
 }
 
-struct workers *workers_new(uv_loop_t *loop, int n, void (*work)(void *job),
+struct workers *workers_new(struct server *s, int n, void (*work)(void *job),
                             void (*done)(void *job))
 {
     struct workers *all =
@@ -92,7 +100,7 @@ struct workers *workers_new(uv_loop_t *loop, int n, void (*work)(void *job),
     fcntl(all->pipe[0], F_SETFD, FD_CLOEXEC);
     fcntl(all->pipe[1], F_SETFD, FD_CLOEXEC);
     all->poll.data = all;
-    uv_poll_init(loop, &all->poll, all->pipe[0]);
+    uv_poll_init(s->loop, &all->poll, all->pipe[0]);
     uv_poll_start(&all->poll, UV_READABLE, on_done);
     uv_unref((uv_handle_t *)&all->poll);
     return all;
@@ -103,7 +111,7 @@ int workers_busy(const struct workers *all)
     return all->n_busy;
 }
 
-void workers_begin(struct workers *all, void *job)
+void workers_begin(struct workers *all, struct computer *computer, void *job)
 {
     int i = 0;
     while (i < all->n && all->worker[i].job) {
@@ -116,6 +124,7 @@ void workers_begin(struct workers *all, void *job)
         or_die(uv_sem_init(&w->bell, 0) == 0
                && uv_thread_create(&w->thread, live, w) == 0);
     }
+    w->computer = computer;
     w->job = job;
     if (all->n_busy++ == 0) {
         uv_ref((uv_handle_t *)&all->poll);
@@ -139,5 +148,7 @@ void workers_close(struct workers *all)
     uv_poll_stop(&all->poll);
     close(all->pipe[0]);
     close(all->pipe[1]);
+    uv_loop_t *loop = all->poll.loop;
     uv_close((uv_handle_t *)&all->poll, closed);
+    uv_run(loop, UV_RUN_DEFAULT);
 }

@@ -7,7 +7,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
-#include "core/set.h"
+#include "core/list.h"
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
@@ -32,29 +32,29 @@ int goblins_alone_legal(const struct setup *setup, const struct state *s,
     int n = 0;
     switch (s->phase) {
     case CHOOSING:
-        n = set_actions(s->palaces, CHOOSE, out);
+        n = list_set(out, 0, CHOOSE, s->palaces);
         break;
     case ALONE:
         if (s->mountain) {
-            out[n++] = (struct action){EXPLORE, {0}};
+            n = list_word(out, n, EXPLORE);
         }
         if (a->n_caves >= 2) {
-            out[n++] = (struct action){CHART, {0}};
+            n = list_word(out, n, CHART);
         }
-        out[n++] = (struct action){BUILD, {0}};
+        n = list_word(out, n, BUILD);
         break;
     case CHARTING:
-        n = set_actions(goblins_set(a->caves, a->n_caves), TAKE, out);
+        n = list_set(out, 0, TAKE, goblins_set(a->caves, a->n_caves));
         break;
     case BUILDING:
-        n = set_actions(layable(setup, s), LAY, out);
+        n = list_set(out, 0, LAY, layable(setup, s));
         if (s->first[0] != NONE) {
-            out[n++] = (struct action){UNLAY, {0}};
+            n = list_word(out, n, UNLAY);
         }
         if (s->exit[0] == GRASS) {
-            out[n++] = (struct action){FINISH, {0}};
+            n = list_word(out, n, FINISH);
         }
-        out[n++] = (struct action){FAIL, {0}};
+        n = list_word(out, n, FAIL);
         break;
     }
     return n;

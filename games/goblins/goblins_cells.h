@@ -21,7 +21,11 @@ enum {
 
 struct cells {
     uint64_t low, high; /* spaces 0 to 63, and 64 to 120 */
-};
+}
+#ifdef THICKET_DEVICE /* where states lie an odd number of words apart */
+__attribute__((packed, aligned(4)))
+#endif
+;
 
 static inline bool cells_any(struct cells a)
 {

@@ -6,7 +6,7 @@
  * order of the verbs.
  */
 // SPDX-License-Identifier: MIT
-#include "core/set.h"
+#include "core/list.h"
 #include "games/goblins/goblins.h"
 #include "lib/phrase.h"
 
@@ -48,25 +48,18 @@ who_set goblins_waiting(const struct setup *setup, const void *state)
     }
 }
 
-static int list_word(struct action *out, int n, int verb)
+/* The action for each space of a set, as the operand `place`. */
+static inline int list_spaces(struct action *out, int n, struct action a,
+                              int place, struct cells set)
 {
-    out[n] = (struct action){(uint8_t)verb, {0}};
-    return n + 1;
+    n = list_each(out, n, a, place, set.low, 0);
+    return list_each(out, n, a, place, set.high, 64);
 }
 
-/* One action for each space of a set. */
 static inline int list_cells(struct action *out, int n, int verb,
                              struct cells set)
 {
-    for (uint64_t left = set.low; left; left &= left - 1) {
-        out[n++] =
-            (struct action){(uint8_t)verb, {(uint8_t)__builtin_ctzll(left)}};
-    }
-    for (uint64_t left = set.high; left; left &= left - 1) {
-        out[n++] = (struct action){(uint8_t)verb,
-                                   {(uint8_t)(64 + __builtin_ctzll(left))}};
-    }
-    return n;
+    return list_spaces(out, n, (struct action){(uint8_t)verb, {0}}, 0, set);
 }
 
 /* goblins, "Advanced": two of the tiles peeked at, not the one just placed,
@@ -86,7 +79,7 @@ static int list_swaps(const struct setup *setup, const struct state *s,
     }
     for (int i = 0; i < n_free; i++) {
         for (int k = i + 1; k < n_free; k++) {
-            out[n++] = (struct action){SWAP, {cell[i], cell[k]}};
+            n = list_add(out, n, (struct action){SWAP, {cell[i], cell[k]}});
         }
     }
     return n;
@@ -96,8 +89,6 @@ static int list_crumbs(const struct setup *setup, const struct state *s,
                        struct action *out)
 {
     const struct edition *ed = edition(setup);
-    struct action base[MAX_TILES];
-    int n_base = list_cells(base, 0, CRUMB, s->cave);
     int n = list_word(out, 0, END);
     for (int kind = 0; kind < ed->n_crumbs; kind++) {
         uint8_t on = s->crumb[s->turn][kind], symbol = ed->crumb[kind];
@@ -105,11 +96,11 @@ static int list_crumbs(const struct setup *setup, const struct state *s,
         if (cell >= IN_PATH) { /* captured */
             continue;
         }
-        for (int i = 0; i < n_base; i++) {
-            uint8_t at = base[i].arg[0];
-            out[n] = (struct action){CRUMB, {symbol, at}};
-            n += at != cell;
+        struct cells others = s->cave;
+        if (cell != NOWHERE) {
+            cells_remove(&others, cell);
         }
+        n = list_spaces(out, n, (struct action){CRUMB, {symbol}}, 1, others);
     }
     if (goblins_mode(setup) == ADVANCED && s->swaps < MAX_SWAPS) {
         n = list_swaps(setup, s, out, n);
@@ -138,7 +129,7 @@ int goblins_legal(const struct setup *setup, const void *state, who w,
     switch ((enum phase)s->phase) {
     case START:
         n = s->mountain ? list_word(out, n, EXPLORE) : n;
-        return n + set_actions(s->palaces, ESCAPE, out + n);
+        return list_set(out, n, ESCAPE, s->palaces);
     case PLACING:
         return list_cells(out, 0, PLACE, goblins_open(s));
     case CRUMBING:

@@ -7,7 +7,7 @@
  * depends on nothing else.
  */
 // SPDX-License-Identifier: MIT
-#include "core/set.h"
+#include "core/list.h"
 #include "games/hood/hood.h"
 #include "lib/phrase.h"
 
@@ -36,19 +36,19 @@ static int legal_turn(const struct setup *setup, const struct state *s,
     bool wolf_mode = setup->option[OPTION_MODE] == WOLF_MODE;
     int n = 0;
     if (wolf_mode ? s->laid != NONE : s->n_deck > 0 || s->discard) {
-        out[n++] = (struct action){PICK, {0}};
+        n = list_word(out, n, PICK);
     }
-    out[n++] = (struct action){STOP, {0}};
+    n = list_word(out, n, STOP);
     if (!wolf_mode) {
         return n;
     }
     if (s->hood_left) {
-        out[n++] = (struct action){HOOD, {0}};
+        n = list_word(out, n, HOOD);
     }
     for (uint8_t c = 0; c < N_CHARACTERS; c++) {
         bool has_card = c != PETER_VIXEN || s->hand || s->discard;
         if (s->holder[c] == s->active && has_card) {
-            out[n++] = (struct action){USE, {c}};
+            n = list_add(out, n, (struct action){USE, {c}});
         }
     }
     return n;
@@ -59,26 +59,25 @@ static int legal_animal(const struct setup *setup, const struct state *s,
                         struct action *out)
 {
     const struct edition *ed = setup->edition;
-    int n = 0;
-    out[n++] = (struct action){DONE, {0}};
+    int n = list_word(out, 0, DONE);
     if (s->holder[WOODCUTTER_SNAKE] == WOLF
         && s->red > ed->start[setup->option[OPTION_START]]) {
-        out[n++] = (struct action){SNAKE, {0}};
+        n = list_word(out, n, SNAKE);
     }
     if (s->holder[HUNTER_GOAT] == WOLF && s->n_tokens == 1) {
-        out[n++] = (struct action){GOAT_ONE, {0}};
+        n = list_word(out, n, GOAT_ONE);
     }
     for (uint8_t i = 0; s->holder[HUNTER_GOAT] == WOLF && i < s->n_tokens;
          i++) {
         for (uint8_t j = (uint8_t)(i + 1); j < s->n_tokens; j++) {
-            out[n++] = (struct action){GOAT, {i, j}};
+            n = list_add(out, n, (struct action){GOAT, {i, j}});
         }
     }
     if (s->holder[THUMBLING_CROW] == WOLF) {
-        n += set_actions(s->discard, CROW, out + n);
+        n = list_set(out, n, CROW, s->discard);
     }
     if (s->holder[PETER_VIXEN] == WOLF) {
-        n += set_actions(face_down(ed, s), VIXEN, out + n);
+        n = list_set(out, n, VIXEN, face_down(ed, s));
     }
     return n;
 }
@@ -91,7 +90,8 @@ static int legal_tokens(const struct state *s, struct action *out)
         int n_stones = count_bits(stones);
         if (n_stones <= s->reserve[STONE]
             && s->need - n_stones <= s->reserve[FLOWER]) {
-            out[n++] = (struct action){TOKENS, {phrase_of(s->need, stones)}};
+            uint8_t phrase = phrase_of(s->need, stones);
+            n = list_add(out, n, (struct action){TOKENS, {phrase}});
         }
     }
     return n;
@@ -100,7 +100,9 @@ static int legal_tokens(const struct state *s, struct action *out)
 int hood_legal(const struct setup *setup, const void *state, who w,
                struct action *out)
 {
+    const struct edition *ed = setup->edition;
     const struct state *s = state;
+    int n;
     if (s->phase < AT_TURN || s->phase == OVER || s->turn != w) {
         return 0;
     }
@@ -108,27 +110,22 @@ int hood_legal(const struct setup *setup, const void *state, who w,
     case AT_TURN:
         return legal_turn(setup, s, out);
     case AT_FORK:
-        out[0] = (struct action){ROAD, {0}};
-        out[1] = (struct action){SHORTCUT, {0}};
-        return 2;
-    case AT_TREAT: {
-        int n = set_actions(s->treats, EAT, out);
-        out[n] = (struct action){SAVE, {0}};
-        return n + 1;
-    }
+        n = list_word(out, 0, ROAD);
+        return list_word(out, n, SHORTCUT);
+    case AT_TREAT:
+        n = list_set(out, 0, EAT, s->treats);
+        return list_word(out, n, SAVE);
     case AT_OPEN:
-        return set_actions(s->hand, OPEN, out);
+        return list_set(out, 0, OPEN, s->hand);
     case AT_LAY:
-        return set_actions(s->hand, LAY, out);
+        return list_set(out, 0, LAY, s->hand);
     case AT_ANIMAL:
         return legal_animal(setup, s, out);
     case AT_TOKENS:
         return legal_tokens(s, out);
     default: /* AT_VIXEN */
-        out[0] = (struct action){KEEP, {0}};
-        return 1
-               + set_actions(face_down(setup->edition, s) & ~(1u << s->vixen),
-                             EXCHANGE, out + 1);
+        n = list_word(out, 0, KEEP);
+        return list_set(out, n, EXCHANGE, face_down(ed, s) & ~(1u << s->vixen));
     }
 }
 

@@ -13,6 +13,7 @@
  * the end of his hand.
  */
 // SPDX-License-Identifier: MIT
+#include "core/list.h"
 #include "core/set.h"
 #include "core/setup.h"
 #include "games/hood/hood_hope.h"
@@ -494,7 +495,7 @@ int hood_secret(const struct setup *setup, const void *state, who w, who *by,
         return 0;
     }
     *by = WOLF;
-    return set_actions(s->hand | 1u << s->laid, LAY, out);
+    return list_set(out, 0, LAY, s->hand | 1u << s->laid);
 }
 
 void hood_alter(const struct setup *setup, void *state, struct action a)

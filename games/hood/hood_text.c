@@ -116,6 +116,12 @@ const struct verb hood_verbs[] = {
     {.pattern = NULL},
 };
 
+/* From where to where; the sentence says how far. */
+#define A_WALK                                                                 \
+    .n_fields = 2, .arg = {{"from", PLACE, false},                             \
+                           {"to", PLACE, false},                               \
+                           {"n", NUMBER, false}}
+
 const struct event_kind hood_event_kinds[] = {
     [ARRIVED] = {.type = "arrive",
                  .text = N_("The arrival tiles lie in this order: {tiles}."),
@@ -234,9 +240,10 @@ const struct event_kind hood_event_kinds[] = {
                     "step|# steps} to the doors, the wolf {wolf}."),
          .you = N_("You ate {treat:the} for one step more: Red had {red:one "
                    "step|# steps} to the doors, the wolf {wolf}."),
+         .n_fields = 1,
          .arg = {{"treat", TREAT, false},
-                 {"red", NUMBER, .spoken = true},
-                 {"wolf", NUMBER, .spoken = true}}},
+                 {"red", NUMBER, false},
+                 {"wolf", NUMBER, false}}},
     [SAVED] = {.type = "save",
                .stands = STANDS_BRIEF,
                .text = N_("{by} saved what there is to eat."),
@@ -255,21 +262,14 @@ const struct event_kind hood_event_kinds[] = {
                    .arg = {{"way", WAY, false}}},
     [RED_MOVED] = {.type = "red",
                    .text = N_("Red went {n:one step|# steps}."),
-                   .arg = {{"from", PLACE, false},
-                           {"to", PLACE, false},
-                           {"n", NUMBER, .spoken = true}}},
+                   A_WALK},
     [RED_WENT_BACK] = {.type = "red",
-                       .stands = STANDS_LONG,
                        .text = N_("Red went back {n:one step|# steps}."),
-                       .arg = {{"from", PLACE, false},
-                               {"to", PLACE, false},
-                               {"n", NUMBER, .spoken = true}}},
+                       A_WALK},
     [WOLF_MOVED] = {.type = "wolf",
                     .stands = STANDS_LONG,
                     .text = N_("The wolf went {n:one step|# steps}."),
-                    .arg = {{"from", PLACE, false},
-                            {"to", PLACE, false},
-                            {"n", NUMBER, .spoken = true}}},
+                    A_WALK},
     [TILE_TURNED] = {.type = "tile",
                      .stands = STANDS_LONG,
                      .text = N_("Behind {place}: {tile:the}!"),
@@ -701,9 +701,9 @@ const char *hood_recall(const struct setup *setup, uint8_t where)
 const char *hood_nudge(const struct setup *setup, uint8_t where)
 {
     (void)setup;
-    return where == SPOT_DISCARD  ? N_("Where did {what:the} go?")
-           : where == SPOT_BOTTOM ? NULL
-           : where < SPOT_BASKET + MAX_TOKENS
+    int token = where - SPOT_BASKET;
+    return where == SPOT_DISCARD ? N_("Where did {what:the} go?")
+           : token >= 0 && token < MAX_TOKENS
                ? N_("What lies in the basket is not laid again for now.")
-               : N_("Behind which door is {what:the}?");
+               : NULL;
 }

@@ -41,4 +41,5 @@ const struct game labyrinth_game = {
     .estimate = labyrinth_estimate,
     .prefer = labyrinth_prefer,
     .thought = labyrinth_thought,
+    .look_ahead = 6,
 };

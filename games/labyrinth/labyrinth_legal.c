@@ -6,7 +6,7 @@
  * where a pawn can go: a look-up (labyrinth_reach) and a store per space.
  */
 // SPDX-License-Identifier: MIT
-#include "core/set.h"
+#include "core/list.h"
 #include "games/labyrinth/labyrinth.h"
 #include "lib/mem.h"
 #include "lib/phrase.h"
@@ -47,16 +47,6 @@ who_set labyrinth_waiting(const struct setup *setup, const void *state)
     return asked(state);
 }
 
-/* Writes verb SPACE for each space of the set. */
-static int list_spaces(struct action *out, int n, uint8_t verb, uint64_t set)
-{
-    struct action *at = out + n;
-    for (; set; set &= set - 1) {
-        *at++ = (struct action){verb, {(uint8_t)__builtin_ctzll(set)}};
-    }
-    return (int)(at - out);
-}
-
 /* The action for each player who can be robbed, as operand `place`. */
 static int list_robbed(const struct setup *setup, const struct state *s, who w,
                        struct action a, int place, struct action *out, int n)
@@ -64,7 +54,7 @@ static int list_robbed(const struct setup *setup, const struct state *s, who w,
     for (uint8_t seat = 0; seat < setup->n_seats; seat++) {
         if (seat != w && s->hand[seat] != 0) {
             a.arg[place] = seat;
-            out[n++] = a;
+            n = list_add(out, n, a);
         }
     }
     return n;
@@ -111,20 +101,17 @@ static int list_changes(const struct setup *setup, const struct state *s, who w,
     int n = 0, n_rings = is_both_ways(setup) ? 4 : 2;
     if (s->open.changes == 0) {
         if (can_take(setup, &s->open)) {
-            out[n++] = (struct action){TAKE, {0}};
+            n = list_word(out, n, TAKE);
         }
         if (s->hand[w] & BEASTS) {
             n = list_beasts(setup, s, w, out, n);
         }
     }
-    /* The lengths copied are constant and the last two count only when the
-     * rings turn both ways. */
+    /* The last two count only when the rings turn both ways. */
     if (s->open.centre_used) { /* labyrinth, "A turn" 1: once a turn */
-        memcpy(out + n, changes + N_CENTRE, 4 * sizeof *out);
-        return n + n_rings;
+        return list_copy(out, n, changes + N_CENTRE, n_rings, 4);
     }
-    memcpy(out + n, changes, sizeof changes);
-    return n + N_CENTRE + n_rings;
+    return list_copy(out, n, changes, N_CENTRE + n_rings, N_CENTRE + 4);
 }
 
 static int list_moves(const struct setup *setup, const struct state *s, who w,
@@ -136,15 +123,12 @@ static int list_moves(const struct setup *setup, const struct state *s, who w,
         uint64_t others = ~(1ull << o->pawn[w]) & ((1ull << N_SPACES) - 1);
         for (uint32_t b = s->hand[w] >> FIRST_BEAST; b; b &= b - 1) {
             uint8_t beast = (uint8_t)__builtin_ctz(b);
-            for (uint64_t set = others; set; set &= set - 1) {
-                out[n++] = (struct action){
-                    FLY, {beast, (uint8_t)__builtin_ctzll(set)}};
-            }
+            n = list_each(out, n, (struct action){FLY, {beast}}, 1, others, 0);
         }
     }
-    n = list_spaces(out, n, GO, labyrinth_walks(setup, o, o->pawn[w]));
-    out[n++] = (struct action){STAY, {0}};
-    return n;
+    n = list_each(out, n, (struct action){GO, {0}}, 0,
+                  labyrinth_walks(setup, o, o->pawn[w]), 0);
+    return list_word(out, n, STAY);
 }
 
 /* The action for each other pawn on w's space, with each of so many kinds. */
@@ -156,7 +140,7 @@ static int list_others(const struct open *o, who w, struct action a,
             a.arg[0] = seat;
             for (uint8_t kind = 0; kind < n_kinds; kind++) {
                 a.arg[1] = kind;
-                out[n++] = a;
+                n = list_add(out, n, a);
             }
         }
     }
@@ -168,8 +152,7 @@ static int list_challenges(const struct open *o, who w, struct action *out)
 {
     int n = list_others(o, w, (struct action){DUEL, {0}}, 1, out, 0);
     n = list_others(o, w, (struct action){DUEL_DICE, {0}}, 2, out, n);
-    out[n++] = (struct action){PASS, {0}};
-    return n;
+    return list_word(out, n, PASS);
 }
 
 /* labyrinth, "Duels": no pawn on it. */
@@ -184,13 +167,16 @@ static uint64_t free_spaces(const struct setup *setup, const struct open *o)
 
 static int list_gifts(const struct state *s, who w, struct action *out)
 {
-    return set_actions(s->hand[w] & at_stake(&s->open.duel), GIVE, out);
+    return list_set(out, 0, GIVE, s->hand[w] & at_stake(&s->open.duel));
 }
 
 int labyrinth_legal(const struct setup *setup, const void *state, who w,
                     struct action *out)
 {
+    static const struct action throws[] = {
+        {ROCK, {0}}, {SCISSORS, {0}}, {PAPER, {0}}};
     const struct state *s = state;
+    int n;
     if (!(asked(s) & WHO_BIT(w))) {
         return 0;
     }
@@ -205,18 +191,15 @@ int labyrinth_legal(const struct setup *setup, const void *state, who w,
     case ARRIVE:
         return list_challenges(&s->open, w, out);
     case DUELLING:
-        out[0] = (struct action){ROCK, {0}};
-        out[1] = (struct action){SCISSORS, {0}};
-        out[2] = (struct action){PAPER, {0}};
-        return 3;
+        return list_copy(out, 0, throws, 3, 3);
     case GIVING:
         return list_gifts(s, w, out);
     case SENDING:
-        return list_spaces(out, 0, SEND, free_spaces(setup, &s->open));
+        return list_each(out, 0, (struct action){SEND, {0}}, 0,
+                         free_spaces(setup, &s->open), 0);
     case BEAST_UP:
-        out[0] = (struct action){PASS, {0}};
-        out[1] = (struct action){JUMP, {0}};
-        return 2;
+        n = list_word(out, 0, PASS);
+        return list_word(out, n, JUMP);
     default:
         return 0;
     }

@@ -1,240 +1,20 @@
 /*
  * labyrinth_mind.c: what a good player of the Secret Labyrinth knows.
  *
- * Asked about imagined states only.
+ * Asked about imagined states only.  With the pile empty only duels are left to
+ * end the game: everybody would rather fight than wait, and who hunts takes
+ * away the ways of escape (labyrinth_chase.c).
  */
 // SPDX-License-Identifier: MIT
-#include "games/labyrinth/labyrinth.h"
+#include "games/labyrinth/labyrinth_chase.h"
+#include "games/labyrinth/labyrinth_worth.h"
 #include "lib/mem.h"
 
-static inline int n_pairs(const struct setup *setup)
+/* The part, of 8, of a meeting that one may hope for who is not there yet. */
+static int32_t hunted(int n_escapes)
 {
-    return is_both_ways(setup) ? N_PAIRS : N_CLOCKWISE_PAIRS;
-}
-
-/* The spaces that a pawn on `space` could go to in a turn; and from which it
- * could be reached.  Its own is one of them: out and back. */
-static inline uint64_t in_a_turn(const struct setup *setup,
-                                 const uint8_t turned[N_TURNING], int space)
-{
-    const struct edition *ed = edition(setup);
-    uint64_t reach = ed->in_a_turn[turning(turned)][space];
-    for (int i = N_CLOCKWISE_PAIRS; i < n_pairs(setup); i++) {
-        struct turned t = turn_by(turned, labyrinth_pairs[i]);
-        reach |= labyrinth_reach(ed, t.by, space);
-    }
-    return reach;
-}
-
-/* ---- What cards are worth ----
- *
- * Between two players whoever has more cards has more of one kind: 8 of the
- * 14 win at the cap, if the leader keeps out of the other's way.  So what
- * counts is to be ahead, the more the fewer cards are still open; who is ahead
- * shuns duels, who is behind seeks them.  A beast is worth two cards: it takes
- * two and gives one.
- *
- * The odds of two players are those of their distance in cards, divided by the
- * spread of what is still to come, whose square is taken for 4 cards and 2 for
- * each open one: e to the power of 1.7 times that, close to the normal curve.
- */
-
-enum {
-    CARD = 45, /* about what one is worth, of 1000, when nobody is ahead */
-    ONE = 256,
-    STEPS = 8, /* to a doubling */
-    MOST = 6 * STEPS
-};
-
-/* Steps for one card, in parts of ONE, by what is open. */
-static const int16_t steps[2 * 7 + 2 * N_BEASTS + 1] = {
-    2513, 2060, 1782, 1591, 1453, 1344, 1256, 1185, 1124, 1072, 1028, 987,
-    950,  919,  889,  862,  837,  816,  795,  775,  758,  741,  726};
-
-struct hands {
-    int goal, n_seats;
-    int32_t step;           /* of `steps` */
-    int32_t capped;         /* how likely the cap ends the game, of 1000 */
-    int32_t worth[N_SEATS]; /* what each has, in cards */
-    uint8_t of[N_SEATS][2]; /* treasures, gnomes */
-    const uint8_t *face;
-};
-
-/* With the pile empty the leader keeps out of everybody's way. */
-static int32_t capped(const struct setup *setup, const struct open *o)
-{
-    enum { SIGHT = 60, STANDOFF = 400 };
-    int32_t cap = setup->option[OPTION_CAP], left = cap - (int32_t)o->played;
-    if (cap == 0) {
-        return 0;
-    }
-    int32_t late = o->sought == NONE ? STANDOFF : 0;
-    return left >= SIGHT ? late : late + (1000 - late) * (SIGHT - left) / SIGHT;
-}
-
-static void look_at(const struct setup *setup, const struct state *s,
-                    struct hands *h)
-{
-    uint32_t gone = count_kinds((uint32_t)s->open.gone << FIRST_BEAST) >> 16;
-    int32_t open = 2 * 7 + 2 * (N_BEASTS - (int32_t)gone);
-    h->goal = setup->option[OPTION_GOAL];
-    h->n_seats = setup->n_seats;
-    h->face = edition(setup)->printed.face;
-    for (int seat = 0; seat < setup->n_seats; seat++) {
-        uint32_t kinds = count_kinds(s->hand[seat]);
-        h->of[seat][TREASURE] = (uint8_t)kinds;
-        h->of[seat][GNOME] = (uint8_t)(kinds >> 8);
-        h->worth[seat] =
-            (int32_t)((kinds & 0xff) + (kinds >> 8 & 0xff) + 2 * (kinds >> 16));
-        open -= h->worth[seat];
-    }
-    h->step = steps[open];
-    h->capped = capped(setup, &s->open);
-}
-
-/* How much likelier to win one is with so many cards more, in parts of ONE. */
-static uint32_t likelier(const struct hands *h, int32_t cards)
-{
-    static const uint32_t root[STEPS] = {262144, 285870, 311744, 339959,
-                                         370728, 404281, 440872, 480774};
-    int32_t x = MOST + cards * h->step / ONE;
-    x = x < 0 ? 0 : x > 2 * MOST ? 2 * MOST : x;
-    return (root[x % STEPS] << x / STEPS) >> 16;
-}
-
-/* What w may hope for, of 1000, with so many cards more, when r has so many
- * more too; w may be r.  Nobody likes to share after a long stand-off: a duel
- * is more fun. */
-static int32_t hope(const struct hands *h, who w, int32_t more, who r,
-                    int32_t more_for_r)
-{
-    enum { SHARED = 600 };
-    uint32_t all = ONE;
-    int n_ahead = 0, n_equal = 1;
-    for (int i = 0; i < h->n_seats; i++) {
-        if (i != w) {
-            int32_t ahead =
-                h->worth[i] + (i == r ? more_for_r : 0) - h->worth[w] - more;
-            all += likelier(h, ahead);
-            n_ahead += ahead > 0;
-            n_equal += ahead == 0;
-        }
-    }
-    int32_t share = (int32_t)(1000 * ONE / all);
-    int32_t at_the_cap = n_ahead ? 0 : n_equal == 1 ? 1000 : SHARED / n_equal;
-    return share + (at_the_cap - share) * h->capped / 1000;
-}
-
-/* The duels that two seats may fight: for as many cards of a kind as the die
- * says, and for one of either; what each side may gain by each. */
-enum { ONE_CARD = N_KINDS - 1, N_DUELS };
-struct duels {
-    int32_t gain[2][N_DUELS]; /* by kind, then for one card */
-};
-
-/* What both may hope for if w had n cards of r's. */
-static void hope_both(const struct hands *h, who w, who r, int n,
-                      int32_t hopes[2])
-{
-    hopes[0] = hope(h, w, n, r, -n);
-    if (h->n_seats > 2 || h->worth[w] + n == h->worth[r] - n) {
-        hopes[1] = hope(h, r, -n, w, n);
-    } else {
-        hopes[1] = 1000 - hopes[0];
-    }
-}
-
-/* What both gain, with what they may hope for by the cards that pass, when
- * `win` cards are won or `lose` lost, and these end the game. */
-struct stake {
-    int win, lose;
-    bool wins, loses;
-};
-
-static void weigh_stake(int32_t (*with)[2], struct stake s, int32_t gain[2])
-{
-    gain[0] =
-        ((s.wins ? 1000 : with[s.win][0]) + (s.loses ? 0 : with[-s.lose][0]))
-            / 2
-        - with[0][0];
-    gain[1] =
-        ((s.wins ? 0 : with[s.win][1]) + (s.loses ? 1000 : with[-s.lose][1]))
-            / 2
-        - with[0][1];
-}
-
-static struct stake stake_kind(const struct hands *h, who w, who r, int kind,
-                               int stake)
-{
-    int mine = h->of[w][kind], its = h->of[r][kind];
-    int win = stake < its ? stake : its, lose = stake < mine ? stake : mine;
-    return (struct stake){win, lose, mine + win >= h->goal,
-                          its + lose >= h->goal};
-}
-
-/* One card of either kind ends the game when the loser has no other choice. */
-static bool must_end(const struct hands *h, who winner, who loser)
-{
-    bool must = h->of[loser][TREASURE] + h->of[loser][GNOME] > 0;
-    for (int kind = TREASURE; kind <= GNOME; kind++) {
-        must =
-            must
-            && (h->of[loser][kind] == 0 || h->of[winner][kind] + 1 >= h->goal);
-    }
-    return must;
-}
-
-static void weigh_duels(const struct hands *h, who w, who r, struct duels *d)
-{
-    int most = h->face[N_FACES - 1];
-    int32_t hopes[2 * MAX_PIPS + 1][2] = {{0}}, (*with)[2] = hopes + MAX_PIPS;
-    for (int n = -most; n <= most; n++) {
-        hope_both(h, w, r, n, with[n]);
-    }
-    for (int kind = TREASURE; kind <= GNOME; kind++) {
-        int32_t gain[2] = {0}, sum[2] = {0};
-        for (int i = 0; i < N_FACES; i++) {
-            if (i == 0 || h->face[i] != h->face[i - 1]) {
-                weigh_stake(with, stake_kind(h, w, r, kind, h->face[i]), gain);
-            }
-            sum[0] += gain[0];
-            sum[1] += gain[1];
-        }
-        d->gain[0][kind] = sum[0] / N_FACES;
-        d->gain[1][kind] = sum[1] / N_FACES;
-    }
-    struct stake one = {h->of[r][TREASURE] + h->of[r][GNOME] > 0,
-                        h->of[w][TREASURE] + h->of[w][GNOME] > 0,
-                        must_end(h, w, r), must_end(h, r, w)};
-    int32_t gain[2];
-    weigh_stake(with, one, gain);
-    d->gain[0][ONE_CARD] = gain[0];
-    d->gain[1][ONE_CARD] = gain[1];
-}
-
-/* The best that a side can make of meeting the other, and what that is to the
- * other: mostly a loss, but two who would have to share both like to duel. */
-struct meeting {
-    int32_t gain, others;
-};
-
-static struct meeting meet(const struct duels *d, int side)
-{
-    struct meeting best = {0, 0};
-    for (int i = 0; i < N_DUELS; i++) {
-        if (d->gain[side][i] > best.gain) {
-            best = (struct meeting){d->gain[side][i], d->gain[!side][i]};
-        }
-    }
-    return best;
-}
-
-/* What w gains by one more card of a kind that nobody had. */
-static int32_t gain_card(const struct hands *h, who w, int kind)
-{
-    bool has_won = kind != BEAST && h->of[w][kind] + 1 >= h->goal;
-    int32_t then = has_won ? 1000 : hope(h, w, kind == BEAST ? 2 : 1, w, 0);
-    return then - hope(h, w, 0, w, 0);
+    enum { MANY = 12 };
+    return n_escapes == 0 ? 7 : n_escapes < MANY ? 3 : n_escapes < 4 * MANY;
 }
 
 /* ---- The estimate ---- */
@@ -251,8 +31,8 @@ static int meet_best(const struct setup *setup, const struct open *o,
             continue;
         }
         struct duels duels;
-        weigh_duels(h, seat, r, &duels);
-        struct meeting m = meet(&duels, 0);
+        labyrinth_duels(h, seat, r, &duels);
+        struct meeting m = labyrinth_meet(&duels, 0);
         if (m.gain > best->gain) {
             *best = m;
             met = r;
@@ -261,12 +41,28 @@ static int meet_best(const struct setup *setup, const struct open *o,
     return met;
 }
 
+/* What a seat may hope for of meeting the other, who is to move before. */
+static void hunt(const struct setup *setup, const struct open *o,
+                 const struct hands *h, who seat, struct meeting *best)
+{
+    struct duels duels;
+    struct flight flight;
+    labyrinth_duels(h, seat, !seat, &duels);
+    *best = labyrinth_meet(&duels, 0);
+    if (best->gain > 0 && best->others < 0) {
+        labyrinth_flight(setup, o, !seat, &flight);
+        int32_t part = hunted(labyrinth_escapes(setup, &flight, o->pawn[seat]));
+        best->gain = best->gain * part / 8;
+        best->others = best->others * part / 8;
+    }
+}
+
 int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
 {
     const struct state *s = state;
     const struct open *o = &s->open;
     struct hands h;
-    look_at(setup, s, &h);
+    labyrinth_hands(setup, s, &h);
     int32_t gain[N_SEATS] = {0};
     uint64_t near = o->sought == NONE
                         ? 0
@@ -277,10 +73,14 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
         who seat = (who)((o->turn + i + has_moved) % setup->n_seats);
         struct meeting best = {0, 0};
         if (near >> o->pawn[seat] & 1) {
-            best.gain = gain_card(&h, seat, kind_of(o->sought));
-            best.others = -best.gain / (setup->n_seats - 1);
+            best.gain = labyrinth_gain(&h, seat, kind_of(o->sought));
+            best.others = h.late ? 0 : -best.gain / (setup->n_seats - 1);
         }
         int met = meet_best(setup, o, &h, seat, &best);
+        if (i > 0 && o->sought == NONE && setup->n_seats == 2) {
+            hunt(setup, o, &h, seat, &best);
+            parts = 8;
+        }
         gain[seat] += best.gain * parts / 8;
         for (int r = 0; r < setup->n_seats; r++) {
             if (r != seat && (met < 0 || r == met)) {
@@ -289,7 +89,7 @@ int32_t labyrinth_estimate(const struct setup *setup, const void *state, who w)
         }
         parts = parts * 3 / 8;
     }
-    int32_t share = hope(&h, w, 0, w, 0) + gain[w];
+    int32_t share = labyrinth_share(&h, w) + gain[w];
     return share < 0 ? 0 : share > 1000 ? 1000 : share;
 }
 
@@ -315,7 +115,7 @@ static void look_out(const struct setup *setup, const struct state *s, who w,
     k->setup = setup;
     k->open = o;
     k->me = w;
-    look_at(setup, s, &k->hands);
+    labyrinth_hands(setup, s, &k->hands);
     k->next = (who)(w + 1 == setup->n_seats ? 0 : w + 1);
     k->sought = sought_space(setup, o);
     k->rivals = 0;
@@ -326,17 +126,18 @@ static void look_out(const struct setup *setup, const struct state *s, who w,
     if (o->sought != NONE) {
         int kind = kind_of(o->sought);
         int others = pawns_on(o, k->sought) - (o->pawn[w] == k->sought);
-        k->take = gain_card(&k->hands, w, kind);
-        k->lose = gain_card(&k->hands, k->next, kind);
+        k->take = labyrinth_gain(&k->hands, w, kind);
+        /* Who shuts the other out for ever will never be let in either. */
+        k->lose = k->hands.late ? 0 : labyrinth_gain(&k->hands, k->next, kind);
         k->take = others == 0  ? k->take
                   : others < 3 ? (k->take - k->lose) / 2
                                : 0;
     }
     memset(k->meet, -1, sizeof k->meet);
     struct duels duels;
-    weigh_duels(&k->hands, w, k->next, &duels);
-    k->meet[k->next] = meet(&duels, 0).gain;
-    k->met = meet(&duels, 1).others;
+    labyrinth_duels(&k->hands, w, k->next, &duels);
+    k->meet[k->next] = labyrinth_meet(&duels, 0).gain;
+    k->met = labyrinth_meet(&duels, 1).others;
 }
 
 /* Worked out when first asked for. */
@@ -344,8 +145,8 @@ static int32_t gain_by_meeting(struct outlook *k, int seat)
 {
     if (k->meet[seat] < 0) {
         struct duels duels;
-        weigh_duels(&k->hands, k->me, (who)seat, &duels);
-        k->meet[seat] = meet(&duels, 0).gain;
+        labyrinth_duels(&k->hands, k->me, (who)seat, &duels);
+        k->meet[seat] = labyrinth_meet(&duels, 0).gain;
     }
     return k->meet[seat];
 }
@@ -516,6 +317,11 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
     if (k.met != 0) {
         found = in_a_turn(setup, o->turned, o->pawn[k.next]);
     }
+    struct flight flight = {.n = 0};
+    int32_t catch = k.sought == N_SPACES ? gain_by_meeting(&k, k.next) : 0;
+    if (catch > 0 && k.met <= 0) {
+        labyrinth_flight(setup, o, k.next, &flight);
+    }
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
         int to = a.verb == STAY ? o->pawn[w]
@@ -528,6 +334,10 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
             gain[i] += next_takes ? -k.lose : near >> to & 1 ? k.take / 3 : 0;
         }
         gain[i] += found >> to & 1 ? k.met / 2 : 0;
+        if (flight.n > 0) {
+            gain[i] +=
+                catch * hunted(labyrinth_escapes(setup, &flight, to)) / 8;
+        }
         if (k.rivals >> to & 1 && a.verb != STAY && to != k.sought) {
             gain[i] += gain_by_meeting_on(&k, to);
         }
@@ -540,14 +350,14 @@ static void prefer_challenges(const struct setup *setup, const struct state *s,
                               uint8_t *weight)
 {
     struct hands h;
-    look_at(setup, s, &h);
+    labyrinth_hands(setup, s, &h);
     int32_t gain[32];
     for (int i = 0; i < n; i++) {
         struct action a = legal[i];
         gain[i] = 0;
         if (a.verb != PASS) {
             struct duels duels;
-            weigh_duels(&h, w, a.arg[0], &duels);
+            labyrinth_duels(&h, w, a.arg[0], &duels);
             gain[i] = duels.gain[0][a.verb == DUEL ? ONE_CARD : a.arg[1]];
         }
     }
@@ -560,11 +370,11 @@ static void prefer_rivals(const struct setup *setup, const struct state *s,
                           uint8_t *weight)
 {
     struct hands h;
-    look_at(setup, s, &h);
+    labyrinth_hands(setup, s, &h);
     int more = kind_of(s->open.sought) == BEAST ? 2 : 1;
     int32_t gain[N_SEATS];
     for (int i = 0; i < n; i++) {
-        gain[i] = hope(&h, w, 0, legal[i].arg[0], more);
+        gain[i] = labyrinth_hope(&h, w, 0, legal[i].arg[0], more);
     }
     weigh(gain, n, weight);
 }
@@ -576,7 +386,7 @@ static void prefer_gifts(const struct setup *setup, const struct state *s,
                          uint8_t *weight)
 {
     struct hands h;
-    look_at(setup, s, &h);
+    labyrinth_hands(setup, s, &h);
     const uint8_t *its = h.of[winner_of(&s->open.duel)];
     for (int i = 0; i < n; i++) {
         int kind = kind_of(legal[i].arg[0]);

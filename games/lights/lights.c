@@ -34,5 +34,6 @@ const struct game lights_game = {
     .cost = lights_cost,
     .estimate = lights_estimate,
     .prefer = lights_prefer,
-    .look_ahead = 24, /* names and steps: about two turns */
+    .thought = lights_thought,
+    .look_ahead = 1, /* what is seen says how the race stands */
 };

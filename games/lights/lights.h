@@ -46,6 +46,9 @@ struct edition {
                                         * outside, to another */
     uint32_t from[N_CELLS]; /* bits: the cells, and outside, from which one
                              * own move leads here */
+    /* The chance, in 1/1000, of the one of two who moves, by the cells seen
+     * and the treasures that it, and the other, still need. */
+    uint16_t race[N_CELLS + 1][MAX_GOAL + 1][MAX_GOAL + 1];
     /* What a seat may do, by whether it has named and where its light is. */
     struct choices {
         struct action action[MAX_CHOICES];

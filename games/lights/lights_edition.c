@@ -265,6 +265,29 @@ static void measure(struct edition *ed)
     }
 }
 
+/* Two take turns, and who moves takes the sought treasure with a chance that
+ * grows with the cells seen: what each may hope for.  Whoever wins nothing in
+ * a turn hands it on, so that the chance is a geometric sum. */
+static void work_out_race(struct edition *ed)
+{
+    enum { ALL = 1000, BLIND = 60, SEEING = 950 };
+    for (int seen = 0; seen <= N_CELLS; seen++) {
+        uint16_t(*race)[MAX_GOAL + 1] = ed->race[seen];
+        int takes = BLIND + (SEEING - BLIND) * seen / N_CELLS;
+        for (int sum = 2; sum <= 2 * MAX_GOAL; sum++) {
+            for (int mine = 1; mine < sum && mine <= MAX_GOAL; mine++) {
+                int theirs = sum - mine;
+                if (theirs <= MAX_GOAL) {
+                    race[mine][theirs] =
+                        (uint16_t)((ALL * (ALL - race[theirs][mine - 1])
+                                    + (ALL - takes) * race[mine][theirs - 1])
+                                   / (2 * ALL - takes));
+                }
+            }
+        }
+    }
+}
+
 bool lights_read_edition(const struct doc *d, void *out, struct error *e)
 {
     struct edition ed;
@@ -276,6 +299,7 @@ bool lights_read_edition(const struct doc *d, void *out, struct error *e)
     }
     look_back(&ed);
     measure(&ed);
+    work_out_race(&ed);
     for (int cell = 0; cell <= OUTSIDE; cell++) {
         list_choices(&ed, 0, cell);
         list_choices(&ed, 1, cell);

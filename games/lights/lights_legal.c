@@ -3,8 +3,8 @@
  * may do, by where it is and whether its owner has named.
  */
 // SPDX-License-Identifier: MIT
+#include "core/list.h"
 #include "games/lights/lights.h"
-#include "lib/mem.h"
 #include "lib/phrase.h"
 
 who_set lights_waiting(const struct setup *setup, const void *state)
@@ -26,8 +26,7 @@ int lights_legal(const struct setup *setup, const void *state, who w,
     }
     const struct choices *c =
         &lights_edition(setup)->choices[s->named != NONE][s->light[w]];
-    memcpy(out, c->action, sizeof c->action);
-    return c->n;
+    return list_copy(out, 0, c->action, c->n, MAX_CHOICES);
 }
 
 const char *lights_why_not(const struct setup *setup, const void *state, who w,

@@ -7,126 +7,238 @@
  * what it shows.
  *
  * A right name is a free step: so a light whose owner knows the cells on the
- * way goes to the sought treasure in one turn, however far it is.  Who knows
- * where it lies takes that way; who does not goes, over cells that it knows,
- * to one that nobody has seen.  Nobody moves a rival onto the treasure, or
- * its own light out, while there is another choice.
+ * way goes to the sought treasure in one turn, however far it is, and does
+ * nothing else.  Who does not know where it lies, or lacks a cell on the way,
+ * looks at one that nobody has seen.  Nobody moves a rival onto the treasure,
+ * or its own light out, while there is another choice.
+ *
+ * All see the same, so what is left is a race: who moves when the next
+ * treasure is one that was seen takes it (`edition.race`).
  */
 // SPDX-License-Identifier: MIT
 #include "games/lights/lights.h"
 #include "lib/mem.h"
 
-enum { TAKES = 250, STEP = 200, NEARER = 80, SIDEWAYS = 8, POOR = 2, BAD = 1 };
+enum { TAKES = 250, STEP = 160, NEARER = 80, SIDEWAYS = 24, BACK = 8, BAD = 1 };
 
-/* Steps that a light is from where it wants to be, if every cell in between
- * is known to its owner; NO_WAY when one of them is not. */
-enum { NO_WAY = 0xff };
-struct ways {
-    uint8_t steps[N_CELLS + 1];
+/* How a light comes to one of several cells when every cell in between is
+ * known to its owner: the steps it takes, NO_WAY when one of them is not; and
+ * the cells that are nearer. */
+enum { NO_WAY = 0xff, NOWHERE = 31 };
+struct way {
+    uint32_t steps, nearer;
 };
 
-static void find_ways(const struct edition *ed, uint32_t to, uint32_t known,
-                      struct ways *w)
+static struct way find_way(const struct edition *ed, uint32_t to,
+                           uint32_t known, int at)
 {
     uint32_t found = to;
-    memset(w->steps, NO_WAY, sizeof w->steps);
-    for (uint32_t left = to; left; left &= left - 1) {
-        w->steps[__builtin_ctz(left)] = 0;
-    }
-    for (uint8_t n = 1; to; n++) {
+    for (uint32_t steps = 1; to; steps++) {
         uint32_t from = 0;
         for (; to; to &= to - 1) {
             from |= ed->from[__builtin_ctz(to)];
         }
         from &= ~found;
+        if (from >> at & 1) {
+            return (struct way){steps, found};
+        }
         found |= from;
         to = from & known;
-        for (; from; from &= from - 1) {
-            w->steps[__builtin_ctz(from)] = n;
-        }
     }
+    return (struct way){NO_WAY, found};
 }
 
-/* Whether the one who imagined this knows where the sought treasure lies. */
+static int n_unseen(const struct state *s)
+{
+    return __builtin_popcount(s->guessed);
+}
+
+/* Whether the one who imagined this knows where the sought treasure lies: it
+ * was seen there, or no other cell is left. */
 static bool is_found(const struct state *s)
 {
-    return s->sought != NONE && !(s->guessed >> s->sought_cell & 1);
+    return s->sought != NONE
+           && (!(s->guessed >> s->sought_cell & 1)
+               || !(s->guessed & (s->guessed - 1)));
 }
 
 /* The way to the treasure, or while nobody knows it to something new. */
-static void look_for_ways(const struct edition *ed, const struct state *s,
-                          struct ways *w)
+static struct way look_for_way(const struct edition *ed, const struct state *s,
+                               int at)
 {
     uint32_t to = is_found(s) ? 1u << s->sought_cell : s->guessed;
-    find_ways(ed, to, (uint16_t)~s->guessed, w);
+    return find_way(ed, to, (uint16_t)~s->guessed, at);
 }
 
 /* ---- What there is to hope ---- */
 
-/* The share of the win, by how many treasures each still needs and how near
- * its light is to the sought one. */
-int32_t lights_estimate(const struct setup *setup, const void *state, who w)
+enum { ALL = 1000 };
+
+/* How likely the next in turn, `after` turns from now, takes the sought
+ * treasure then if nobody has before; `near` are the cells with a way. */
+static int32_t chance_to_take(const struct state *s, uint32_t near, int seat,
+                              int after)
+{
+    int unseen = n_unseen(s) - after;
+    if (!is_found(s)) {
+        return unseen > 1 ? ALL / unseen : ALL;
+    }
+    if (!(near >> s->light[seat] & 1)) {
+        return ALL / 8;
+    }
+    return after == 0 ? ALL * 31 / 32 : ALL * 7 / 8;
+}
+
+/* The chance of the one who moves, of two. */
+static int32_t hope_of_two(const struct setup *setup, const struct state *s,
+                           uint32_t near)
+{
+    const struct edition *ed = setup->edition;
+    int goal = lights_goal(setup), unseen = n_unseen(s);
+    int mine = goal - s->n_won[s->turn], theirs = goal - s->n_won[1 - s->turn];
+    const uint16_t(*race)[MAX_GOAL + 1] = ed->race[N_CELLS - unseen];
+    int32_t now, then;
+    if (s->sought == NONE) { /* the other moves first */
+        return ALL - race[theirs][mine];
+    }
+    if (is_found(s)) {
+        now = chance_to_take(s, near, s->turn, 0);
+        then = chance_to_take(s, near, 1 - s->turn, 1);
+    } else { /* they look by turns until one of them has found it */
+        now = unseen & 1 ? ALL / 2 + ALL / 2 / unseen : ALL / 2;
+        then = ALL;
+    }
+    int32_t later =
+        (then * race[mine][theirs - 1] + (ALL - then) * race[mine][theirs])
+        / ALL;
+    return (now * (ALL - race[theirs][mine - 1]) + (ALL - now) * later) / ALL;
+}
+
+/* The share of seat w, of more than two, once `taker` has taken the sought
+ * treasure. */
+static int32_t share_if(const struct setup *setup, const struct state *s, who w,
+                        int taker)
 {
     /* Chance by treasures still needed: each is worth about this much. */
-    static const int16_t by_need[MAX_GOAL + 1] = {1000, 560, 330, 200, 125,
-                                                  80,   50,  33,  22};
-    const struct edition *ed = setup->edition;
-    const struct state *s = state;
-    struct ways ways;
+    static const int16_t by_need[MAX_GOAL + 1] = {0,  560, 330, 200, 125,
+                                                  80, 50,  33,  22};
     int goal = lights_goal(setup);
     int32_t mine = 0, all = 0;
-    bool is_seen = is_found(s);
-    if (is_seen) {
-        look_for_ways(ed, s, &ways);
+    if (s->n_won[taker] + 1 == goal) {
+        return w == taker ? ALL : 0;
     }
     for (int seat = 0; seat < setup->n_seats; seat++) {
-        int need = goal - s->n_won[seat];
-        int32_t chance = by_need[need];
-        if (is_seen && ways.steps[s->light[seat]] != NO_WAY) {
-            /* takes it now, or if nobody comes before */
-            int32_t gain = by_need[need - (need > 0)] - chance;
-            chance += seat == s->turn ? gain * 7 / 8 : gain / 4;
-        } else if (is_seen) {
-            chance += chance / (2 + ed->far[s->light[seat]][s->sought_cell]);
-        }
+        int32_t chance = by_need[goal - s->n_won[seat] - (seat == taker)];
         all += chance;
         mine += seat == w ? chance : 0;
     }
-    return mine * 1000 / (all ? all : 1);
+    return mine * ALL / all;
+}
+
+static int32_t hope_of_many(const struct setup *setup, const struct state *s,
+                            uint32_t near, who w)
+{
+    int n = setup->n_seats;
+    int32_t left = ALL, hope = 0, evenly = 0;
+    for (int after = 0; after < n; after++) {
+        int seat = (s->turn + after) % n;
+        int32_t share = share_if(setup, s, w, seat);
+        int32_t takes = s->sought == NONE
+                            ? 0
+                            : left * chance_to_take(s, near, seat, after) / ALL;
+        hope += takes * share;
+        evenly += share;
+        left -= takes;
+    }
+    return (hope + left * evenly / n) / ALL;
+}
+
+int32_t lights_estimate(const struct setup *setup, const void *state, who w)
+{
+    const struct state *s = state;
+    uint32_t near =
+        is_found(s) ? look_for_way(setup->edition, s, NOWHERE).nearer : 0;
+    if (setup->n_seats > 2) {
+        return hope_of_many(setup, s, near, w);
+    }
+    int32_t hope = hope_of_two(setup, s, near);
+    return w == s->turn ? hope : ALL - hope;
 }
 
 /* ---- What a sensible player does ---- */
 
-/* How good a move is for w: takes, brings nearer, or gives away. */
-static uint8_t judge(const struct edition *ed, const struct state *s, who w,
-                     struct action a, uint8_t to, const struct ways *ways)
+struct look {
+    const struct edition *ed;
+    const struct state *s;
+    who w;
+    struct way way;
+    bool is_found;
+};
+
+/* Where a move takes the light of the one who moves. */
+static uint8_t leads_to(const struct look *l, struct action a)
 {
-    const uint8_t *next = ed->next[a.arg[0]];
-    bool is_seen = is_found(s);
-    if (to == OUTSIDE) {
-        return BAD;
-    }
-    if (to == s->sought_cell && is_seen) {
-        return TAKES;
-    }
-    for (int seat = 0; is_seen && seat < N_SEATS; seat++) {
-        if (seat != w && next[s->light[seat]] == s->sought_cell) {
-            return BAD; /* a present for a rival */
+    return a.verb == ENTER ? l->ed->entry[a.arg[0]]
+                           : l->ed->next[a.arg[0]][l->s->light[l->w]];
+}
+
+/* Whether a move is a present for a rival. */
+static bool is_gift(const struct look *l, struct action a)
+{
+    for (int seat = 0; l->is_found && seat < N_SEATS; seat++) {
+        uint8_t to = l->ed->next[a.arg[0]][l->s->light[seat]];
+        if (seat != l->w && to == l->s->sought_cell) {
+            return true;
         }
     }
-    bool is_known = !(s->guessed >> to & 1);
-    if (s->named != NONE && is_known && s->under[to] != s->named) {
-        return POOR; /* the promise is broken, the free step lost */
+    return false;
+}
+
+/* How good it is to move to a cell: takes, brings nearer, or gives away. */
+static uint8_t judge(const struct look *l, struct action a, uint8_t to)
+{
+    const struct state *s = l->s;
+    uint8_t at = s->light[l->w];
+    if (to == OUTSIDE || is_gift(l, a)) {
+        return BAD;
     }
-    if (ways->steps[to] < ways->steps[s->light[w]]) {
+    if (l->is_found && to == s->sought_cell) {
+        return TAKES;
+    }
+    if (l->way.nearer >> to & 1) {
         return STEP;
     }
-    if (!is_seen) {
-        return is_known ? POOR : STEP;
+    if (!l->is_found) {
+        return s->guessed >> to & 1 ? STEP : SIDEWAYS;
     }
-    int was = ed->far[s->light[w]][s->sought_cell];
-    int is = ed->far[to][s->sought_cell];
-    return is < was ? NEARER : is == was ? SIDEWAYS : POOR;
+    int was = l->ed->far[at][s->sought_cell];
+    int is = l->ed->far[to][s->sought_cell];
+    return is < was ? NEARER : is == was ? SIDEWAYS : BACK;
+}
+
+/* Weighs the moves that are next on a way of free steps to the treasure, and
+ * nothing else; false when there is none. */
+static bool prefer_way(const struct look *l, const struct action *legal, int n,
+                       uint8_t *weight)
+{
+    const struct state *s = l->s;
+    uint32_t steps = l->way.steps;
+    int first_move = s->named == NONE ? N_TREASURES : 0;
+    bool is_sure = false;
+    if (!l->is_found || steps == NO_WAY) {
+        return false;
+    }
+    memset(weight, 0, (size_t)n);
+    for (int i = first_move; i < n; i++) {
+        uint8_t to = leads_to(l, legal[i]);
+        if (to == OUTSIDE || !(l->way.nearer >> to & 1) || is_gift(l, legal[i])
+            || (steps > 1 && first_move == 0)) {
+            continue;
+        }
+        weight[steps > 1 && first_move > 0 ? s->under[to] : i] = TAKES;
+        is_sure = true;
+    }
+    return is_sure;
 }
 
 /* A name to try on a cell that nobody has seen: any of those that may lie
@@ -141,39 +253,78 @@ static int name_to_try(const struct state *s)
     return unseen ? __builtin_ctz(unseen) : NONE;
 }
 
+/* Before a name: a step onto what is known is free with its name, and onto
+ * what is not it may be; without one it ends the turn there. */
+static void prefer_names(const struct look *l, const struct action *legal,
+                         int n, uint8_t *weight)
+{
+    int tried = name_to_try(l->s);
+    memset(weight, 0, N_TREASURES);
+    for (int i = N_TREASURES; i < n; i++) {
+        uint8_t to = leads_to(l, legal[i]), worth = judge(l, legal[i], to);
+        weight[i] = worth;
+        if (worth == TAKES || worth == BAD) {
+            continue;
+        }
+        int name = l->s->guessed >> to & 1 ? tried : l->s->under[to];
+        if (name != NONE) {
+            weight[name] = weight[name] > worth ? weight[name] : worth;
+            weight[i] = BACK;
+        }
+    }
+}
+
+/* After it: whoever named what is known goes there; false when it is not. */
+static bool prefer_promise(const struct look *l, const struct action *legal,
+                           int n, uint8_t *weight)
+{
+    const struct state *s = l->s;
+    uint32_t kept = 0;
+    for (int i = 0; i < n; i++) {
+        uint8_t to = leads_to(l, legal[i]);
+        bool is_kept = to != OUTSIDE && !(s->guessed >> to & 1)
+                       && s->under[to] == s->named;
+        weight[i] = is_kept ? TAKES : 0;
+        kept |= is_kept;
+    }
+    return kept;
+}
+
+/* ... and otherwise to where it may be. */
+static void prefer_named(const struct look *l, const struct action *legal,
+                         int n, uint8_t *weight)
+{
+    const struct state *s = l->s;
+    for (int i = 0; i < n; i++) {
+        uint8_t to = leads_to(l, legal[i]);
+        bool breaks = to != OUTSIDE && !(s->guessed >> to & 1)
+                      && !(l->is_found && to == s->sought_cell);
+        weight[i] = breaks ? BAD : judge(l, legal[i], to);
+    }
+}
+
 void lights_prefer(const struct setup *setup, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight)
 {
-    const struct edition *ed = setup->edition;
-    const struct state *s = state;
-    uint8_t naming[N_TREASURES];
-    int first_move = s->named == NONE ? N_TREASURES : 0, best = -1;
-    bool leads_to_new = false;
-    struct ways ways;
-    look_for_ways(ed, s, &ways);
-    memset(weight, BAD, (size_t)first_move);
-    memset(naming, 0, sizeof naming);
-    for (int i = first_move; i < n; i++) {
-        uint8_t entrance = legal[i].arg[0];
-        uint8_t to = legal[i].verb == ENTER ? ed->entry[entrance]
-                                            : ed->next[entrance][s->light[w]];
-        weight[i] = judge(ed, s, w, legal[i], to, &ways);
-        bool is_new = to == OUTSIDE || s->guessed >> to & 1;
-        if (!is_new && weight[i] < TAKES) {
-            naming[s->under[to]] = weight[i];
-        }
-        best = best < 0 || weight[i] > weight[best] ? i : best;
-        leads_to_new =
-            leads_to_new || (to != OUTSIDE && is_new && weight[i] >= NEARER);
+    struct look l = {.ed = setup->edition, .s = state, .w = w};
+    if (l.s->named != NONE && prefer_promise(&l, legal, n, weight)) {
+        return;
     }
-    int tried = leads_to_new && first_move > 0 ? name_to_try(s) : NONE;
-    if (tried != NONE) {
-        naming[tried] = STEP;
+    l.is_found = is_found(l.s);
+    l.way = look_for_way(l.ed, l.s, l.s->light[w]);
+    if (prefer_way(&l, legal, n, weight)) {
+        return;
     }
-    /* Who steps onto what it knows names it first. */
-    bool takes = weight[best] == TAKES;
-    for (int i = 0; i < first_move && !takes; i++) {
-        uint8_t worth = naming[i];
-        weight[i] = worth >= NEARER ? TAKES : (uint8_t)(worth / 4 + BAD);
+    if (l.s->named == NONE) {
+        prefer_names(&l, legal, n, weight);
+    } else {
+        prefer_named(&l, legal, n, weight);
     }
+}
+
+/* All that can be known is seen by everybody, so a position says much. */
+enum thought lights_thought(const struct setup *setup, const void *state)
+{
+    (void)setup, (void)state;
+    return THOUGHT_DEEP;
 }

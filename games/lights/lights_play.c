@@ -55,8 +55,11 @@ static void take(const struct setup *setup, struct state *s, who w,
 }
 
 /* A move tells what the lights inside show after it, by seat. */
-static void tell_move(const struct state *s, const uint8_t was[N_SEATS],
-                      bool enters, int entrance, struct event_log *log)
+/* Apart, since most moves have nobody to tell. */
+__attribute__((noinline)) static void tell_move(const struct state *s,
+                                                const uint8_t was[N_SEATS],
+                                                bool enters, int entrance,
+                                                struct event_log *log)
 {
     struct event *e = event_add(log, enters ? ENTERED : PUSHED, s->turn);
     uint8_t at = s->light[s->turn];

@@ -67,9 +67,10 @@ const struct event_kind lights_event_kinds[] = {
                      "another treasure."),
          .later_you = N_("You came into the forest at {entrance}, and it was "
                          "another treasure."),
+         .n_fields = 1,
          .arg = {{"entrance", ENTRANCE, false},
-                 {"shown", TREASURE, .spoken = true},
-                 {"named", TREASURE, .spoken = true}},
+                 {"shown", TREASURE, false},
+                 {"named", TREASURE, false}},
          .list = {"lit", TREASURE, false}},
     [PUSHED_WRONG] =
         {.type = "push",
@@ -80,9 +81,10 @@ const struct event_kind lights_event_kinds[] = {
                      "treasure."),
          .later_you = N_("You pushed a tile in at {entrance}, and it was "
                          "another treasure."),
+         .n_fields = 1,
          .arg = {{"entrance", ENTRANCE, false},
-                 {"shown", TREASURE, .spoken = true},
-                 {"named", TREASURE, .spoken = true}},
+                 {"shown", TREASURE, false},
+                 {"named", TREASURE, false}},
          .list = {"lit", TREASURE, false}},
     [OUT] = {.type = "out",
              .stands = STANDS_LONG,

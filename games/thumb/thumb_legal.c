@@ -5,7 +5,7 @@
  * owner asks.
  */
 // SPDX-License-Identifier: MIT
-#include "core/set.h"
+#include "core/list.h"
 #include "games/thumb/thumb.h"
 #include "lib/phrase.h"
 
@@ -30,10 +30,8 @@ static int list_swaps(uint32_t down, struct action *out)
     int n = 0;
     for (uint32_t left = down; left; left &= left - 1) {
         uint8_t wolves = (uint8_t)__builtin_ctz(left);
-        for (uint32_t rest = down & ~(1u << wolves); rest; rest &= rest - 1) {
-            out[n++] =
-                (struct action){SWAP, {wolves, (uint8_t)__builtin_ctz(rest)}};
-        }
+        n = list_each(out, n, (struct action){SWAP, {wolves}}, 1,
+                      down & ~(1u << wolves), 0);
     }
     return n;
 }
@@ -42,10 +40,9 @@ static int list_inserts(const struct open *o, struct action *out)
 {
     int n = 0;
     for (uint32_t left = o->coming; left; left &= left - 1) {
-        for (uint8_t gap = 0; gap <= o->n_tiles; gap++) {
-            out[n++] =
-                (struct action){INSERT, {(uint8_t)__builtin_ctz(left), gap}};
-        }
+        uint8_t place = (uint8_t)__builtin_ctz(left);
+        n = list_each(out, n, (struct action){INSERT, {place}}, 1,
+                      (2u << o->n_tiles) - 1, 0);
     }
     return n;
 }
@@ -64,40 +61,31 @@ int thumb_legal(const struct setup *setup, const void *state, who w,
     switch ((enum phase)o->phase) {
     case IN_FIRST_LOOK:
     case IN_TREE_LOOK:
-        out[0] = (struct action){HIDE, {0}};
-        return 1;
+        return list_word(out, 0, HIDE);
     case IN_NAME:
-        return set_actions(s->hand, NAME, out);
+        return list_set(out, 0, NAME, s->hand);
     case IN_FLIP:
         if (w != o->asked_seat) {
-            out[0] = (struct action){PENALTY, {0}};
-            return 1;
+            return list_word(out, 0, PENALTY);
         }
-        n = set_actions(down, FLIP, out);
-        if (o->pebbles > 0 && o->n_advice == 0) {
-            out[n++] = (struct action){PEBBLE, {0}};
-        }
-        return n;
+        n = list_set(out, 0, FLIP, down);
+        return o->pebbles > 0 && o->n_advice == 0 ? list_word(out, n, PEBBLE)
+                                                  : n;
     case IN_BOOTS:
-        return set_actions(down, FLIP, out);
+        return list_set(out, 0, FLIP, down);
     case IN_ADVISE:
-        n = set_actions(down, POINT, out);
-        out[n++] = (struct action){SHRUG, {0}};
-        return n;
+        n = list_set(out, 0, POINT, down);
+        return list_word(out, n, SHRUG);
     case IN_SWAP:
         return list_swaps(down, out);
     case IN_INSERT:
         return list_inserts(o, out);
     case IN_BETWEEN:
-        n = set_actions(thumb_proposable(o), PROPOSE, out);
-        if (w == o->duty) {
-            out[n++] = (struct action){BEGIN, {0}};
-        }
-        return n;
+        n = list_set(out, 0, PROPOSE, thumb_proposable(o));
+        return w == o->duty ? list_word(out, n, BEGIN) : n;
     case IN_VOTE:
-        out[0] = (struct action){AGREE, {0}};
-        out[1] = (struct action){REFUSE, {0}};
-        return 2;
+        n = list_word(out, 0, AGREE);
+        return list_word(out, n, REFUSE);
     case BEFORE_CIRCLE:
     case BEFORE_DRAW:
     case BEFORE_CARD:

@@ -27,6 +27,7 @@ enum { SURE = 240, GOOD = 120, FAIR = 40, POOR = 10, BAD = 2, NEVER = 0 };
 enum {
     MANY_DOUBTS = 3,  /* tiles forgotten from which on the Tree is wanted */
     SOME_DOUBTS = 2,  /* ... and worth a thought to the Guide */
+    PLENTY = 3,       /* Ogre tiles left with which one believes who asks */
     NEAR_OGRE = 4,    /* Ogre tiles up from which on the Boots are wanted */
     STEP_DANGER = 2,  /* what each step still to go may cost */
     DOUBT_DANGER = 3, /* ... and each tile forgotten */
@@ -169,7 +170,7 @@ static uint8_t judge_vote(const struct setup *setup, const struct state *s,
     int left = thumb_edition(setup)->ogre - o->ogre;
     int doubts = n_guessed(s);
     bool is_good = o->proposed == TREE
-                       ? left > 1 && doubts >= SOME_DOUBTS
+                       ? left > 1 && (doubts >= SOME_DOUBTS || left > PLENTY)
                        : o->by == o->duty && o->ogre > 0 && doubts == 0;
     return is_good == (a.verb == AGREE) ? SURE : BAD;
 }
@@ -179,7 +180,7 @@ static uint8_t judge(const struct setup *setup, const struct state *s, who w,
 {
     switch ((enum verb_index)a.verb) {
     case NAME:
-        return is_guessed(s, a.arg[0]) ? FAIR : SURE;
+        return is_guessed(s, a.arg[0]) ? SURE : GOOD;
     case FLIP:
         return s->open.n_advice > 0 ? judge_advised(s, a.arg[0])
                                     : judge_place(s, a.arg[0]);

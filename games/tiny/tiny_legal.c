@@ -4,7 +4,7 @@
  * One after another, all peek; then all choose at once.
  */
 // SPDX-License-Identifier: MIT
-#include "core/set.h"
+#include "core/list.h"
 #include "games/tiny/tiny.h"
 #include "lib/phrase.h"
 
@@ -32,10 +32,13 @@ int tiny_legal(const struct setup *setup, const void *state, who w,
         return 0;
     }
     if (s->phase == PEEKING) {
-        return set_actions(ALL_PLACES, PEEK, out);
+        return list_set(out, 0, PEEK, ALL_PLACES);
     }
-    out[0] = (struct action){s->phase == LOOKING ? HIDE : KEEP, {0}};
-    return s->phase == LOOKING ? 1 : 1 + set_actions(ALL_PLACES, TAKE, out + 1);
+    if (s->phase == LOOKING) {
+        return list_word(out, 0, HIDE);
+    }
+    int n = list_word(out, 0, KEEP);
+    return list_set(out, n, TAKE, ALL_PLACES);
 }
 
 const char *tiny_why_not(const struct setup *setup, const void *state, who w,

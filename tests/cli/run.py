@@ -220,8 +220,10 @@ def a_level_of_ones_own_plays_and_nonsense_is_refused():
         good = level('{"name":"mine","like":"child","attention":0.5,"capacity":3,"iterations":20}', *arena)
         assert good.returncode == 0 and json.loads(good.stdout)["players"][0]["player"] == "mine", good
         lines = [json.loads(line) for line in run("memory", "--json", "--level", path).stdout.splitlines()]
-        most = [x["recalled"]["0"] for x in lines if x["level"] == "mine" and "things" in x]
+        most = [x["recalled"]["0"] for x in lines if x.get("level") == "mine" and "things" in x]
         assert len(most) == 1 and 2.5 < most[0] <= 3, most
+        published = [x["holds"] for x in lines if "published" in x]
+        assert published == [True] * 4, lines[-4:]
         for text, word in (('{"name":"mine","like":"nobody"}', "like"), ('{"name":"adult","like":"adult"}', "name"),
                            ('{"name":"mine","like":"adult","noise":"x"}', "noise"),
                            ('{"name":"mine","like":"adult","wings":2}', "wings"), ("[1]", "JSON")):

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 
 #include "front/server/api.h"
 #include "front/server/command.h"
@@ -44,7 +45,8 @@ static struct server *open_server(const struct shelf *shelf)
     s->path = "";
     s->shelf = shelf;
     rng_start(&s->rehearsal, &seed, RNG_TEST, 0);
-    uv_loop_init(&s->loop);
+    s->loop = heap_new(1, sizeof *s->loop);
+    uv_loop_init(s->loop);
     s->guard = guard_new(&options);
     s->store = store_open(":memory:", NULL);
     assert(s->store);
@@ -58,9 +60,10 @@ static void close_server(struct server *s)
             room_unload(s->rooms[i]);
         }
     }
-    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_run(s->loop, UV_RUN_DEFAULT);
     think_close(s);
-    uv_loop_close(&s->loop);
+    uv_loop_close(s->loop);
+    free(s->loop);
     guard_free(s->guard);
     store_close(s->store);
     free(s);
@@ -90,7 +93,7 @@ static void ask(struct server *s, bool is_post, const char *path,
 static void turn(struct server *s)
 {
     turn_end(s);
-    uv_run(&s->loop, UV_RUN_NOWAIT);
+    uv_run(s->loop, UV_RUN_NOWAIT);
     turn_end(s);
 }
 

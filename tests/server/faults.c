@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "front/server/api.h"
 #include "front/server/command.h"
@@ -77,7 +78,8 @@ static bool open_house(struct house *h, struct told *told)
     h->server->path = "";
     h->server->shelf = h->shelf;
     rng_start(&h->server->rehearsal, &seed, RNG_TEST, 0);
-    uv_loop_init(&h->server->loop);
+    h->server->loop = heap_new(1, sizeof *h->server->loop);
+    uv_loop_init(h->server->loop);
     h->server->guard = guard_new(&options);
     h->server->store = store_open(path, NULL);
     return h->server->store;

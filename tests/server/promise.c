@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 
 #include "core/notation.h"
 #include "core/setup.h"
@@ -58,7 +59,7 @@ static void ask(struct house *h, const char *path, const char *body,
 
 static void pass(struct house *h, uint64_t seconds)
 {
-    h->server->loop.time += seconds * 1000;
+    h->server->loop->time += seconds * 1000;
     turn_end(h->server);
 }
 
@@ -104,7 +105,8 @@ static struct house open_house(void)
     h.server->options = &options;
     h.server->shelf = h.shelf;
     rng_start(&h.server->rehearsal, &seed, RNG_TEST, 0);
-    uv_loop_init(&h.server->loop);
+    h.server->loop = heap_new(1, sizeof *h.server->loop);
+    uv_loop_init(h.server->loop);
     h.server->guard = guard_new(&options);
     h.server->store = store_open(":memory:", NULL);
     ask(&h, "/api/tables",
@@ -131,8 +133,9 @@ static void close_house(struct house *h)
             room_unload(h->server->rooms[i]);
         }
     }
-    uv_run(&h->server->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&h->server->loop);
+    uv_run(h->server->loop, UV_RUN_DEFAULT);
+    uv_loop_close(h->server->loop);
+    free(h->server->loop);
     guard_free(h->server->guard);
     store_close(h->server->store);
     free(h->server);

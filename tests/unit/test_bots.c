@@ -285,7 +285,7 @@ static void how_long_it_takes_tells_nothing_of_the_choice(void **state)
     }
 }
 
-/* In labyrinth everybody looks at less than elsewhere.
+/* In labyrinth everybody looks at less than elsewhere, in lights at more.
  * A choice that becomes clear may be cut short, never drawn out. */
 static void where_there_is_much_to_look_at_people_see_a_part(void **state)
 {
@@ -294,12 +294,13 @@ static void where_there_is_much_to_look_at_people_see_a_part(void **state)
     for (int i = 1; bot_level_at(i); i++) {
         const struct bot_level *level = bot_level_at(i);
         uint32_t wide = thinks_through("labyrinth", level->name);
-        uint32_t usual = thinks_through("lights", level->name);
+        uint32_t deep = thinks_through("lights", level->name);
         assert_in_range(wide, level->wide_iterations / 2,
                         level->wide_iterations);
-        assert_in_range(usual, level->iterations / 2, level->iterations);
+        assert_in_range(deep, level->deep_iterations / 2,
+                        level->deep_iterations);
         assert_true(wide > most);
-        assert_true(wide < usual);
+        assert_true(wide < deep);
         most = wide;
     }
 }
@@ -346,22 +347,100 @@ static void shared_wins_are_told_apart(void **state)
     }
 }
 
+/* Says why a run with these two ended. */
+static bool outsiders(const char *game, bool is_lenient, const char *first,
+                      const char *second, struct arena_report *r,
+                      struct buf *why)
+{
+    struct arena a = {.start = start_of(game, 2, 1),
+                      .player = {first, second},
+                      .n_games = 4,
+                      .n_threads = 1,
+                      .time_ms = 5000,
+                      .is_lenient = is_lenient,
+                      .max_actions = 5000};
+    struct error e;
+    bool good = arena_run(&a, r, &e);
+    buf_clear(why);
+    if (!good) {
+        error_print(&e, NULL, why);
+    }
+    return good;
+}
+
 static void bad_answers_of_outside_programs_are_counted(void **state)
 {
     (void)state;
-    struct arena_report r =
-        arena("lights", 2, 1,
-              "cmd:while read l; do echo '{\"action\":\"sing\"}' 2>&-; done",
-              "cmd:exit 3");
+    struct arena_report r;
+    SCOPED_BUF why = BUF_ON_HEAP;
+    assert_true(outsiders(
+        "lights", true,
+        "cmd:while read l; do echo '{\"action\":\"sing\"}' 2>&-; done",
+        "cmd:exit 3", &r, &why));
     assert_true(r.illegal[0] > 0 && (uint64_t)r.illegal[0] == r.decisions[0]);
-    assert_true(r.malformed[1] > 0
-                && (uint64_t)r.malformed[1] == r.decisions[1]);
-    r = arena("tiny", 2, 1,
-              "cmd:for a in 'peek left' hide keep 'peek left' hide keep; do "
-              "read l; echo \"{\\\"action\\\":\\\"$a\\\"}\" 2>&-; done",
-              "cmd:while read l; do echo nonsense; done");
-    assert_int_equal(r.illegal[0], 0);
-    assert_int_equal(r.malformed[1], 6);
+    assert_true(r.dead[1] > 0 && (uint64_t)r.dead[1] == r.decisions[1]);
+    assert_int_equal(r.malformed[1], 0);
+}
+
+/* Four games, one process: it counts them. */
+static void a_program_lives_through_all_games(void **state)
+{
+    (void)state;
+    struct arena_report r;
+    SCOPED_BUF why = BUF_ON_HEAP;
+    const char *good = "cmd:n=0; while read l; do case $l in *time_ms*5000*"
+                       "version*) n=$((n+1)); set 'peek left' hide keep;; "
+                       "*) echo \"{\\\"action\\\":\\\"$1\\\"}\"; shift;; "
+                       "esac; done; [ $n = 4 ]";
+    assert_true(outsiders("tiny", false, good,
+                          "cmd:while read l; do echo nonsense; done", &r,
+                          &why));
+    assert_int_equal(r.illegal[0] + r.malformed[0] + r.late[0] + r.dead[0], 0);
+    assert_int_equal(r.decisions[0], 12);
+    assert_int_equal(r.malformed[1], 12);
+}
+
+static void a_program_that_ends_ends_the_run_with_its_last_words(void **state)
+{
+    (void)state;
+    struct arena_report r;
+    SCOPED_BUF why = BUF_ON_HEAP;
+    const char *dies = "cmd:read l; echo first >&2; echo 'no idea' >&2; exit 3";
+    assert_false(outsiders("tiny", false, dies, "random", &r, &why));
+    assert_non_null(strstr(why.text, "read l;"));
+    assert_non_null(strstr(why.text, "status 3; its last words: no idea"));
+    assert_null(strstr(why.text, "first >&2; exit"));
+    assert_false(
+        outsiders("tiny", false, "cmd:./there-is-none", "random", &r, &why));
+    assert_non_null(strstr(why.text, "status 127"));
+    assert_non_null(strstr(why.text, "not found"));
+    assert_false(
+        outsiders("tiny", false, "cmd:kill -9 $$", "random", &r, &why));
+    assert_non_null(strstr(why.text, "signal 9"));
+}
+
+static void
+a_sequential_test_stops_at_the_same_deal_on_any_threads(void **state)
+{
+    (void)state;
+    struct arena_report r[2];
+    for (int i = 0; i < 2; i++) {
+        struct arena a = {.start = start_of("lights", 2, 1),
+                          .player = {"toddler", "random"},
+                          .n_games = 400,
+                          .n_threads = 1 + 2 * i,
+                          .has_sprt = true,
+                          .sprt = {0, 100},
+                          .max_actions = 5000};
+        struct error e;
+        assert_true(arena_run(&a, &r[i], &e));
+    }
+    assert_true(r[0].is_enough && r[0].llr > 0);
+    assert_true(r[0].games < 400);
+    assert_int_equal(r[0].games, r[1].games);
+    assert_true(r[0].llr == r[1].llr);
+    assert_true(r[0].elo[1] < r[0].elo[0] && r[0].elo[0] < r[0].elo[2]);
+    assert_true(r[0].elo[1] > 0);
 }
 
 int main(void)
@@ -380,6 +459,10 @@ int main(void)
         cmocka_unit_test(a_mind_beats_none_and_threads_do_not_matter),
         cmocka_unit_test(shared_wins_are_told_apart),
         cmocka_unit_test(bad_answers_of_outside_programs_are_counted),
+        cmocka_unit_test(a_program_lives_through_all_games),
+        cmocka_unit_test(a_program_that_ends_ends_the_run_with_its_last_words),
+        cmocka_unit_test(
+            a_sequential_test_stops_at_the_same_deal_on_any_threads),
     };
     return unit_run("bots", tests);
 }

@@ -5,6 +5,7 @@
 #include "tests/unit/unit.h"
 
 #include "core/chance.h"
+#include "core/list.h"
 #include "core/notation.h"
 #include "core/rng.h"
 #include "core/set.h"
@@ -239,9 +240,16 @@ static void a_set_gives_its_members_in_order_and_each_alike(void **state)
     int drawn[32] = {0};
     assert_int_equal(set_list(set, list), 3);
     assert_memory_equal(list, members, 3);
-    assert_int_equal(set_actions(set, 7, action), 3);
-    assert_int_equal(action[2].verb, 7);
-    assert_int_equal(action[2].arg[0], 31);
+    assert_int_equal(list_word(action, 0, 6), 1);
+    assert_int_equal(list_set(action, 1, 7, set), 4);
+    assert_int_equal(action[3].verb, 7);
+    assert_int_equal(action[3].arg[0], 31);
+    struct action pair = {8, {9}};
+    assert_int_equal(list_each(action, 4, pair, 1, 1ull << 40, 64), 5);
+    assert_int_equal(action[4].arg[0], 9);
+    assert_int_equal(action[4].arg[1], 104);
+    assert_int_equal(list_copy(action, 5, action + 3, 1, 2), 6);
+    assert_memory_equal(action + 5, action + 3, sizeof pair);
     assert_int_equal(set_list(0, list), 0);
     struct layout layout = {.n = 3, .item = {31, 0, 5}};
     assert_int_equal(set_laid(&layout), set);

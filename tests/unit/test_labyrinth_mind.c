@@ -96,9 +96,9 @@ static void to_be_ahead_counts_more_the_fewer_cards_are_left(void **state)
     (void)state;
     struct table_start start = start_of(2);
     const struct setup *setup = &start.setup;
-    int cards[][2] = {{3, 1}, {5, 3}, {7, 5}, {8, 6}};
+    int cards[][2] = {{3, 1}, {5, 3}, {7, 5}};
     int32_t before = 500;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 3; i++) {
         struct state s = holding(setup, cards[i][0], cards[i][1]);
         s.open.sought = NONE; /* nobody is near it, nor each other */
         for (int t = 0;
@@ -109,7 +109,7 @@ static void to_be_ahead_counts_more_the_fewer_cards_are_left(void **state)
         int32_t mine = labyrinth_estimate(setup, &s, 0);
         int32_t its = labyrinth_estimate(setup, &s, 1);
         assert_true(mine > before);
-        assert_in_range(mine + its, 990, 1010);
+        assert_in_range(mine + its, 980, 1020); /* duels are fun */
         before = mine;
     }
 }
@@ -123,16 +123,22 @@ static struct state meeting(const struct setup *setup, int mine, int its)
     return s;
 }
 
-static void duels_are_for_those_who_are_behind_or_even(void **state)
+/* As long as cards are sought, for those who are behind; then for whoever has
+ * the choice, of the kind of which fewer are missing. */
+static void duels_are_for_those_who_need_them(void **state)
 {
     (void)state;
     struct table_start start = start_of(2);
-    struct state s = meeting(&start.setup, 9, 5);
+    struct state s = meeting(&start.setup, 8, 4);
     assert_int_equal(first_idea(&start.setup, &s, 0).verb, PASS);
-    s = meeting(&start.setup, 5, 9);
+    s = meeting(&start.setup, 4, 8);
     assert_int_equal(first_idea(&start.setup, &s, 0).verb, DUEL_DICE);
-    s = meeting(&start.setup, 7, 7);
-    assert_int_not_equal(first_idea(&start.setup, &s, 0).verb, PASS);
+    for (int mine = 5; mine <= 9; mine += 4) {
+        s = meeting(&start.setup, mine, 14 - mine);
+        struct action a = first_idea(&start.setup, &s, 0);
+        assert_int_equal(a.verb, DUEL_DICE);
+        assert_int_equal(a.arg[1], TREASURE); /* 3 and 2, or 5 and 4 */
+    }
 }
 
 /* ---- Turning the zones ---- */
@@ -186,28 +192,31 @@ static bool can_hide(const struct setup *setup, const struct open *o)
     return false;
 }
 
-/* Seat 0 is ahead and the pile is empty: it ends its turn where seat 1 cannot
- * come in one, whenever there is such a space.  Often there is none: the
- * leader can be caught. */
-static void the_leader_keeps_out_of_the_way(void **state)
+/* The pile is empty: seat 0 goes to the other if it can, and else ends its turn
+ * where the other cannot come in one, whenever there is such a space. */
+static void who_cannot_hunt_hides(void **state)
 {
     (void)state;
     struct table_start start = start_of(2);
     const struct setup *setup = &start.setup;
-    int safe = 0, can_be_safe = 0;
+    int met = 0, safe = 0, can_be_safe = 0;
     for (int t = 0; t < N_TURNINGS; t++) {
-        struct state s = holding(setup, 8, 6);
+        struct state s = holding(setup, 9, 5);
+        const struct open *o = &s.open;
         turn_to(&s, t);
-        can_be_safe += can_hide(setup, &s.open);
-        while (s.open.turn == 0) {
+        bool can_meet = can_go(setup, o->turned, o->pawn[0], o->pawn[1]);
+        bool can_be = can_hide(setup, o);
+        while (o->turn == 0 && o->phase <= MOVE) {
             start.game->apply(setup, &s, 0, first_idea(setup, &s, 0), NULL,
                               NULL);
         }
-        const struct open *o = &s.open;
-        safe += !can_go(setup, o->turned, o->pawn[1], o->pawn[0]);
+        assert_int_equal(o->pawn[0] == o->pawn[1], can_meet);
+        met += can_meet;
+        can_be_safe += !can_meet && can_be;
+        safe += !can_meet && !can_go(setup, o->turned, o->pawn[1], o->pawn[0]);
     }
     assert_int_equal(safe, can_be_safe);
-    assert_in_range(safe, N_TURNINGS / 4, N_TURNINGS - 1);
+    assert_true(met > 20 && safe > 20);
 }
 
 static void hide_and_seek_needs_little_thought(void **state)
@@ -249,9 +258,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(to_be_ahead_counts_more_the_fewer_cards_are_left),
-        cmocka_unit_test(duels_are_for_those_who_are_behind_or_even),
+        cmocka_unit_test(duels_are_for_those_who_need_them),
         cmocka_unit_test(cards_are_taken_or_turned_away),
-        cmocka_unit_test(the_leader_keeps_out_of_the_way),
+        cmocka_unit_test(who_cannot_hunt_hides),
         cmocka_unit_test(hide_and_seek_needs_little_thought),
         cmocka_unit_test(levels_differ_and_threads_do_not_matter),
     };

@@ -281,6 +281,17 @@ static void look_at_hints(const char *id, uint64_t seed, struct hints *h)
     table_free(t);
 }
 
+static struct hints measure_hints(const char *game, uint64_t seed, int games)
+{
+    struct hints h = {0, 0};
+    for (int i = 0; i < games; i++) {
+        look_at_hints(game, seed + (uint64_t)i, &h);
+    }
+    print_message("# %s: %d hints, %d irrelevant\n", game, h.given,
+                  h.irrelevant);
+    return h;
+}
+
 static void a_hint_is_about_the_move(void **state)
 {
     (void)state;
@@ -288,20 +299,20 @@ static void a_hint_is_about_the_move(void **state)
                                         "labyrinth"};
     struct hints all = {0, 0};
     for (int i = 0; i < 5; i++) {
-        struct hints h = {0, 0};
-        for (uint64_t seed = 1; seed <= 4; seed++) {
-            look_at_hints(games[i], seed, &h);
-        }
-        print_message("# %s: %d hints, %d irrelevant\n", games[i], h.given,
-                      h.irrelevant);
+        struct hints h = measure_hints(games[i], 1, 4);
         all.given += h.given;
         all.irrelevant += h.irrelevant;
     }
     unit_judge(all.given > 0 && all.irrelevant * 20 <= all.given);
 }
 
-int main(void)
+/* `test_minds GAME SEED GAMES` only counts hints, for tools/minds. */
+int main(int argc, char **argv)
 {
+    if (argc == 4) {
+        measure_hints(argv[1], strtoull(argv[2], NULL, 10), atoi(argv[3]));
+        return 0;
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_believed_where_something_else_was_shown),
         cmocka_unit_test(what_was_just_shown_is_in_mind),

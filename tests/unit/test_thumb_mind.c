@@ -184,8 +184,8 @@ static void the_better_they_remember_the_more_often_they_come_home(void **state)
     (void)state;
     assert_true(won("elephant", 1) == 1);
     unit_judge(won("adult", 4) >= 1);
-    unit_judge(won("child", 12) < 6);
-    unit_judge(won("toddler", 20) <= 2);
+    unit_judge(won("child", 12) < 9);
+    unit_judge(won("toddler", 20) <= 5);
     unit_play_on_threads(arena_of("child"));
 }
 

@@ -3,7 +3,10 @@
 import { mount } from 'svelte';
 import './look.css';
 import App from './App.svelte';
+import { alone } from './base';
 import { firstLight } from './settings.svelte';
 
 firstLight();
-mount(App, { target: document.getElementById('page')! });
+const show = () => void mount(App, { target: document.getElementById('page')! });
+if (alone) void import('./offline/home').then((home) => home.open()).then(show);
+else show();

@@ -12,7 +12,6 @@
  * forgotten before the next looks (`pass`).
  */
 // SPDX-License-Identifier: MIT
-import { base } from './base';
 import { untrack } from 'svelte';
 import type { Event, Player, View } from './boards/board';
 import { Motion, Pace } from './boards/stage.svelte';
@@ -124,9 +123,7 @@ export class Room {
   ) {
     this.pace.hear = (e) => this.#tell(e);
     this.pace.stand = (e, next) => this.#stand(e, next);
-    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const url = `${scheme}//${location.host}${base}/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`;
-    this.#line = new Line(url, {
+    this.#line = new Line(`/api/tables/${encodeURIComponent(code)}/ws${as ? `?as=${as}` : ''}`, {
       hello: () => {
         if (!this.#last || !this.you) {
           this.lifted = false;

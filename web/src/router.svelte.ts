@@ -1,6 +1,6 @@
 /* router.svelte.ts: which page is open, from the address bar. */
 // SPDX-License-Identifier: MIT
-import { base } from './base';
+import { alone, base } from './base';
 
 export type Route =
   | { page: 'home' }
@@ -47,13 +47,18 @@ export function read(path: string, search: string): Route {
 
 /* Without the base, which links inside the page leave out. */
 const inner = (path: string) => (path.startsWith(`${base}/`) ? path.slice(base.length) : path);
-const here = () => read(inner(location.pathname), location.search);
+/* Without a server there is one file, wherever it is: the path stands after its #. */
+function here(): Route {
+  if (!alone) return read(inner(location.pathname), location.search);
+  const [path = '', search = ''] = location.hash.slice(1).split('?');
+  return read(path, search);
+}
 const state = $state({ route: (typeof location === 'undefined' ? { page: 'home' } : here()) as Route });
 
 export const route = (): Route => state.route;
 
 export function go(path: string, replace = false): void {
-  const whole = base + inner(path);
+  const whole = alone ? `#${inner(path)}` : base + inner(path);
   if (replace) history.replaceState(null, '', whole);
   else history.pushState(null, '', whole);
   state.route = here();
@@ -62,11 +67,12 @@ export function go(path: string, replace = false): void {
 
 /** Call once: links inside the page and the browser's own buttons. */
 export function useRouter(): void {
+  state.route = here(); /* it may be another by now */
   addEventListener('popstate', () => (state.route = here()));
   addEventListener('click', (e) => {
     if (e.defaultPrevented || e.button !== 0 || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) return;
     const a = e.target instanceof Element ? e.target.closest('a') : null;
-    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || inner(a.pathname).startsWith('/api/')) return;
+    if (!a || a.target || a.hasAttribute('download') || a.origin !== location.origin || /^\/(api|offline)(\/|$)/.test(inner(a.pathname))) return;
     e.preventDefault();
     go(a.pathname + a.search);
   });

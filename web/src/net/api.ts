@@ -6,6 +6,7 @@
  */
 // SPDX-License-Identifier: MIT
 import { base } from '../base';
+import { reach, type Answer } from './reach';
 import type { GamePage, Games, Hindsight, NewTable, Refusal, Replay, Sentence, TableInfo } from './words';
 
 export class ApiError extends Error {
@@ -19,22 +20,23 @@ export class ApiError extends Error {
 }
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+  let answer: Answer;
   try {
-    answer = await fetch(base + path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    answer = await reach.ask(path, body === undefined ? undefined : JSON.stringify(body));
   } catch {
     throw new ApiError('offline', 'The server does not answer.');
   }
-  const text = await answer.text();
+  const { status, text } = answer;
+  const ok = status >= 200 && status < 300;
   let said: unknown;
   try {
     said = JSON.parse(text);
   } catch {
-    throw new ApiError(answer.ok ? 'bad-answer' : `http-${answer.status}`, text.slice(0, 200));
+    throw new ApiError(ok ? 'bad-answer' : `http-${status}`, text.slice(0, 200));
   }
-  if (!answer.ok) {
+  if (!ok) {
     const no = said as Partial<Refusal>;
-    throw new ApiError(no.error ?? `http-${answer.status}`, no.text ?? '', no.say);
+    throw new ApiError(no.error ?? `http-${status}`, no.text ?? '', no.say);
   }
   return said as T;
 }

@@ -1,5 +1,5 @@
 /*
- * blake2b.ts: BLAKE2b with 32 bytes of output (RFC 7693), to check the seal of
+ * blake2b.ts: BLAKE2b (RFC 7693), to make and check the seal of
  * a match against its seed.  Short texts only, so it is plain rather than fast.
  */
 // SPDX-License-Identifier: MIT
@@ -27,11 +27,11 @@ function mix(v: bigint[], a: number, b: number, c: number, d: number, x: bigint,
   v[b] = turn(v[b]! ^ v[c]!, 63n);
 }
 
-/** The hash of a text, in hexadecimal. */
-export function blake2b(text: string): string {
+/** The hash of a text, of so many bytes (32 at most), in hexadecimal. */
+export function blake2b(text: string, size = 32): string {
   const bytes = new TextEncoder().encode(text);
   const h = [...IV];
-  h[0] = h[0]! ^ 0x01010000n ^ 32n;
+  h[0] = h[0]! ^ 0x01010000n ^ BigInt(size);
   const blocks = Math.max(1, Math.ceil(bytes.length / 128));
   for (let i = 0; i < blocks; i++) {
     const block = new Uint8Array(128);
@@ -58,5 +58,5 @@ export function blake2b(text: string): string {
   }
   const out = new DataView(new ArrayBuffer(32));
   for (let k = 0; k < 4; k++) out.setBigUint64(8 * k, h[k]!, true);
-  return Array.from(new Uint8Array(out.buffer), (b) => b.toString(16).padStart(2, '0')).join('');
+  return Array.from(new Uint8Array(out.buffer, 0, size), (b) => b.toString(16).padStart(2, '0')).join('');
 }

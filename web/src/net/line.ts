@@ -7,6 +7,7 @@
  */
 // SPDX-License-Identifier: MIT
 import { ApiError } from './api';
+import { reach, type Socket } from './reach';
 import type { Message } from './words';
 
 export type LineState = 'opening' | 'open' | 'lost' | 'closed';
@@ -23,13 +24,14 @@ export interface LineEnds {
 /** Waits before the tries to come back, in milliseconds; the last one repeats. */
 export const TRIES = [200, 500, 1000, 2000, 4000, 8000];
 const BEAT = 10000;
+const OPEN = 1; /* WebSocket.OPEN */
 export const wait = (tries: number): number => TRIES[Math.min(tries, TRIES.length - 1)]!;
 
 /** After these the server does not want us back. */
 const FINAL = new Set(['kicked', 'moved', 'ended', 'idle', 'bad', 'no-table', 'damaged', 'locked', 'full', 'too-many', 'banned']);
 
 export class Line {
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #next = 1;
@@ -41,7 +43,7 @@ export class Line {
   #again = () => this.#hurry();
 
   constructor(
-    readonly url: string,
+    readonly path: string,
     readonly ends: LineEnds,
   ) {
     addEventListener('online', this.#again);
@@ -53,9 +55,9 @@ export class Line {
   /** Says now and then what has arrived; a line that does not answer is dead. */
   #check(): void {
     const socket = this.#socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return;
+    if (!socket || socket.readyState !== OPEN) return;
     if (performance.now() - this.#heard > 3 * BEAT) {
-      socket.onclose?.(new CloseEvent('close'));
+      socket.onclose?.();
       socket.close();
       return;
     }
@@ -65,7 +67,7 @@ export class Line {
   #open(): void {
     if (this.#over) return;
     this.ends.state(this.#tries === 0 ? 'opening' : 'lost', this.#why);
-    const socket = new WebSocket(this.url, 'thicket');
+    const socket = reach.socket(this.path);
     this.#socket = socket;
     socket.onopen = () => {
       this.#heard = performance.now();
@@ -74,7 +76,7 @@ export class Line {
     socket.onmessage = (e) => this.#hear(socket, String(e.data));
     socket.onclose = () => this.#lost(socket);
   }
-  #hear(socket: WebSocket, text: string): void {
+  #hear(socket: Socket, text: string): void {
     if (socket !== this.#socket) return;
     this.#heard = performance.now();
     let m: Message;
@@ -105,7 +107,7 @@ export class Line {
     }
     this.ends.hear(m);
   }
-  #lost(socket: WebSocket): void {
+  #lost(socket: Socket): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
     for (const [, w] of this.#asked) w.fail(new ApiError('offline', 'The connection was lost.'));
@@ -123,7 +125,7 @@ export class Line {
   /** Says something and waits for its `ok` (or hint, or key). */
   ask(message: Record<string, unknown>): Promise<Message> {
     const socket = this.#socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new ApiError('offline', 'The connection is lost.'));
+    if (!socket || socket.readyState !== OPEN) return Promise.reject(new ApiError('offline', 'The connection is lost.'));
     const id = this.#next++;
     return new Promise((done, fail) => {
       this.#asked.set(id, { done, fail });
@@ -132,7 +134,7 @@ export class Line {
   }
   /** Says something that needs no answer. */
   tell(message: Record<string, unknown>): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
   }
   close(): void {
     this.#over = true;

@@ -10,6 +10,7 @@ describe('blake2b', () => {
     expect(blake2b('thicket 7 000102')).toBe('dee20123e768d845b517a6d645fb38b68b4ce02c7c4a780c32190195278d573e');
     expect(blake2b('x'.repeat(200))).toBe('7eb9c902d76f4876a0494066a9773bd4f8c0caf612f4683e352af66bc12af33e');
     expect(blake2b('y'.repeat(128))).toBe('344a3b5dec41f412c454eb8e0a96c5ff9d31c94fed2bd73d4eea9bc92524993d');
+    expect(blake2b('thicket 7 000102', 16)).toBe('783772742aba0e9b396d63a48d7d480d');
   });
 });
 

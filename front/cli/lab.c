@@ -1,0 +1,282 @@
+/*
+ * lab.c: `thicket lab`: a study of a game under several conditions, and its
+ * report.
+ */
+// SPDX-License-Identifier: MIT
+#include <string.h>
+#include <unistd.h>
+
+#include "core/setup.h"
+#include "front/cli/cli.h"
+#include "lab/report.h"
+#include "lab/study.h"
+#include "table/computer.h"
+
+/* ---- Conditions ---- */
+
+static bool add_condition(struct study *s, const struct table_start *start,
+                          const char *label)
+{
+    struct error e;
+    if (s->n_conditions == STUDY_CONDITIONS) {
+        cli_fail(CLI_USAGE, N_("too many conditions: {max} at most"), "max",
+                 "64");
+        return false;
+    }
+    if (!table_can_start(start, &e)) {
+        cli_fail_error(CLI_USAGE, &e);
+        return false;
+    }
+    struct study_condition *c = &s->condition[s->n_conditions++];
+    c->start = *start;
+    buf_copy(c->label, sizeof c->label, label, strlen(label));
+    return true;
+}
+
+/* Sets option `name` to each of the values in turn, and goes on with the
+ * options that are left to vary. */
+static bool vary(struct study *s, const struct cli_options *o, int option,
+                 const struct table_start *start, const char *label)
+{
+    if (option == o->n_vary) {
+        return add_condition(s, start, label);
+    }
+    struct error e;
+    SCOPED char *text = heap_copy(o->vary[option]);
+    char *values = strchr(text, '=');
+    if (!values) {
+        return cli_fail(CLI_USAGE,
+                        N_("--vary takes OPTION=A,B,C, not "
+                           "\"{word}\""),
+                        "word", text)
+               == CLI_OK;
+    }
+    *values++ = '\0';
+    for (char *value; (value = strsep(&values, ","));) {
+        struct table_start with = *start;
+        SCOPED_BUF longer = BUF_ON_HEAP;
+        if (!setup_set(with.game, &with.setup, text, value, &e)) {
+            cli_fail_error(CLI_USAGE, &e);
+            return false;
+        }
+        buf_add(&longer, label);
+        buf_add(&longer, *label ? " " : "");
+        buf_add(&longer, text);
+        buf_char(&longer, '=');
+        buf_add(&longer, value);
+        if (!vary(s, o, option + 1, &with, longer.text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Each edition that was given, or the game's own, with each value. */
+static bool list_conditions(struct study *s, struct cli_options *o,
+                            const struct game *g,
+                            const struct table_start *start)
+{
+    for (int i = 0; i < o->n_editions; i++) {
+        struct table_start with = *start;
+        SCOPED_BUF label = BUF_ON_HEAP;
+        const struct shelf_edition *edition = o->editions[i];
+        if (edition->game != g) {
+            cli_fail(CLI_USAGE, N_("the edition is of another game: {game}"),
+                     "game", edition->game->id);
+            return false;
+        }
+        with.edition = edition;
+        with.setup.edition = edition->data;
+        if (o->n_editions > 1) {
+            buf_add(&label, "edition=");
+            buf_add(&label, edition->name.text);
+        }
+        if (!vary(s, o, 0, &with, label.text ? label.text : "")) {
+            return false;
+        }
+    }
+    return o->n_editions > 0 || vary(s, o, 0, start, "");
+}
+
+static bool name_players(struct study *s, const struct cli_options *o)
+{
+    SCOPED char *names = heap_copy(o->players ? o->players : "adult,adult");
+    char *rest = names;
+    for (char *word; (word = strsep(&rest, ","));) {
+        bool is_good =
+            strncmp(word, "cmd:", 4) == 0 || computer_has_level(word);
+        for (int i = 0; i < s->n_own; i++) {
+            is_good = is_good || strcmp(s->own[i].name, word) == 0;
+        }
+        if (s->n_seats == MAX_SEATS) {
+            cli_fail(CLI_USAGE, N_("--players names too many: {max} at most"),
+                     "max", "6");
+            return false;
+        }
+        if (!is_good) {
+            cli_fail(
+                CLI_USAGE,
+                N_("there is no level \"{level}\": random, toddler, child, "
+                   "adult, elephant, or cmd:PROGRAM"),
+                "level", word);
+            return false;
+        }
+        buf_copy(s->player[s->n_seats++], STUDY_NAME, word, strlen(word));
+    }
+    return true;
+}
+
+/* ---- Shards ---- */
+
+/* A number in the environment, or -1. */
+static int given(const char *name)
+{
+    uint64_t number;
+    const char *text = getenv(name);
+    return text && cli_number(text, 1000000, &number) ? (int)number : -1;
+}
+
+/* What the batch system says: an array of Slurm's, or one task of several of
+ * Slurm's or Open MPI's. */
+static bool shard_of_environment(struct study_shard *shard)
+{
+    int id = given("SLURM_ARRAY_TASK_ID"),
+        least = given("SLURM_ARRAY_TASK_MIN");
+    if (id >= 0 && least >= 0) {
+        *shard =
+            (struct study_shard){id - least, given("SLURM_ARRAY_TASK_COUNT")};
+        return true;
+    }
+    *shard = (struct study_shard){given("OMPI_COMM_WORLD_RANK"),
+                                  given("OMPI_COMM_WORLD_SIZE")};
+    if (shard->which < 0) {
+        *shard =
+            (struct study_shard){given("SLURM_PROCID"), given("SLURM_NTASKS")};
+    }
+    return shard->which >= 0 && shard->of > 0;
+}
+
+static bool read_shard(const char *text, struct study_shard *shard)
+{
+    int end = 0;
+    if (!text) {
+        if (!shard_of_environment(shard)) {
+            *shard = (struct study_shard){0, 1};
+        }
+    } else if (sscanf(text, "%d/%d%n", &shard->which, &shard->of, &end) == 2
+               && text[end] == '\0') {
+        shard->which--;
+    } else {
+        shard->of = 0;
+    }
+    if (shard->of < 1 || shard->which < 0 || shard->which >= shard->of) {
+        cli_fail(CLI_USAGE, N_("--shard takes which one of how many: 1/4"),
+                 NULL, NULL);
+        return false;
+    }
+    return true;
+}
+
+/* ---- Commands ---- */
+
+static void show_progress(int done, int of)
+{
+    fprintf(stderr, "\r%d / %d ", done, of);
+    if (done == of) {
+        fputc('\n', stderr);
+    }
+}
+
+static int report(const char *folder)
+{
+    struct error e;
+    int missing;
+    bool drawn;
+    if (!report_write(folder, &missing, &drawn, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    if (missing > 0) {
+        printf(_("%d parts are still to be played.\n"), missing);
+        return CLI_OK;
+    }
+    if (!drawn) {
+        fprintf(stderr, "thicket: %s\n",
+                _("gnuplot is not here: the report has no pictures"));
+    }
+    printf("%s/report.html\n", folder);
+    return CLI_OK;
+}
+
+static int merge(const struct cli_options *o, int argc, char **argv)
+{
+    struct error e;
+    for (int i = 0; i < argc; i++) {
+        if (!report_gather(o->out, argv[i], &e)) {
+            return cli_fail_error(CLI_FAILED, &e);
+        }
+    }
+    return report(o->out);
+}
+
+static int run(struct cli_options *o, const struct game *g,
+               const struct bot_level *own)
+{
+    SCOPED struct study *s = heap_new(1, sizeof *s);
+    struct study_shard shard;
+    struct table_start start;
+    struct error e;
+    *s = (struct study){.version = THICKET_VERSION,
+                        .n_games = o->games ? o->games : 1000,
+                        .seed = o->has_seed ? o->seed : 1,
+                        .own = own,
+                        .n_own = o->n_own,
+                        .time_ms = o->time_ms ? o->time_ms : 1000};
+    buf_copy(s->game, sizeof s->game, g->id, strlen(g->id));
+    if (!name_players(s, o) || !read_shard(o->shard, &shard)) {
+        return CLI_USAGE;
+    }
+    o->seats = s->n_seats;
+    o->has_seed = true;
+    o->seed = s->seed;
+    if (!cli_start(o, g, &start) || !list_conditions(s, o, g, &start)) {
+        return CLI_USAGE;
+    }
+    struct buf options = BUF_OVER(s->options);
+    for (int i = 0; i < o->n_set; i++) {
+        buf_add(&options, i > 0 ? " " : "");
+        buf_add(&options, o->set[i]);
+    }
+    if (o->mode) {
+        buf_add(&options, o->n_set > 0 ? " mode=" : "mode=");
+        buf_add(&options, o->mode);
+    }
+    study_settle(s);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = o->threads                 ? o->threads
+                  : cores > 0 && cores < 256 ? (int)cores
+                                             : 1;
+    if (!study_open(s, o->out, &e)
+        || !study_run(s, o->out, &shard, threads,
+                      isatty(STDERR_FILENO) ? show_progress : NULL, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    return shard.of > 1 ? CLI_OK : report(o->out);
+}
+
+int cli_lab(struct cli_options *o, int argc, char **argv)
+{
+    if (!o->out) {
+        return cli_fail(CLI_USAGE, N_("--out names the folder for the study"),
+                        NULL, NULL);
+    }
+    if (strcmp(argv[0], "merge") == 0) {
+        return merge(o, argc - 1, argv + 1);
+    }
+    if (argc > 1) {
+        return cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"),
+                        "word", argv[1]);
+    }
+    struct bot_level own[MAX_SEATS];
+    const struct game *g = cli_game(argv[0]);
+    return !g || !cli_own_levels(o, own) ? CLI_USAGE : run(o, g, own);
+}

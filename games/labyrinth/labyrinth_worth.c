@@ -1,0 +1,283 @@
+/*
+ * labyrinth_worth.c: see labyrinth_worth.h.
+ *
+ * Between two players whoever has more cards has more of one kind: 8 of the
+ * 14 win at the cap.  So what counts is to be ahead, the more the fewer cards
+ * are still open; who is ahead shuns duels, who is behind seeks them, until
+ * only duels are left.  A beast is worth two cards: it takes two and gives
+ * one.
+ *
+ * The odds of two players are those of their distance in cards, divided by the
+ * spread of what is still to come, whose square is taken for 4 cards and 2 for
+ * each open one: e to the power of 1.7 times that, close to the normal curve.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/labyrinth/labyrinth_worth.h"
+
+#include "lib/mem.h"
+
+enum {
+    MOST_WORTH = 2 * 7 + 2 * N_BEASTS, /* of all cards */
+    EAGER = 8,  /* with the pile empty nothing else can end the game */
+    A_CARD = 6, /* turns that it takes to find one at most, about */
+    SLOW = 30,
+    ONE = 256,
+    STEPS = 8, /* to a doubling */
+    MOST = 6 * STEPS
+};
+
+/* Steps for one card, in parts of ONE, by what is open. */
+static const int16_t steps[2 * 7 + 2 * N_BEASTS + 1] = {
+    2513, 2060, 1782, 1591, 1453, 1344, 1256, 1185, 1124, 1072, 1028, 987,
+    950,  919,  889,  862,  837,  816,  795,  775,  758,  741,  726};
+
+/* Nobody counts on the cap before it is in sight. */
+static int32_t capped(const struct setup *setup, const struct open *o)
+{
+    enum { SIGHT = 40 };
+    int32_t cap = setup->option[OPTION_CAP], left = cap - (int32_t)o->played;
+    return cap == 0 || left >= SIGHT ? 0 : 1000 * (SIGHT - left) / SIGHT;
+}
+
+static bool is_end(const struct hands *h, const struct open *o)
+{
+    return h->n_seats == 2 && h->goal == 7 && o->sought == NONE
+           && h->of[0][TREASURE] + h->of[1][TREASURE] == 7
+           && h->of[0][GNOME] + h->of[1][GNOME] == 7;
+}
+
+void labyrinth_hands(const struct setup *setup, const struct state *s,
+                     struct hands *h)
+{
+    uint32_t gone = count_kinds((uint32_t)s->open.gone << FIRST_BEAST) >> 16;
+    int32_t open = 2 * 7 + 2 * (N_BEASTS - (int32_t)gone);
+    h->goal = setup->option[OPTION_GOAL];
+    h->n_seats = setup->n_seats;
+    h->face = edition(setup)->printed.face;
+    for (int seat = 0; seat < setup->n_seats; seat++) {
+        uint32_t kinds = count_kinds(s->hand[seat]);
+        h->of[seat][TREASURE] = (uint8_t)kinds;
+        h->of[seat][GNOME] = (uint8_t)(kinds >> 8);
+        h->worth[seat] =
+            (int32_t)((kinds & 0xff) + (kinds >> 8 & 0xff) + 2 * (kinds >> 16));
+        open -= h->worth[seat];
+    }
+    h->step = steps[open];
+    h->capped = capped(setup, &s->open);
+    int n_cards = N_CARDS - __builtin_popcount(s->pile) - s->n_under;
+    int32_t late = (int32_t)s->open.played - SLOW - A_CARD * n_cards;
+    h->late = late < 0 ? 0 : late;
+    h->is_end = is_end(h, &s->open);
+    h->eager = s->open.sought == NONE ? EAGER + h->late : 0;
+}
+
+/* How much likelier to win one is with so many cards more, in parts of ONE. */
+static uint32_t likelier(const struct hands *h, int32_t cards)
+{
+    static const uint32_t root[STEPS] = {262144, 285870, 311744, 339959,
+                                         370728, 404281, 440872, 480774};
+    int32_t x = MOST + cards * h->step / ONE;
+    x = x < 0 ? 0 : x > 2 * MOST ? 2 * MOST : x;
+    return (root[x % STEPS] << x / STEPS) >> 16;
+}
+
+int32_t labyrinth_hope(const struct hands *h, who w, int32_t more, who r,
+                       int32_t more_for_r)
+{
+    enum { SHARED = 600 };
+    uint32_t all = ONE;
+    int n_ahead = 0, n_equal = 1, lead = 0;
+    for (int i = 0; i < h->n_seats; i++) {
+        if (i != w) {
+            int32_t ahead =
+                h->worth[i] + (i == r ? more_for_r : 0) - h->worth[w] - more;
+            all += likelier(h, ahead);
+            n_ahead += ahead > 0;
+            n_equal += ahead == 0;
+            lead -= ahead;
+        }
+    }
+    int32_t share = (int32_t)(1000 * ONE / all);
+    int32_t plain = 1000 * (MOST_WORTH + lead) / (h->n_seats * MOST_WORTH);
+    share = (3 * share + plain) / 4;
+    int32_t at_the_cap = n_ahead ? 0 : n_equal == 1 ? 1000 : SHARED / n_equal;
+    return share + (at_the_cap - share) * h->capped / 1000;
+}
+
+/* ---- When only duels are left ----
+ *
+ * With the pile empty two players have all cards.  Then a duel is fair, but
+ * what it is for is the choice of the one who challenges: with five treasures
+ * and two gnomes it is 633 to 367 for them, whoever is ahead.  So everybody
+ * hunts, and nobody likes to be found.
+ */
+
+/* The chance, in 1/1000, of one who holds so many treasures and gnomes, from
+ * one of each, of seven: by value iteration, each challenging half of the
+ * times, for what is best. */
+static const int16_t by_duels[6][6] = {
+    {150, 215, 302, 385, 472, 500}, {215, 256, 329, 413, 500, 528},
+    {302, 329, 416, 500, 587, 615}, {385, 413, 500, 584, 671, 698},
+    {472, 500, 587, 671, 744, 785}, {500, 528, 615, 698, 785, 850}};
+
+static int32_t hope_by_duels(const struct hands *h, int treasures, int gnomes)
+{
+    int most = treasures > gnomes ? treasures : gnomes;
+    int its = treasures < gnomes ? 7 - treasures : 7 - gnomes;
+    if (most >= 7 || its >= 7) {
+        return most >= 7 ? 1000 : 0;
+    }
+    int32_t share = by_duels[treasures - 1][gnomes - 1];
+    int32_t at_the_cap = most > its ? 1000 : most == its ? 300 : 0;
+    return share + (at_the_cap - share) * h->capped / 1000;
+}
+
+/* What both may hope for if w had n cards of r's. */
+static void hope_both(const struct hands *h, who w, who r, int n,
+                      int32_t hopes[2])
+{
+    hopes[0] = labyrinth_hope(h, w, n, r, -n);
+    if (h->n_seats > 2 || h->worth[w] + n == h->worth[r] - n) {
+        hopes[1] = labyrinth_hope(h, r, -n, w, n);
+    } else {
+        hopes[1] = 1000 - hopes[0];
+    }
+}
+
+/* What both gain, with what they may hope for by the cards that pass, when
+ * `win` cards are won or `lose` lost, and these end the game. */
+struct stake {
+    int win, lose;
+    bool wins, loses;
+};
+
+static void weigh_stake(int32_t (*with)[2], struct stake s, int32_t eager,
+                        int32_t gain[2])
+{
+    int32_t more = s.win + s.lose > 0 ? eager : 0;
+    gain[0] =
+        more
+        + ((s.wins ? 1000 : with[s.win][0]) + (s.loses ? 0 : with[-s.lose][0]))
+              / 2
+        - with[0][0];
+    gain[1] =
+        more
+        + ((s.wins ? 0 : with[s.win][1]) + (s.loses ? 1000 : with[-s.lose][1]))
+              / 2
+        - with[0][1];
+}
+
+static struct stake stake_kind(const struct hands *h, who w, who r, int kind,
+                               int stake)
+{
+    int mine = h->of[w][kind], its = h->of[r][kind];
+    int win = stake < its ? stake : its, lose = stake < mine ? stake : mine;
+    return (struct stake){win, lose, mine + win >= h->goal,
+                          its + lose >= h->goal};
+}
+
+/* One card of either kind ends the game when the loser has no other choice. */
+static bool must_end(const struct hands *h, who winner, who loser)
+{
+    bool must = h->of[loser][TREASURE] + h->of[loser][GNOME] > 0;
+    for (int kind = TREASURE; kind <= GNOME; kind++) {
+        must =
+            must
+            && (h->of[loser][kind] == 0 || h->of[winner][kind] + 1 >= h->goal);
+    }
+    return must;
+}
+
+/* What w gains by a duel for as many cards of a kind as the die says. */
+static int32_t weigh_die(const struct hands *h, who w, int kind)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < N_FACES; i++) {
+        for (int sign = -1; sign <= 1; sign += 2) {
+            int of[2] = {h->of[w][TREASURE], h->of[w][GNOME]};
+            of[kind] += sign * h->face[i];
+            of[kind] = of[kind] < 0 ? 0 : of[kind] > 7 ? 7 : of[kind];
+            sum += hope_by_duels(h, of[TREASURE], of[GNOME]);
+        }
+    }
+    return sum / (2 * N_FACES);
+}
+
+/* ... for one card, which the loser chooses. */
+static int32_t weigh_one(const struct hands *h, who w)
+{
+    int t = h->of[w][TREASURE], g = h->of[w][GNOME];
+    int32_t win[] = {hope_by_duels(h, t + 1, g), hope_by_duels(h, t, g + 1)};
+    int32_t lose[] = {hope_by_duels(h, t - 1, g), hope_by_duels(h, t, g - 1)};
+    return ((win[0] < win[1] ? win[0] : win[1])
+            + (lose[0] > lose[1] ? lose[0] : lose[1]))
+           / 2;
+}
+
+static void weigh_last_duels(const struct hands *h, who w, struct duels *d)
+{
+    int32_t now = hope_by_duels(h, h->of[w][TREASURE], h->of[w][GNOME]);
+    for (int i = 0; i < N_DUELS; i++) {
+        int32_t then = i == ONE_CARD ? weigh_one(h, w) : weigh_die(h, w, i);
+        d->gain[0][i] = then - now + h->eager;
+        d->gain[1][i] = now - then + h->eager;
+    }
+}
+
+void labyrinth_duels(const struct hands *h, who w, who r, struct duels *d)
+{
+    if (h->is_end) {
+        weigh_last_duels(h, w, d);
+        return;
+    }
+    int most = h->face[N_FACES - 1];
+    int32_t hopes[2 * MAX_PIPS + 1][2] = {{0}}, (*with)[2] = hopes + MAX_PIPS;
+    for (int n = -most; n <= most; n++) {
+        hope_both(h, w, r, n, with[n]);
+    }
+    for (int kind = TREASURE; kind <= GNOME; kind++) {
+        int32_t gain[2] = {0}, sum[2] = {0};
+        for (int i = 0; i < N_FACES; i++) {
+            if (i == 0 || h->face[i] != h->face[i - 1]) {
+                weigh_stake(with, stake_kind(h, w, r, kind, h->face[i]),
+                            h->eager, gain);
+            }
+            sum[0] += gain[0];
+            sum[1] += gain[1];
+        }
+        d->gain[0][kind] = sum[0] / N_FACES;
+        d->gain[1][kind] = sum[1] / N_FACES;
+    }
+    struct stake one = {h->of[r][TREASURE] + h->of[r][GNOME] > 0,
+                        h->of[w][TREASURE] + h->of[w][GNOME] > 0,
+                        must_end(h, w, r), must_end(h, r, w)};
+    int32_t gain[2];
+    weigh_stake(with, one, h->eager, gain);
+    d->gain[0][ONE_CARD] = gain[0];
+    d->gain[1][ONE_CARD] = gain[1];
+}
+
+struct meeting labyrinth_meet(const struct duels *d, int side)
+{
+    struct meeting best = {0, 0};
+    for (int i = 0; i < N_DUELS; i++) {
+        if (d->gain[side][i] > best.gain) {
+            best = (struct meeting){d->gain[side][i], d->gain[!side][i]};
+        }
+    }
+    return best;
+}
+
+int32_t labyrinth_gain(const struct hands *h, who w, int kind)
+{
+    bool has_won = kind != BEAST && h->of[w][kind] + 1 >= h->goal;
+    int32_t then =
+        has_won ? 1000 : labyrinth_hope(h, w, kind == BEAST ? 2 : 1, w, 0);
+    return then - labyrinth_hope(h, w, 0, w, 0);
+}
+
+int32_t labyrinth_share(const struct hands *h, who w)
+{
+    return h->is_end ? hope_by_duels(h, h->of[w][TREASURE], h->of[w][GNOME])
+                     : labyrinth_hope(h, w, 0, w, 0);
+}

@@ -1,0 +1,192 @@
+/*
+ * offline.mjs: the games without a server: kept by the browser, played with nobody there, resumed, taken over, brought up to
+ * date.  `FULL=1` plays all five games to their ends (make offline); else one.
+ */
+// SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { assert, asks, playOut, question, run, targets, test } from './harness.mjs';
+
+const DIST = new URL('../../web/dist/', import.meta.url);
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.webmanifest': 'application/manifest+json' };
+
+/* In the worker that deals: chance that is the same each time. */
+const REHEARSED = 'let luck = 7; crypto.getRandomValues = (a) => { for (let i = 0; i < a.length; i++) a[i] = (luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0) >>> 16; return a; };\n';
+/* And a disk that is full when it is told so, as browsers say it. */
+const FILLS = `let full = false;
+new BroadcastChannel('disk').onmessage = ({ data }) => (full = data);
+const put = IDBObjectStore.prototype.put;
+IDBObjectStore.prototype.put = function (...args) {
+  const request = put.apply(this, args);
+  if (full) {
+    Object.defineProperty(this.transaction, 'error', { value: new DOMException('', 'QuotaExceededError') });
+    this.transaction.abort();
+  }
+  return request;
+};
+`;
+
+/** Any web server, with the folder that `make site` makes, under a path. */
+async function host() {
+  const seen = { version: '', sent: new Map() };
+  const server = createServer((q, a) => {
+    const path = new URL(q.url, 'http://x').pathname.replace('/some/where/', '/');
+    try {
+      let bytes = readFileSync(new URL(`.${path === '/' ? '/offline.html' : path}`, DIST));
+      if (path === '/sw.js' && seen.version) bytes = Buffer.from(String(bytes).replace(/`thicket-/, `\`thicket-${seen.version}-`));
+      if (/\/room-[^/]*\.js$/.test(path)) bytes = Buffer.from(REHEARSED + FILLS + bytes);
+      seen.sent.set(path, bytes);
+      a.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/html', 'cache-control': 'no-cache' }).end(bytes);
+    } catch {
+      a.writeHead(404).end();
+    }
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const close = () => (server.closeAllConnections(), new Promise((done) => server.close(done)));
+  return { url: `http://127.0.0.1:${server.address().port}/some/where/`, seen, close };
+}
+
+/* Runs in the page: every new table is quick, with computer players who do not think; and keeps what takes long. */
+function hurries() {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (m, ...rest) {
+    if (m.is === 'ask' && m.post && m.path === '/api/tables') {
+      const body = JSON.parse(m.body);
+      const seats = body.seats.map((s) => (s.kind === 'computer' ? { ...s, level: window.level ?? 'random' } : s));
+      m = { ...m, body: JSON.stringify({ ...body, seats, settings: { pace: 0, ...body.settings }, options: { ...body.options, ...window.options } }) };
+    }
+    post.call(this, m, ...rest);
+  };
+}
+const isKept = (p) => p.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+const begin = (p, title) => p.getByRole('button', { name: `Play now: ${title}` }).click();
+
+const GAMES = [
+  ['Forest of Lights', { goal: 2 }],
+  ...(process.env.FULL ? [['Tom Thumb', {}], ['Little Red Riding Hood', {}], ['The Princess and the Goblin', {}], ['Secret Labyrinth', {}]] : []),
+];
+
+test('with the server gone: the page opens, and games are played to their ends', async ({ page }) => {
+  const site = await host();
+  const p = await page('laptop');
+  await p.addInitScript(hurries);
+  await p.goto(site.url);
+  await isKept(p);
+  const { installability } = await p.evaluate(async () => {
+    const manifest = await (await fetch(document.querySelector('link[rel=manifest]').href)).json();
+    const sizes = manifest.icons.map((i) => `${i.sizes} ${i.purpose ?? 'any'}`);
+    return { installability: manifest.start_url === './' && manifest.display === 'standalone' && ['192x192 any', '512x512 any', '512x512 maskable'].every((s) => sizes.includes(s)) };
+  });
+  assert.ok(installability);
+  await site.close();
+  for (const [title, options] of GAMES) {
+    await p.addInitScript((o) => (window.options = o), options);
+    await p.goto(site.url);
+    await p.reload();
+    await begin(p, title);
+    assert.ok((await playOut(p, { most: 800 })) > 0);
+  }
+  /* What was played can be seen again, and kept. */
+  await p.getByText('For the curious').click();
+  await p.getByText('Chance was fair').waitFor();
+  const [file] = await Promise.all([p.waitForEvent('download'), p.getByText('Keep the record').click()]);
+  assert.match(readFileSync(await file.path(), 'utf8'), /^\[Game "/);
+  await p.getByRole('link', { name: 'See it all again' }).click();
+  await p.locator('.replay, [class*=replay]').first().waitFor();
+});
+
+test('a match goes on where it was, and in one tab at a time', async ({ page }) => {
+  const site = await host();
+  const p = await page('laptop');
+  await p.addInitScript(hurries);
+  await p.goto(site.url);
+  await begin(p, await p.locator('.game h2').first().innerText());
+  await targets(p).first().waitFor();
+  await targets(p).first().click();
+  await targets(p).first().waitFor();
+  const asked = await question(p);
+  const table = p.url();
+  await p.reload();
+  await asks(p, asked);
+  /* A second tab asks before it takes the tables. */
+  const other = await p.context().newPage();
+  await other.goto(table);
+  await other.getByText('Thicket is open in another tab').waitFor();
+  await other.getByRole('button', { name: 'Go on here' }).click();
+  await asks(other, asked);
+  await p.getByText('Thicket is open in another tab').waitFor();
+  await targets(other).first().click();
+  await targets(other).first().waitFor();
+  const later = await question(other);
+  await p.getByRole('button', { name: 'Go on here' }).click();
+  await asks(p, later);
+  /* All tables as a file, and into a browser that has none. */
+  await p.goto(`${site.url}#/settings`);
+  const [file] = await Promise.all([p.waitForEvent('download'), p.getByRole('button', { name: 'Save all tables' }).click()]);
+  const far = await page('laptop');
+  await far.goto(`${site.url}#/settings`);
+  await far.locator('input[type=file]').setInputFiles(await file.path());
+  await far.waitForEvent('load');
+  await far.goto(table);
+  await asks(far, later);
+  await site.close();
+});
+
+test('a browser without room says so, the game goes on, and is kept once there is room', async ({ page }) => {
+  const site = await host();
+  const p = await page('laptop');
+  await p.addInitScript(hurries);
+  await p.goto(site.url);
+  await begin(p, await p.locator('.game h2').first().innerText());
+  await targets(p).first().waitFor();
+  const fill = (on) => p.evaluate((x) => new BroadcastChannel('disk').postMessage(x), on);
+  await fill(true);
+  await targets(p).first().click();
+  await p.getByText('This browser has no room left').waitFor();
+  await p.getByRole('button', { name: 'I see' }).click();
+  await targets(p).first().waitFor();
+  await fill(false);
+  await targets(p).first().click();
+  await targets(p).first().waitFor();
+  const asked = await question(p);
+  await p.reload();
+  await asks(p, asked);
+  await site.close();
+});
+
+test('a new version waits until it is wanted', async ({ page }) => {
+  const site = await host();
+  const p = await page('laptop');
+  await p.goto(site.url);
+  await isKept(p);
+  site.seen.version = 'later';
+  await p.evaluate(() => navigator.serviceWorker.getRegistration().then((r) => r.update()));
+  await p.getByText('A new version of Thicket is here').waitFor();
+  assert.equal(await p.evaluate(async () => (await caches.keys()).length), 2);
+  await Promise.all([p.waitForEvent('load'), p.getByRole('button', { name: 'Use it' }).click()]);
+  await p.locator('.game').first().waitFor();
+  assert.match(String(await p.evaluate(() => caches.keys())), /^thicket-later-/);
+  await site.close();
+});
+
+test('thicket serve has it too, and elephants think in workers of their own', async ({ page, url }) => {
+  const p = await page('laptop');
+  await p.addInitScript(hurries);
+  await p.addInitScript(() => {
+    window.level = 'elephant';
+    window.tasks = [];
+    new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map((e) => e.duration))).observe({ type: 'longtask' });
+  });
+  await p.goto(`${url}/offline`);
+  await p.waitForURL(/\/offline\/$/);
+  await begin(p, await p.locator('.game h2').first().innerText());
+  await targets(p).first().waitFor();
+  await p.evaluate(() => (window.tasks.length = 0));
+  await targets(p).first().click();
+  await targets(p).first().waitFor();
+  assert.ok(p.workers().some((w) => /\/mind-/.test(w.url())));
+  console.log(`# tasks of the page over 50 ms while they thought: ${await p.evaluate(() => window.tasks.map(Math.round).join(', ') || 'none')}`);
+});
+
+await run();

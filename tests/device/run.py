@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Whether what is compiled for a GPU plays the same games, as TAP:
+
+    run.py THICKET DRIVER GAMES (DEVICE PROCESSOR)... -- [PTX...]
+
+Each DEVICE is built of what goes to a GPU, with a warp of one thread; PROCESSOR of what the program plays.  What a PTX says of
+itself is looked at too: that it has the kernel, asks for nothing that is not in it, and keeps no table of functions.  DRIVER stands in for
+a GPU's and plays lights on the processor.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+thicket, driver, games = sys.argv[1:4]
+rest = sys.argv[4:]
+programs, texts = rest[:rest.index("--")], rest[rest.index("--") + 1:]
+print("1..%d" % (len(programs) // 2 + len(texts) + 2))
+failed, number = False, 0
+
+
+def report(good, name):
+    global failed, number
+    number += 1
+    failed = failed or not good
+    print("%s %d - %s" % ("ok" if good else "not ok", number, name))
+
+
+for device, processor in zip(programs[::2], programs[1::2]):
+    said = [subprocess.run([p, games], capture_output=True, text=True, timeout=100) for p in (device, processor)]
+    wrong = [a for a, b in zip(said[0].stdout.splitlines(), said[1].stdout.splitlines()) if a != b]
+    for line in wrong:
+        print("# " + line)
+    report(said[0].returncode == 0 and said[0].stdout == said[1].stdout and len(said[0].stdout) > 100,
+           "%s, %d setups" % (device.split("/")[-1], said[0].stdout.count("\n")))
+for path in texts:
+    with open(path, encoding="ascii") as f:
+        text = re.sub(r"//.*", "", f.read())
+    calls = set(re.findall(r"call(?:\.uni)?\s*(?:\([^)]*\)\s*,)?\s*(\w+)", text))
+    made = set(re.findall(r"\.func\s+(?:\([^)]*\)\s*)?(\w+)", text))
+    report(".version 7.0" in text and ".target sm_70" in text and ".visible .entry rollouts(" in text
+           and ".extern .func" not in text and calls <= made and ".callprototype" not in text,
+           path.split("/")[-1])
+with tempfile.TemporaryDirectory() as folder:
+    def bench(place):
+        return subprocess.run([thicket, "bench", "--gpu", "lights", "--games", "200", "--seconds", "0.000001"], text=True, capture_output=True,
+                              timeout=100, env={**os.environ, "LANGUAGE": "en", "LD_LIBRARY_PATH": place})
+    there = os.path.join(folder, "libcuda.so.1")
+    with open(there, "w", encoding="ascii") as broken:
+        broken.write("no library")
+    none = bench(folder)
+    report(none.returncode == 1 and none.stderr.startswith("thicket: there is no driver for a GPU"), "without a driver: a sentence")
+    os.remove(there)
+    os.symlink(os.path.abspath(driver), there)
+    some = bench(folder)
+    if texts:
+        report(some.returncode == 0 and "200 compared, 0 differ" in some.stdout and "rotate=1" in some.stdout, "bench --gpu with a driver")
+    else:
+        report(some.returncode == 1 and "built without" in some.stderr, "built without its rules for a GPU: a sentence")
+sys.exit(failed)
