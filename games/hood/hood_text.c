@@ -253,8 +253,8 @@ const struct event_kind hood_event_kinds[] = {
          .text = N_("The tokens in the row showed: {flowers:no flower|one "
                     "flower|# flowers}, {stones:no stone|one stone|# stones}."),
          .later = N_("The tokens in the row were turned up."),
-         .arg = {{"flowers", NUMBER, .spoken = true},
-                 {"stones", NUMBER, .spoken = true}},
+         .n_fields = NO_FIELDS,
+         .arg = {{"flowers", NUMBER, false}, {"stones", NUMBER, false}},
          .list = {"faces", FACE, false}},
     [CHOSE_WAY] = {.type = "way",
                    .text = N_("{by} chose {way:the} at the fork."),
