@@ -369,6 +369,7 @@ void bot_explain(struct bot *b, const struct action *legal, int n, int chosen,
     }
     int n_facts =
         memory_recall(&b->memory, traces_of(b), b->level, b->n_where, recalled);
+    thought->recalls = n_facts > 0;
     for (int i = 0; i < n_facts; i++) {
         fact[i] = recalled[i].fact;
     }

@@ -58,6 +58,7 @@ enum { BOT_ARENA = 8 << 20 }; /* bytes that are enough for the default budget */
 /* Why an action was chosen, for hints: the remembered fact that decided, and
  * how the search saw it. */
 struct bot_thought {
+    bool recalls; /* something that does not show now */
     bool has_fact;
     struct fact fact;
     uint16_t turns_ago; /* when it was last seen */

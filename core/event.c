@@ -80,7 +80,7 @@ void event_json(const struct game *g, const struct setup *s,
     if (e->actor < MAX_SEATS) {
         jot_key_int(j, "by", e->actor);
     }
-    int n = kind->n_fields > 0 ? kind->n_fields : MAX_EVENT_ARGS;
+    int n = event_fields(kind);
     for (int i = 0; i < n && kind->arg[i].name; i++) {
         jot_key(j, kind->arg[i].name);
         if (e->arg[i] == ABSENT) {

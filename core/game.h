@@ -148,6 +148,15 @@ struct event_kind {
     struct event_arg list;
 };
 
+enum { NO_FIELDS = UINT8_MAX }; /* as n_fields: no operand is one */
+
+static inline int event_fields(const struct event_kind *kind)
+{
+    return kind->n_fields == 0           ? MAX_EVENT_ARGS
+           : kind->n_fields == NO_FIELDS ? 0
+                                         : kind->n_fields;
+}
+
 /* Where apply() writes what happened.  NULL when nobody wants to know. */
 struct event_log {
     struct event *event;
@@ -232,6 +241,7 @@ struct ending {
     struct question headline; /* "You have won!" */
     struct question story;    /* "Red is at grandmother's." */
     struct question worth;    /* what the points mean, or nothing */
+    struct question count;    /* what they came from, or nothing */
 };
 
 /* ---- The box ---- */

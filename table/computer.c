@@ -316,8 +316,9 @@ static const char *reason_for(const struct computer *c,
         return N_("There is nothing to think about.");
     }
     if (!why->has_fact) {
-        return N_("Nothing that you have seen decides it, but this "
-                  "promises most.");
+        return why->recalls ? N_("Nothing that you have seen decides it, but "
+                                 "this promises most.")
+                            : N_("This promises most.");
     }
     return as_nudge              ? nudge_for(c, why->fact)
            : why->turns_ago == 0 ? N_("You have just seen it.")

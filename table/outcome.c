@@ -21,11 +21,11 @@ const char *outcome_word(const struct table *t, who reader)
 }
 
 /* The sentences that there are; returns how many. */
-enum { MAX_SAID = 3 };
+enum { MAX_SAID = 4 };
 static int sentences(const struct ending *e, struct sentence out[MAX_SAID])
 {
-    const struct question *said[MAX_SAID] = {&e->headline, &e->story,
-                                             &e->worth};
+    const struct question *said[MAX_SAID] = {&e->headline, &e->story, &e->worth,
+                                             &e->count};
     int n = 0;
     for (int i = 0; i < MAX_SAID; i++) {
         if (said[i]->text) {

@@ -26,7 +26,7 @@ static void print_kind(const struct game *g, const struct event_kind *kind)
 {
     bool any = false;
     printf("| `%s` | ", kind->type);
-    int n = kind->n_fields > 0 ? kind->n_fields : MAX_EVENT_ARGS;
+    int n = event_fields(kind);
     for (int i = 0; i < n && kind->arg[i].name; i++) {
         print_field(g, kind, &kind->arg[i], false, &any);
     }

@@ -28,10 +28,21 @@ static const char *const said[][2] = {
                      "another door to exchange.")},
 };
 
+/* Whether only the wolf card is too small for a row that counts so much. */
+static bool only_wolf_fails(const struct edition *ed, int count)
+{
+    for (int card = 0; card < ed->n_cards; card++) {
+        if ((ed->value[card] < count) != (card == ed->wolf_card)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void hood_ask(const struct setup *setup, const void *view, who w,
               const struct action *legal, int n, struct question *q)
 {
-    (void)setup, (void)w;
+    (void)w;
     const struct view *v = view;
     int phase = v->phase < AT_TURN ? AT_TURN : v->phase;
     int number = phase == AT_FORK     ? v->fork_steps
@@ -42,9 +53,15 @@ void hood_ask(const struct setup *setup, const void *view, who w,
         .part = {{"name", SEAT, v->turn}, {"n", NUMBER, (uint8_t)number}}};
     if (phase == AT_TURN && n > 0) { /* the list begins with PICK, if at all */
         uint8_t last = legal[n - 1].verb;
+        bool helped = last == HOOD || last == USE;
         if (legal[0].verb != PICK) {
             q->text = N_("The wolf laid nothing: stop, or let somebody help.");
-        } else if (last == HOOD || last == USE) {
+        } else if (only_wolf_fails(setup->edition, v->count)) {
+            q->text = helped ? N_("Pick, stop, or send help? Any number is "
+                                  "safe: only the wolf fails.")
+                             : N_("Pick, or stop? Any number is safe: only the "
+                                  "wolf fails.");
+        } else if (helped) {
             q->text =
                 N_("Pick, stop, or send help? It fails with a number below "
                    "{n}.");

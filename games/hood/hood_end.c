@@ -9,15 +9,25 @@
 #include "lib/jot.h"
 #include "lib/phrase.h"
 
-/* "Won": what the option `points` reports. */
-static int points(const struct setup *setup, const struct state *s)
+/* "Won": what the option `points` reports, and for what. */
+struct points {
+    uint8_t doors, treats, dared, all;
+};
+enum { FOR_COTTAGE = 60 };
+
+static struct points points(const struct setup *setup, const struct state *s)
 {
-    int tiles = count_bits(s->red_turned & ~(1u << s->cottage));
-    return !s->won
-               ? 0
-               : (setup->option[OPTION_START] == HARD ? 40 : 0)
-                     + (s->shortcut ? 40 : 0) + (s->treats >> CAKE & 1 ? 20 : 0)
-                     + (s->treats >> BUTTER & 1 ? 10 : 0) + 10 * tiles + 60;
+    struct points p = {0};
+    if (s->won) {
+        p.doors =
+            (uint8_t)(10 * count_bits(s->red_turned & ~(1u << s->cottage)));
+        p.treats = (uint8_t)((s->treats >> CAKE & 1 ? 20 : 0)
+                             + (s->treats >> BUTTER & 1 ? 10 : 0));
+        p.dared = (uint8_t)((setup->option[OPTION_START] == HARD ? 40 : 0)
+                            + (s->shortcut ? 40 : 0));
+        p.all = (uint8_t)(FOR_COTTAGE + p.doors + p.treats + p.dared);
+    }
+    return p;
 }
 
 void hood_result(const struct setup *setup, const void *state,
@@ -30,7 +40,7 @@ void hood_result(const struct setup *setup, const void *state,
     *out = (struct result){.word = s->won ? "won" : "lost",
                            .winners = s->won ? heroes : wolf};
     for (int seat = 0; seat < setup->n_seats; seat++) {
-        out->score[seat] = heroes >> seat & 1 ? points(setup, s) : 0;
+        out->score[seat] = heroes >> seat & 1 ? points(setup, s).all : 0;
     }
 }
 
@@ -42,7 +52,7 @@ void hood_result_json(const struct setup *setup, const void *state,
     jot_key_bool(j, "won", s->won);
     jot_key_text(j, "level", s->won ? level[count_bits(s->treats)] : "lost");
     if (setup->option[OPTION_POINTS] == 1) {
-        jot_key_int(j, "points", points(setup, s));
+        jot_key_int(j, "points", points(setup, s).all);
     }
 }
 
@@ -51,8 +61,8 @@ void hood_result_json(const struct setup *setup, const void *state,
 static const char *red_arrived(const struct state *s)
 {
     static const char *const with[] = {
-        N_("Red is at grandmother's. The basket is empty, but grandmother has "
-           "baked!"),
+        N_("Red is at grandmother's. Cake and butter are eaten, but "
+           "grandmother has baked!"),
         N_("Red is at grandmother's, and something sweet is left."),
         N_("Red is at grandmother's, with cake and butter!")};
     return with[count_bits(s->treats)];
@@ -104,10 +114,15 @@ void hood_ending(const struct setup *setup, const void *state, who reader,
                  struct ending *out)
 {
     const struct state *s = state;
+    static const char *const feast[] = {[0] = "feast",
+                                        [1 << CAKE] = "feast-cake",
+                                        [1 << BUTTER] = "feast-butter",
+                                        [1 << CAKE | 1 << BUTTER] =
+                                            "feast-both"};
     struct result r;
     hood_result(setup, state, &r);
     *out =
-        (struct ending){.picture = s->won ? "feast" : "wolf",
+        (struct ending){.picture = s->won ? feast[s->treats] : "wolf",
                         .headline = ending_headline(setup, r.winners, reader)};
     if (!s->won) {
         if (!is_wolf(setup, reader)) {
@@ -125,6 +140,14 @@ void hood_ending(const struct setup *setup, const void *state, who reader,
         out->headline = ending_headline(setup, setup_seats(setup), reader);
     }
     if (setup->option[OPTION_POINTS] == 1) {
-        out->worth = grade(points(setup, s));
+        struct points p = points(setup, s);
+        out->worth = grade(p.all);
+        out->count = (struct question){
+            .text = N_("The cottage counts 60, doors that Red opened first "
+                       "{doors}, cake and butter {treats}, the hard start and "
+                       "the shortcut {dared}."),
+            .part = {{"doors", NUMBER, p.doors},
+                     {"treats", NUMBER, p.treats},
+                     {"dared", NUMBER, p.dared}}};
     }
 }

@@ -95,6 +95,10 @@ static int turn_up(struct play *p, bool stops)
     bool stones_count = s->holder[THUMBLING_CROW] == UNDER_HUMAN;
     s->up = (uint16_t)row;
     struct event *e = fresh ? event_add(p->log, REVEALED, CHANCE) : NULL;
+    if (e) {
+        e->arg[FLOWER] = (uint8_t)count_bits(row & s->flower);
+        e->arg[STONE] = (uint8_t)count_bits(row & ~(unsigned)s->flower);
+    }
     for (int t = 0; e && t < s->n_tokens; t++) {
         e->list.item[e->list.n++] = s->flower >> t & 1 ? FLOWER : STONE;
     }
@@ -317,7 +321,8 @@ static void resolve(struct play *p, uint8_t card)
         join(p, card, !in_wolf_mode(p));
         return;
     }
-    event_tell(p->log, FAILED, CHANCE, card, ABSENT);
+    event_tell(p->log, card == p->ed->wolf_card ? WOLF_CAME : FAILED, CHANCE,
+               card, ABSENT);
     p->s->in_row |= (uint16_t)(1u << card); /* to the discard with the row */
     end_picking(p);
 }

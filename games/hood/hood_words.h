@@ -89,6 +89,7 @@ enum event_index {
     PETERED,   /* from the wolf's hand, by chance */
     HOODED,    /* the hood card, by a hero */
     FAILED,    /* the card just turned up is too small */
+    WOLF_CAME, /* ... and has no number: the wolf */
     DISCARDED, /* the laid card, face down */
     BACK,      /* the discard, to the wolf's hand */
     OWLED,

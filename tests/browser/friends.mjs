@@ -73,6 +73,11 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
 
   /* Ben escapes; Anna blows the horn and turns one up, for everybody. */
   await ben.locator('[data-action="escape palace2"]').click();
+  await asks(ben, 'Begin your escape?');
+  await ben.getByRole('button', { name: 'No', exact: true }).click();
+  await ben.locator('[data-action="escape palace3"]').waitFor();
+  await ben.locator('[data-action="escape palace2"]').click();
+  await ben.getByRole('button', { name: 'Yes', exact: true }).click();
   const horn = anna.getByRole('button', { name: 'Goblins!' });
   await horn.waitFor();
   assert.equal(await anna.locator('.cave[data-press]').count(), 0);
@@ -174,6 +179,9 @@ test('two people on one screen take turns without a curtain where nothing is sec
   await p.goto(`${url}/new?game=lights`);
   await p.getByRole('button', { name: 'One seat less' }).click();
   await p.getByLabel('First name for seat 1').fill('Ben');
+  await p.getByRole('button', { name: 'Passed round on one screen' }).click();
+  assert.deepEqual(await p.locator('section ol select').evaluateAll((all) => all.map((e) => e.value)), ['me', 'here']);
+  await p.getByLabel('Seat 2', { exact: true }).selectOption('open');
   /* There is one of me: whoever was it before is somebody else. */
   await p.getByLabel('Seat 2').selectOption('me');
   assert.equal(await p.getByLabel('Seat 1', { exact: true }).inputValue(), 'here');
@@ -203,18 +211,24 @@ test('a curtain comes down before each private look', async ({ page, url, server
   const p = await page('laptop');
   await impatient(p);
   await p.goto(`${url}/new?game=thumb`);
-  await p.getByRole('button', { name: 'One seat less' }).click();
   for (const n of [2, 3]) await p.getByLabel(`Seat ${n}`).selectOption('here');
   for (const [i, name] of ['Anna', 'Ben', 'Cleo'].entries()) await p.getByLabel(`First name for seat ${i + 1}`).fill(name);
   await p.getByText('More choices').click();
   await p.getByLabel('How many seconds to look?').fill('0');
   await p.locator('.go .button').click();
+  /* A chair too many can be taken away. */
+  await p.getByRole('button', { name: 'Take this chair away' }).click();
+  await p.waitForFunction(() => document.querySelectorAll('.seat').length === 3);
   await p.getByRole('button', { name: 'Deal' }).click();
   await p.locator('.play').waitFor();
   /* Whoever is asked, the board behind the curtain shows nobody's hand. */
   await p.locator('.curtain, [data-action]').first().waitFor();
+  /* Whoever has the screen, the ring lies on it as it lay before: all remember it together. */
+  const ring = () => p.locator('[data-part="tile-0"] circle.edge').evaluateAll((all) => all.slice(0, 1).map((e) => `${e.getAttribute('cx')} ${e.getAttribute('cy')}`));
+  const places = new Set();
   let lifts = 0;
   for (let i = 0; i < 12; i++) {
+    for (const at of await ring()) places.add(at);
     if (await p.locator('.curtain').count()) {
       assert.equal(await p.locator('[data-part="hand"]').count(), 0, 'no hand behind the curtain');
       await p.getByRole('button', { name: /^I am/ }).click();
@@ -226,6 +240,8 @@ test('a curtain comes down before each private look', async ({ page, url, server
     await still(p);
   }
   assert.ok(lifts > 0, 'somebody had something to hide');
+  for (const at of await ring()) places.add(at);
+  assert.equal(places.size, 1, `the first tile lay at ${[...places].join(', ')}`);
   /* Whoever loads the page again may be somebody else. */
   const lifted = p.locator('[data-part="hand"]');
   for (let i = 0; i < 20 && !(await lifted.count()); i++) {

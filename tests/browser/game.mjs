@@ -235,6 +235,7 @@ test('alone in the mountain: a palace, the caves, the chart, and out or not', as
   await press('take ');
   await p.getByRole('img', { name: 'A sealed home' }).first().waitFor();
   await press('escape');
+  await p.getByRole('button', { name: 'Yes', exact: true }).click();
   await p.locator('[data-part="pile"] .card').first().waitFor();
   await press('fail');
   await p.locator('.ending').waitFor();

@@ -110,6 +110,14 @@ test('a television and three phones, from home to Again', async ({ page, server,
   await anna.getByRole('button', { name: 'Unlock' }).waitFor();
   await anna.getByRole('button', { name: 'Close', exact: true }).click();
   await tv.reload();
+  /* The way out stands above the settings: home, another game, and the end of it, which is asked once. */
+  await tv.getByRole('button', { name: 'Menu' }).click();
+  for (const name of ['Home', 'Another game']) await tv.getByRole('link', { name }).waitFor();
+  await tv.getByRole('button', { name: 'Close the table…' }).click();
+  await tv.getByRole('button', { name: 'Keep it' }).click();
+  const [way, list] = await Promise.all([tv.locator('.out').boundingBox(), tv.getByRole('heading', { name: 'At the table' }).boundingBox()]);
+  assert.ok(way.y + way.height < list.y, 'the way out stands below the seats');
+  await tv.getByRole('button', { name: 'Close', exact: true }).click();
   await tv.getByRole('button', { name: 'Pause' }).click();
   await ben.getByText('The table rests').waitFor();
   await ben.getByRole('button', { name: 'Go on' }).click();

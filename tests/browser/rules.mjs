@@ -143,4 +143,16 @@ test('labyrinth: whom to duel, for how much, and why one walks out and back', as
   await back.mine.getByText('Anna: for one card, or by the die').waitFor();
 });
 
+test('labyrinth: a hint lights the place and its key, and speaks of nothing that nobody has seen', async ({ page, url }) => {
+  const p = await page('phone');
+  const made = await p.context().request.post(`${url}/api/tables`, { data: { game: 'labyrinth', seats: [{ kind: 'me', name: 'Anna' }, { kind: 'computer', level: 'random' }], start: true, settings: { pace: 0 } } });
+  await p.goto(`${url}/t/${(await made.json()).code}`);
+  await p.getByRole('button', { name: 'A hint' }).click();
+  await p.locator('.hint', { hasText: 'This promises most.' }).waitFor();
+  assert.doesNotMatch(await p.locator('.hint').innerText(), /you have seen/);
+  const lit = await p.locator('.hinted').evaluateAll((all) => all.map((e) => [e.localName, e.getAttribute('data-action')]));
+  assert.deepEqual(lit.map(([name]) => name).sort(), ['button', 'g']);
+  assert.equal(lit[0][1], lit[1][1]);
+});
+
 await run();

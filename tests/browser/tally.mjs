@@ -25,7 +25,10 @@ test('one press says who shouts first, the host can mend it, and that seat begin
   await shoot(ben, 'who-phone');
   await asked(wall).getByRole('button', { name: 'Anna' }).click();
   await asked(ben).waitFor({ state: 'detached' });
+  for (const p of [anna, ben]) await p.getByRole('status').getByText('Anna begins.').waitFor();
+  assert.equal(await wall.getByText('If nobody does').count(), 0);
   await asked(anna).getByRole('button', { name: 'Ben' }).click();
+  for (const p of [anna, ben, wall]) await p.getByRole('status').getByText('Ben begins.').waitFor();
   for (const p of [anna, ben, wall]) await p.locator('.seat, .chairs li', { hasText: 'Ben' }).getByText('begins the game').waitFor();
   await shoot(ben, 'begins-phone');
   await anna.getByRole('button', { name: 'Deal' }).click();

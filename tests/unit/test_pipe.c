@@ -51,7 +51,7 @@ static struct event read_event(const struct game *g, const struct setup *s,
     memset(e.arg, ABSENT, sizeof e.arg);
     for (int i = 0; i < MAX_EVENT_ARGS && kind->arg[i].name; i++) {
         const json_t *value = json_object_get(line, kind->arg[i].name);
-        assert_true((kind->n_fields > 0 && i >= kind->n_fields) == !value);
+        assert_true((i >= event_fields(kind)) == !value);
         e.arg[i] = value ? value_of(g, s, kind->arg[i].vocab, value) : ABSENT;
     }
     const json_t *list =

@@ -290,6 +290,26 @@ describe('a room', () => {
     expect(room.trouble?.text).toBe('The table is paused.');
     room.close();
   });
+  it('lets what one did be read for half the time by who did it, and for all of it by those who share the screen', async () => {
+    const { Room } = await import('./room.svelte');
+    const stands = async (seats: number[], lifted = false) => {
+      const room = new Room('MOLIRA', null);
+      const s = FakeSocket.last;
+      s.onopen?.();
+      room.lifted = lifted;
+      const events = ['found', 'turn'].map((type) => ({ type, by: 0, text: '', say: { id: '{by} turned something up. Right!', parts: { by: { seat: 0 } } } }));
+      s.say({ ...you, seats }, table, now(5, 5), now(5, 7, { actions: [], events }));
+      await Promise.resolve();
+      await Promise.resolve();
+      const [found, turn] = room.shown!.happened;
+      const ms = room.pace.stand!(found!, turn);
+      room.close();
+      return Math.round(ms);
+    };
+    const whole = await stands([0, 2]);
+    expect(whole).toBeGreaterThan(900);
+    expect([await stands([0]), await stands([0, 2], true)]).toEqual([Math.round(whole / 2), Math.round(whole / 2)]);
+  });
   it('forgets what one of several people was shown before the next one looks', async () => {
     const { Room } = await import('./room.svelte');
     const { Motion } = await import('./boards/stage.svelte');
@@ -328,7 +348,7 @@ describe('a room', () => {
     void room.fall();
     expect(room.story.told.map((t) => t.n), 'the story of the one before').toEqual([5]);
     expect(s.sent.at(-1)).toMatchObject({ do: 'look', seat: 'table' });
-    expect([room.shown, room.told.text, room.trouble]).toMatchObject([{ view: { n: 6 }, waiting: [] }, '', null]);
+    expect([room.shown, room.told.text, room.trouble]).toMatchObject([{ view: { n: 6 }, waiting: [], question: null }, '', null]);
     s.say(now(10, 11));
     room.pace.hear!(happened[0]!);
     expect([room.shown!.view, room.told.text], 'what was not for the next one').toEqual([{ n: 6 }, '']);

@@ -38,6 +38,7 @@ export interface Shown {
   ending: Ending | null;
   truth: View | null;
   undo: boolean;
+  /** Null: what was asked is answered, and what came of it is still to be told. */
   question: Sentence | null;
   /** The number of the question, to answer it. */
   ask: number;
@@ -330,8 +331,8 @@ export class Room {
     const wire = this.#wire.get(e)?.wire;
     if (!wire || !this.table) return 0;
     if (this.#hurries) return 0;
-    const ms = this.#lasts(wire);
     const own = this.#isOwn(e);
+    const ms = this.#lasts(wire, !next && this.#isShared);
     if (!next && this.shown?.legal.length && !own && wire.stands !== 'long') {
       this.#reads = performance.now() + ms;
       return 0;
@@ -339,12 +340,18 @@ export class Room {
     if (own && wire.stands !== 'long') return wire.stands ? 0 : OWN * ms;
     return next?.type === e.type ? SAME * ms : ms;
   }
+  get #isShared(): boolean {
+    return this.you!.seats.length > 1 && !this.lifted;
+  }
+  /** Whoever reads it did it: on a screen that is passed round the others read it too. */
   #isOwn(e: Event): boolean {
     const by = e['by'];
-    return typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
+    return !this.#isShared && typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
   }
-  #lasts(e: WireEvent): number {
-    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, this.#since && performance.now() - this.#since, settings.voice) / (1 + this.#queue.length / 2);
+  /** `whole`: however long the story was, for a curtain may fall on it. */
+  #lasts(e: WireEvent, whole = false): number {
+    const spent = this.#since && !whole ? performance.now() - this.#since : 0;
+    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, spent, settings.voice) / (1 + this.#queue.length / 2);
   }
   translate(e: WireEvent, n: number): Event {
     const { say: s, text, later: _, stands: __, ...rest } = e;
@@ -407,7 +414,7 @@ export class Room {
     const seat = this.you?.curtain;
     if (seat === undefined) return;
     this.lifted = true;
-    this.#open = this.shown && this.#last && { shown: { ...this.shown, happened: [], waiting: [] }, last: this.#last, story: this.story.keep() };
+    this.#open = this.shown && this.#last && { shown: { ...this.shown, happened: [], waiting: [], question: null }, last: this.#last, story: this.story.keep() };
     const done = this.#look({ seat }, true);
     this.story.become(this.#open?.story);
     await done;

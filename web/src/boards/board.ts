@@ -58,7 +58,7 @@ export interface BoardProps {
   /** Reduced motion: cross-fades only. */
   calm: boolean;
   role: Role;
-  /** A television shows the board too: both are turned alike. */
+  /** Others look at the same board, on this screen or on a television: it is turned alike for all. */
   asTable?: boolean;
   /** What is printed: the edition's JSON, as games/<game>/edition.json has it
    *  (null: the built-in one, which a board may import). */

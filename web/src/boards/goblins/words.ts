@@ -31,10 +31,13 @@ function tileForms(tile: Tile | undefined): string {
   const ends = { entry: sayName(tile.entry), exit: sayName(tile.exit) };
   return fill(whole(tile.exit === 'grass' ? N('the tile with {entry} and the way out') : N('the tile with {entry} and {exit}')), ends);
 }
+/** What is on its scrolls, without those that are plain. */
+const signed = (tile: Tile): string => tile.scrolls.filter((s) => s !== 'plain').map(sayName).join(', ');
 export function tileName(tile: Tile | undefined, say: Say): string {
   const name = form(tileForms(tile));
   if (!tile || tile.goblin || tile.scrolls.length === 0) return name;
-  return say('{tile}; on its scrolls: {scrolls}', { tile: name, scrolls: tile.scrolls.map(sayName).join(', ') });
+  const scrolls = signed(tile);
+  return scrolls ? say('{tile}; on its scrolls: {scrolls}', { tile: name, scrolls }) : say('{tile}; {n:one scroll|# scrolls}', { tile: name, n: tile.scrolls.length });
 }
 
 /** What a tile is good for, in whole sentences. */
@@ -42,7 +45,10 @@ export function tileStory(tile: Tile | undefined, say: Say): string {
   if (!tile || tile.goblin) return say('A goblin: it takes a path apart.');
   const [entry, exit] = [sayForms(tile.entry), sayForms(tile.exit)];
   const leads = tile.exit === 'grass' ? say('It leads from {entry:the} out of the mountain.', { entry }) : say('It leads from {entry:the} to {exit:the}.', { entry, exit });
-  return tile.scrolls.length === 0 ? leads : `${leads} ${say('On its scrolls: {scrolls}.', { scrolls: tile.scrolls.map(sayName).join(', ') })}`;
+  const n = tile.scrolls.length;
+  const worth = n > 0 ? say('{n:Its scroll is one point.|Its # scrolls are # points.}', { n }) : '';
+  const scrolls = signed(tile);
+  return [leads, worth, scrolls && say('On its scrolls: {scrolls}.', { scrolls })].filter(Boolean).join(' ');
 }
 
 const palaceSign = (id: string, p: Printed): string => sayName(p.palaces.get(id)?.exit ?? id);

@@ -11,12 +11,15 @@ export const about: About = {
     (view as HoodView).mode === 'wolf' && seat === 0
       ? N('To grandmother before Red!')
       : N('To grandmother before the wolf!'),
-  parts: ({ view }) => ({ n: (view as HoodView).count, need: Math.max(1, (view as HoodView).count) }),
+  parts: ({ view }) => ({ n: (view as HoodView).count, need: (view as HoodView).count }),
   things: [
     {
       at: '[data-action="pick"]',
       name: N('Pick'),
-      what: N('Turns up the next card. The row counts {n:no card|one card|# cards}, so it must be {need} or more. If it is smaller, the picking fails: its tokens are lost, and only the wolf moves.'),
+      what: ({ view }) =>
+        (view as HoodView).count > 1
+          ? N('Turns up the next card. The row counts {n:no card|one card|# cards}, so it must be {need} or more. If it is smaller, the picking fails: its tokens are lost, and only the wolf moves.')
+          : N('Turns up the next card. Any number is safe. Only with the wolf the picking fails: its tokens are lost, and the wolf moves.'),
     },
     { at: '[data-action="stop"]', name: N('Stop'), what: N('The tokens are turned up, and Red goes a step for each flower. Then the wolf goes one step.') },
     { at: '[data-part="cake"], [data-part="butter"]', what: N('After a stop, Red may eat it for one step more. Whoever brings it to grandmother wins all the prouder.') },
