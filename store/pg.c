@@ -250,8 +250,9 @@ bool pg_look(PGconn *conn, const char *name, int *version, struct error *e)
 bool pg_lock(PGconn *conn, const char *name, const char *tag, int old,
              struct error *e)
 {
+    enum { TRIES = 10 }; /* who has just gone lets go of it within moments */
     char sql[320];
-    int64_t has;
+    int64_t has = 0, slept;
     /* A commit that waits for its standby must not be hurried: it would be
      * there, and yet be lost with this database. */
     snprintf(sql, sizeof sql,
@@ -262,11 +263,18 @@ bool pg_lock(PGconn *conn, const char *name, const char *tag, int old,
     if (old && !pg_run(conn, name, sql, e)) {
         return false;
     }
-    return pg_ask(conn, name,
-                  "SELECT pg_try_advisory_lock(" OURS
-                  ", hashtext(current_schema()))::int",
-                  &has, e)
-           && (has || pg_refuse(STORE_BUSY, name, NULL, e));
+    for (int i = 0; !has && i < (old ? 1 : TRIES); i++) {
+        if ((i > 0
+             && !pg_ask(conn, name, "SELECT count(*) FROM pg_sleep(0.1)",
+                        &slept, e))
+            || !pg_ask(conn, name,
+                       "SELECT pg_try_advisory_lock(" OURS
+                       ", hashtext(current_schema()))::int",
+                       &has, e)) {
+            return false;
+        }
+    }
+    return has || pg_refuse(STORE_BUSY, name, NULL, e);
 }
 
 bool pg_migrate(PGconn *conn, const char *name, int version, struct error *e)

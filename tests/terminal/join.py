@@ -46,7 +46,7 @@ def asked_in_the_forest(server, data, *args):
     host.say(do="start")
     host.until(lambda h: h.now)
     host.act("enter N1")
-    t.wait("Bring your light in", "Ben>")
+    t.wait("ring your light in", "Ben>")
     return code, host, t
 
 
@@ -151,7 +151,7 @@ def a_terminal_opens_and_begins_a_table():
                 shown = t.wait("Anna, at this screen")
                 assert shown.count("an open seat") == 2, shown
                 t.press(*(("start", "Enter") if how else "s"))
-                t.wait("Bring your light in", "looks for")
+                t.wait("ring your light in", "looks for")
                 assert how or "To win: 2" in t.screen()
                 t.close()
 
@@ -164,13 +164,13 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
         assert t.ended() == 0
         t.close()
         t = join(server, code, data)
-        t.wait("Bring your light in")
+        t.wait("ring your light in")
         os.kill(server.process.pid, signal.SIGKILL)
         server.process.wait()
         t.wait("The connection is lost")
         server.process.stdout.close()
         server.start()
-        t.wait("Bring your light in", without="is lost")
+        t.wait("ring your light in", without="is lost")
         t.press("e")
         assert "You came into the forest at the right gap at the bottom." in t.wait("You came")
         seats = server.get(f"/api/tables/{code}")["seats"]

@@ -46,7 +46,7 @@ describe('say', () => {
         }),
       },
     }));
-    vi.stubGlobal('document', { documentElement: {} });
+    vi.stubGlobal('document', { documentElement: { dataset: {} } });
     const fresh = await import('./say.svelte');
     const { sentence } = await import('./net/sentence');
     await fresh.speak('fr');

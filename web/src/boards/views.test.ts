@@ -1,5 +1,5 @@
 /* Every board draws every view of real games, for every observer, in every role. */
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { render } from 'svelte/server';
 import { gamesOf, record } from '../../tools/fixtures.mjs';
 import { machineWord } from '../../tools/machine.mjs';
@@ -39,7 +39,8 @@ async function recorded({ id, players: [least, most] }: (typeof games)[number], 
   throw new Error(`nobody can play ${id} ${JSON.stringify(options)}`);
 }
 
-vi.stubGlobal('document', { documentElement: {} }); /* its language */
+vi.stubGlobal('document', { documentElement: { dataset: {} } }); /* its language */
+afterAll(() => void vi.unstubAllGlobals());
 /** What somebody reads or hears that has a word of the machine in it. */
 let machine = new Set<string>();
 const human = (text: string) => {
