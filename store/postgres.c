@@ -505,7 +505,7 @@ static enum store_way tell(struct postgres *p, struct error *e)
     return way;
 }
 
-static enum store_way send_it(struct store *base, struct error *e)
+static enum store_way send_it(struct store *base, bool waits, struct error *e)
 {
     struct postgres *p = of(base);
     assert(!p->flies);
@@ -519,7 +519,7 @@ static enum store_way send_it(struct store *base, struct error *e)
             p->is_open = false;
             p->flies = true;
             p->flies_until = now_ms() + PG_ANSWER_MS;
-            go_on(p, false);
+            go_on(p, waits);
             return tell(p, e);
         }
         lose(p, NULL);
