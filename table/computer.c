@@ -58,15 +58,84 @@ const char *computer_best_level(void)
     return best;
 }
 
+/* A number of hundredths after a '~', within bounds. */
+static bool take_hundredths(const char **at, int min, int max, float *out)
+{
+    bool is_below = **at == '~' && (*at)[1] == '-';
+    const char *first = *at + (is_below ? 2 : 1), *c = first;
+    int n = 0;
+    if (**at != '~') {
+        return false;
+    }
+    for (; *c >= '0' && *c <= '9' && c - first < 3; c++) {
+        n = 10 * n + *c - '0';
+    }
+    n = is_below ? -n : n;
+    *at = c;
+    *out = (float)n / 100;
+    return c > first && n >= min && n <= max;
+}
+
+bool computer_level_of(const char *word, struct bot_level *out)
+{
+    const struct bot_level *known = bot_level(word);
+    const char *whole = word;
+    char like[LEVEL_NAME];
+    size_t n = strcspn(word, "~");
+    if (known) {
+        *out = *known;
+        return true;
+    }
+    if (n >= sizeof like || strlen(word) >= sizeof out->name) {
+        return false;
+    }
+    buf_copy(like, sizeof like, word, n);
+    known = bot_level(like);
+    word += n;
+    if (!known || !known->forgets) {
+        return false;
+    }
+    struct bot_level level = *known;
+    level.capacity = UINT8_MAX;
+    if (!take_hundredths(&word, -999, 999, &level.threshold)
+        || !take_hundredths(&word, 1, 99, &level.decay) || *word) {
+        return false;
+    }
+    memset(level.name, 0, sizeof level.name);
+    memcpy(level.name, whole, strlen(whole));
+    *out = level;
+    return true;
+}
+
+static int hundredths(float x)
+{
+    return (int)(x * 100 + (x < 0 ? -0.5f : 0.5f));
+}
+
+void computer_level_word(const struct bot_level *level, char *word)
+{
+    struct buf b = {.text = word, .max = LEVEL_NAME};
+    buf_clear(&b);
+    buf_add_n(&b, level->name, strcspn(level->name, "~"));
+    buf_add(&b, "~");
+    buf_int(&b, hundredths(level->threshold));
+    buf_add(&b, "~");
+    buf_int(&b, hundredths(level->decay));
+}
+
 bool computer_has_level(const char *name)
 {
-    return bot_level(name) != NULL;
+    struct bot_level level;
+    return computer_level_of(name, &level);
 }
 
 struct computer *computer_new(const struct table *t, who seat,
                               const char *level, uint64_t seed)
 {
-    return computer_new_as(t, seat, bot_level(level), seed);
+    struct bot_level own;
+    bool is_known = computer_level_of(level, &own);
+    assert(is_known);
+    return computer_new_as(t, seat, &own, seed);
 }
 
 static struct computer *new_computer(const struct game *g,

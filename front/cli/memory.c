@@ -8,6 +8,10 @@
 #include "bots/bot.h"
 #include "front/cli/cli.h"
 #include "lab/recall.h"
+#include "lib/jot.h"
+#include "table/cases.h"
+#include "table/computer.h"
+#include "table/file.h"
 
 enum { OLDEST = 40, MEMORIES = 4000, WIDTH = 720, HEIGHT = 380, EDGE = 56 };
 
@@ -232,6 +236,64 @@ static void print_people(const struct bot_level *const *level, bool json)
     print_published(person, json);
 }
 
+/* ---- Somebody's own ---- */
+
+static void print_fit(const struct game *g, const struct fitted *f)
+{
+    const struct fit_band *kept = &f->curve[5];
+    words_play(g->id);
+    printf(_("%s: games %d, things that mattered %d, made use of %d\n"),
+           _(g->title), f->games, f->cases, f->used);
+    if (!f->is_better) {
+        printf(_("  Not enough yet to tell it from the level's: about %d more "
+                 "such things are needed.\n"),
+               f->missing);
+        return;
+    }
+    char word[LEVEL_NAME];
+    computer_level_word(&f->level, word);
+    printf(_("  threshold %.2f (%.2f to %.2f), decay %.2f (%.2f to %.2f)\n"),
+           f->threshold.mean, f->threshold.low, f->threshold.high,
+           f->decay.mean, f->decay.low, f->decay.high);
+    printf(_("  Of things seen once eight moments ago %.0f %% are recalled "
+             "(%.0f to %.0f).\n"),
+           100 * kept->mean, 100 * kept->low, 100 * kept->high);
+    printf(_("  As a player: %s\n"), word);
+}
+
+static void print_fit_json(const struct game *g, const struct fitted *f)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "game", g->id);
+    cases_fit_json(f, &j);
+    jot_close(&j, '}');
+    puts(text.text);
+}
+
+static int fit(const struct cli_options *o, const struct bot_level *prior)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct error e;
+    const struct game *g;
+    json_auto_t *list =
+        file_read(o->fit, &text, &e) ? cases_read(text.text, text.n, &e) : NULL;
+    if (!list) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    for (int i = 0; (g = shelf_game(i)); i++) {
+        struct fitted fitted;
+        if (!cases_fit(list, g, prior, &fitted, &e)) {
+            return cli_fail_error(CLI_FAILED, &e);
+        }
+        if (fitted.games > 0) {
+            (o->json ? print_fit_json : print_fit)(g, &fitted);
+        }
+    }
+    return CLI_OK;
+}
+
 int cli_memory(struct cli_options *o, int argc, char **argv)
 {
     const struct bot_level *level[2 * MAX_SEATS] = {NULL};
@@ -239,6 +301,9 @@ int cli_memory(struct cli_options *o, int argc, char **argv)
     int n = 0;
     if (!cli_own_levels(o, own)) {
         return CLI_USAGE;
+    }
+    if (o->fit) {
+        return fit(o, o->n_own > 0 ? &own[0] : bot_level("adult"));
     }
     while (bot_level_at(n + 1)) {
         level[n] = bot_level_at(n + 1);

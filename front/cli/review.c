@@ -4,11 +4,10 @@
 // SPDX-License-Identifier: MIT
 #include <string.h>
 
-#include "bots/bot.h"
-#include "bots/level.h"
 #include "core/notation.h"
 #include "front/cli/cli.h"
 #include "lib/jot.h"
+#include "table/cases.h"
 #include "table/review_say.h"
 
 struct telling {
@@ -82,9 +81,22 @@ static bool wish_for(const struct cli_options *o, const struct table *t,
         .depth = (uint32_t)o->depth,
         .seats = o->seat >= 0 ? WHO_BIT(o->seat) : (who_set)(WHO_BIT(n) - 1)};
     for (int i = 0; i < n; i++) {
-        wish->level[i] = bot_level(o->level ? o->level : seats[i].level);
+        wish->level[i] = o->level ? o->level : seats[i].level;
     }
     return true;
+}
+
+/* What is kept for `thicket memory --fit`, a line a seat. */
+static void print_cases(const struct review *r, who_set seats)
+{
+    for (who w = 0; w < table_started(review_table(r))->setup.n_seats; w++) {
+        SCOPED_BUF text = BUF_ON_HEAP;
+        struct jot j = jot_on(&text);
+        if (seats & WHO_BIT(w)) {
+            cases_json(r, w, &j);
+            puts(text.text);
+        }
+    }
 }
 
 static void tell(const struct cli_options *o, const struct review *r,
@@ -92,7 +104,9 @@ static void tell(const struct cli_options *o, const struct review *r,
 {
     const struct table_start *start = table_started(review_table(r));
     struct telling t = {r, start->game, &start->setup, names};
-    if (o->json) {
+    if (o->cases) {
+        print_cases(r, seats);
+    } else if (o->json) {
         SCOPED_BUF text = BUF_ON_HEAP;
         struct jot j = jot_on(&text);
         jot_open(&j, '{');
@@ -100,43 +114,31 @@ static void tell(const struct cli_options *o, const struct review *r,
         review_json(r, seats, &j);
         jot_close(&j, '}');
         puts(text.text);
-        return;
-    }
-    for (who w = 0; w < start->setup.n_seats; w++) {
-        if (seats & WHO_BIT(w)) {
-            print_seat(&t, w);
+    } else {
+        for (who w = 0; w < start->setup.n_seats; w++) {
+            if (seats & WHO_BIT(w)) {
+                print_seat(&t, w);
+            }
         }
     }
 }
 
 int cli_review(struct cli_options *o, int argc, char **argv)
 {
-    struct match_seat seats[MAX_SEATS];
+    struct cli_match m;
     struct review_wish wish;
-    SCOPED_BUF path = BUF_ON_HEAP;
-    struct table *t =
-        cli_record(o, argc > 0 ? argv[0] : NULL, true, &path, seats);
-    if (!t) {
+    if (!cli_look_back(o, argc, argv, &m)) {
         return CLI_FAILED;
     }
-    words_play(table_started(t)->game->id);
-    const char *names[MAX_SEATS];
-    char room[MAX_SEATS][MATCH_NAME + 16];
-    for (int i = 0; i < MAX_SEATS; i++) {
-        struct buf name = {.text = room[i], .max = sizeof *room};
-        buf_clear(&name);
-        match_add_name(&seats[i], i, &name);
-        names[i] = room[i];
-    }
-    if (!wish_for(o, t, seats, &wish)) {
-        table_free(t);
+    if (!wish_for(o, m.table, m.seat, &wish)) {
+        table_free(m.table);
         return CLI_USAGE;
     }
-    struct review *r = review_new(t, &wish);
+    struct review *r = review_new(m.table, &wish);
     while (review_step(r)) {
     }
-    tell(o, r, wish.seats, names);
+    tell(o, r, wish.seats, m.name);
     review_free(r);
-    table_free(t);
+    table_free(m.table);
     return CLI_OK;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/notation.h"
 #include "core/setup.h"
 #include "front/server/act.h"
@@ -21,6 +22,7 @@
 #include "front/server/say.h"
 #include "front/server/turn.h"
 #include "lib/heap.h"
+#include "table/cases.h"
 #include "table/computer.h"
 #include "table/options.h"
 #include "table/record.h"
@@ -136,6 +138,32 @@ static void set_cookie(struct query *q, const struct room *r)
 {
     memcpy(q->reply->cookie_code, r->code, sizeof r->code);
     q->reply->cookie = q->reply->token;
+}
+
+/* ---- Somebody's memory ---- */
+
+/* What their games say of it, which their page keeps: nothing of it is kept
+ * here. */
+static bool do_memory(struct query *q)
+{
+    struct fitted fitted;
+    if (!read_body(q)) {
+        return false;
+    }
+    const char *id = json_string_value(json_object_get(q->json, "game"));
+    const struct game *g = id ? shelf_find_game(id) : NULL;
+    if (!g) {
+        return error_set(&q->error, UNKNOWN_GAME,
+                         N_("There is no game \"{id}\"."), "id", id ? id : "");
+    }
+    if (!cases_fit(json_object_get(q->json, "games"), g, bot_level("adult"),
+                   &fitted, &q->error)) {
+        return false;
+    }
+    struct jot j = open_json(q);
+    cases_fit_json(&fitted, &j);
+    jot_close(&j, '}');
+    return true;
 }
 
 /* ---- A new table ---- */
@@ -531,6 +559,9 @@ static bool route(struct query *q)
     }
     if (!is_post && (rest = after(path, "/api/games/"))) {
         return do_game(q, rest);
+    }
+    if (is_post && strcmp(path, "/api/memory") == 0) {
+        return do_memory(q);
     }
     if (is_post && strcmp(path, "/api/tables") == 0) {
         return do_make(q);

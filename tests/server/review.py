@@ -78,6 +78,27 @@ def _(server):
     party.close()
 
 
+@test("what somebody used and missed is fitted, and what is no such thing refused")
+def _(server):
+    party, rng = Party(server, "thumb", 3), random.Random(6)
+    play(party, rng)
+    games = [{"game": "thumb", "cases": s["cases"]} for s in review(server, party)[0]["review"]["seats"]]
+    party.close()
+    said = server.post("/api/memory", {"game": "thumb", "games": games})
+    same(said["games"], 3)
+    same(said["cases"], sum(c[0] < 2 for g in games for c in g["cases"]))
+    same(said["better"], said["missing"] == 0)
+    same(said["better"], said["level"] is not None)
+    forgetful = [{"game": "thumb", "cases": [[0, 3], [1, 0], [0, 4], [0, 2]] * 3}] * 4
+    said = server.post("/api/memory", {"game": "thumb", "games": forgetful})
+    same((said["better"], said["level"].split("~")[0]), (True, "adult"))
+    same(said["recall"]["8"][1] <= said["recall"]["8"][0] <= said["recall"]["8"][2], True)
+    made = server.make("thumb", ["me", {"kind": "computer", "level": said["level"]}])
+    same(server.get(f"/api/tables/{made['code']}")["seats"][1]["level"], said["level"])
+    refused("unknown-game", server.post, "/api/memory", {"game": "chess", "games": []})
+    refused("bad-request", server.post, "/api/memory", {"game": "thumb", "games": [{"game": "thumb", "cases": [7]}]})
+
+
 @test("a table may end while its match is looked back on")
 def _(server):
     party, rng = Party(server, "thumb", 4), random.Random(7)

@@ -34,7 +34,7 @@ static struct review *reviewed(const struct table *t, who_set seats,
 {
     struct review_wish wish = {.seats = seats, .depth = depth};
     for (int i = 0; i < MAX_SEATS; i++) {
-        wish.level[i] = bot_level(level);
+        wish.level[i] = level;
     }
     struct review *r = review_new(t, &wish);
     while (review_step(r)) {
