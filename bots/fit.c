@@ -221,18 +221,17 @@ static struct fit_band band_of(const struct spread *s)
 /* One of the numbers that are asked of a point. */
 enum asked { A_THRESHOLD, A_DECAY, A_CURVE };
 
+float fit_recall(const struct bot_level *l, int age)
+{
+    struct trace t = {.seen = 1};
+    return memory_chance(&t, (uint32_t)age, l);
+}
+
 static float ask(const struct bot_level *l, int asked)
 {
-    struct fit_case c = {.seen = 1};
-    switch (asked) {
-    case A_THRESHOLD:
-        return l->threshold;
-    case A_DECAY:
-        return l->decay;
-    default:
-        c.first = c.last = fit_age[asked - A_CURVE];
-        return recall_chance(&c, l);
-    }
+    return asked == A_THRESHOLD ? l->threshold
+           : asked == A_DECAY   ? l->decay
+                                : fit_recall(l, fit_age[asked - A_CURVE]);
 }
 
 /* How likely each decay and threshold is, over all habits. */

@@ -78,4 +78,7 @@ void fit_game(struct fit *, const struct fit_case *, int n, int ago);
 
 void fit_end(const struct fit *, struct fitted *);
 
+/* The chance that a level recalls what was seen once so many moments ago. */
+float fit_recall(const struct bot_level *, int age);
+
 #endif

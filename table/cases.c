@@ -194,6 +194,18 @@ void cases_fit_json(const struct fitted *f, struct jot *j)
         band_json(&f->curve[i], j);
     }
     jot_close(j, '}');
+    jot_key_open(j, "levels", '{');
+    const struct bot_level *level;
+    for (int i = 0; (level = bot_level_at(i)); i++) {
+        if (level->thinks) {
+            jot_key_open(j, level->name, '[');
+            for (int k = 0; k < FIT_AGES; k++) {
+                jot_int(j, hundredths(fit_recall(level, fit_age[k])));
+            }
+            jot_close(j, ']');
+        }
+    }
+    jot_close(j, '}');
     computer_level_word(&f->level, word);
     jot_key_text(j, "level", f->is_better ? word : NULL);
 }

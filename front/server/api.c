@@ -11,6 +11,7 @@
 #include "core/notation.h"
 #include "core/setup.h"
 #include "front/server/act.h"
+#include "front/server/branch.h"
 #include "front/server/conn.h"
 #include "front/server/hindsight.h"
 #include "front/server/keep.h"
@@ -250,6 +251,19 @@ static bool may_make(struct query *q)
                      N_("That is many new tables: come back in a while."));
 }
 
+static void say_made(struct query *q, struct room *r)
+{
+    struct jot j = open_json(q);
+    SCOPED_BUF link = BUF_ON_HEAP;
+    room_link(r, &link);
+    jot_key_text(&j, "code", r->code);
+    jot_key_text(&j, "link", link.text);
+    jot_close(&j, '}');
+    set_cookie(q, r);
+    q->reply->status = 201;
+    q->reply->waits = true;
+}
+
 static bool do_make(struct query *q)
 {
     struct wish wish[MAX_SEATS];
@@ -297,15 +311,7 @@ static bool do_make(struct query *q)
     if (json_is_true(json_object_get(q->json, "start")) && is_full && !asks) {
         act_start(r, NULL);
     }
-    struct jot j = open_json(q);
-    SCOPED_BUF link = BUF_ON_HEAP;
-    room_link(r, &link);
-    jot_key_text(&j, "code", r->code);
-    jot_key_text(&j, "link", link.text);
-    jot_close(&j, '}');
-    set_cookie(q, r);
-    q->reply->status = 201;
-    q->reply->waits = true;
+    say_made(q, r);
     return true;
 }
 
@@ -436,9 +442,9 @@ static bool do_qr(struct query *q, struct room *r)
 }
 
 /* A match that is over, to be freed; NULL with the error. */
-static struct table *finished(struct query *q, const struct room *r)
+static struct table *finished(struct query *q, const struct room *r, int match)
 {
-    int n = q->request->match ? q->request->match : r->match;
+    int n = match ? match : r->match;
     int last = r->phase == PLAYING ? r->match - 1 : r->match;
     error_set(&q->error, NOT_OVER, N_("The game is not over."));
     struct table *t = n >= 1 && n <= last ? keep_match(r, n, &q->error) : NULL;
@@ -452,7 +458,7 @@ static struct table *finished(struct query *q, const struct room *r)
 
 static bool do_record(struct query *q, const struct room *r)
 {
-    struct table *t = finished(q, r);
+    struct table *t = finished(q, r, q->request->match);
     if (t) {
         record_write(t, &q->reply->body);
         q->reply->type = "text/plain; charset=utf-8";
@@ -463,7 +469,7 @@ static bool do_record(struct query *q, const struct room *r)
 
 static bool do_replay(struct query *q, const struct room *r)
 {
-    struct table *t = finished(q, r);
+    struct table *t = finished(q, r, q->request->match);
     if (t) {
         int n = table_started(t)->setup.n_seats, eyes = q->request->eyes;
         struct jot j = open_json(q);
@@ -488,6 +494,25 @@ static bool do_review(struct query *q, struct room *r)
     }
     jot_close(&j, '}');
     return true;
+}
+
+/* A new table that goes on from a moment of a match that is over. */
+static bool do_take_over(struct query *q, struct room *r)
+{
+    if (!read_body(q)) {
+        return false;
+    }
+    json_int_t match = json_integer_value(json_object_get(q->json, "match"));
+    struct table *past = finished(q, r, (int)match);
+    struct room *made =
+        past && may_make(q)
+            ? branch_off(q->server, past, q->json, q->reply->token, &q->error)
+            : NULL;
+    table_free(past);
+    if (made) {
+        say_made(q, made);
+    }
+    return made;
 }
 
 /* "CODE", up to a slash; returns its length. */
@@ -518,6 +543,9 @@ static bool at_table(struct query *q, const char *rest)
         if (strcmp(rest, "/seats") == 0) {
             q->reply->waits = true;
             return do_sit(q, r);
+        }
+        if (strcmp(rest, "/take-over") == 0 && !is_stranger(q, r)) {
+            return do_take_over(q, r);
         }
     } else if (!*rest) {
         return do_table(q, r);
