@@ -375,6 +375,12 @@ static const char *nudge_for(const struct computer *c, struct fact f)
     return nudge ? nudge : N_("Where did you see {what:the}?");
 }
 
+/* So many of ten games are won, of such a worth. */
+static int tenths(int32_t worth)
+{
+    return worth < 0 ? 0 : worth > 1000 ? 10 : (worth + 50) / 100;
+}
+
 static const char *reason_for(const struct computer *c,
                               const struct bot_thought *why, bool as_nudge)
 {
@@ -384,10 +390,15 @@ static const char *reason_for(const struct computer *c,
     if (why->iterations == 0) {
         return N_("There is nothing to think about.");
     }
+    if (!why->has_fact && tenths(why->worth) == 0) {
+        return N_("Few games are won from here; this promises most.");
+    }
     if (!why->has_fact) {
-        return why->recalls ? N_("Nothing that you have seen decides it, but "
-                                 "this promises most.")
-                            : N_("This promises most.");
+        return why->recalls
+                   ? N_("Nothing that you have seen decides it. Of ten games "
+                        "that go on like this about {won:one is|# are} won.")
+                   : N_("Of ten games that go on like this about "
+                        "{won:one is|# are} won.");
     }
     return as_nudge              ? nudge_for(c, why->fact)
            : why->turns_ago == 0 ? N_("You have just seen it.")
@@ -428,6 +439,7 @@ struct reason computer_reason(const struct computer *c, bool as_nudge)
     r.when.text = reason_for(c, &why, as_nudge);
     r.cost.text = why.waits || (as_nudge && why.has_fact) ? NULL : cost_of(c);
     if (!why.has_fact) {
+        sentence_add(&r.when, "won", NUMBER, (uint8_t)tenths(why.worth));
         return r;
     }
     const struct game *g = c->game;
