@@ -25,11 +25,8 @@
 
 const uint8_t fit_age[FIT_AGES] = {0, 1, 2, 3, 5, 8, 13, 20, 30, 40};
 
-/* With how likely each is: our own players, whose memory is known, guess 35 to
- * 50 of a hundred (docs/memory.md). */
 static const float guesses[] = {0.1f, 0.25f, 0.4f, 0.55f, 0.7f, 0.85f};
-static const float likely_guesses[] = {0.03f, 0.2f, 0.4f, 0.25f, 0.09f, 0.03f};
-static const float lapses[] = {0.01f, 0.06f, 0.2f};
+static const float lapses[] = {0.02f, 0.12f, 0.35f};
 
 enum {
     N_LAPSES = sizeof lapses / sizeof *lapses,
@@ -43,7 +40,8 @@ _Static_assert(FIT_HABITS == N_LAPSES * (sizeof guesses / sizeof *guesses),
 
 static const float decay_step = 0.1f, decay_spread = 0.1f,
                    threshold_step = 0.15f, threshold_spread = 0.5f,
-                   log2_e = 1.44269504f, lowest = 0.02f, highest = 0.98f;
+                   guess_spread = 0.15f, log2_e = 1.44269504f, lowest = 0.02f,
+                   highest = 0.98f;
 
 /* A point of the grid, as a level. */
 static struct bot_level level_at(const struct fit *f, int decay, int threshold)
@@ -55,9 +53,10 @@ static struct bot_level level_at(const struct fit *f, int decay, int threshold)
     return l;
 }
 
-void fit_start(struct fit *f, const struct bot_level *prior)
+void fit_start(struct fit *f, const struct bot_level *prior, float guess)
 {
     memset(f, 0, sizeof *f);
+    f->guess = guess;
     f->prior = prior->forgets ? *prior : *bot_level("adult");
     f->prior.capacity = UINT8_MAX; /* the threshold tells it all */
 }
@@ -122,18 +121,19 @@ static struct part part_for(const struct fit *f)
 }
 
 /* The logarithm of how likely a point was before anything was seen. */
-static float prior_of(int decay, int threshold)
+static float prior_of(const struct fit *f, int decay, int threshold, int habit)
 {
     float d = (float)(decay - MID_DECAY) * decay_step / decay_spread;
     float t =
         (float)(threshold - MID_THRESHOLD) * threshold_step / threshold_spread;
-    return -(d * d + t * t) / 2 * log2_e;
+    float g = (guesses[habit / N_LAPSES] - f->guess) / guess_spread;
+    return -(d * d + t * t + g * g) / 2 * log2_e;
 }
 
 /* ... and of all games but those of a fold (-1: of none). */
 static float log_of(const struct fit *f, int d, int t, int habit, int left_out)
 {
-    float sum = prior_of(d, t) + number_log2(likely_guesses[habit / N_LAPSES]);
+    float sum = prior_of(f, d, t, habit);
     for (int fold = 0; fold < FIT_FOLDS; fold++) {
         sum += fold == left_out
                    ? 0

@@ -9,7 +9,7 @@
  * both with the level as prior, so that it is the same on every machine, needs
  * no luck, and comes with a band.
  *
- *     fit_start(f, bot_level("adult"));
+ *     fit_start(f, bot_level("adult"), 0.4f);
  *     fit_game(f, cases, n, 3);             // three games ago
  *     fit_end(f, &fitted);
  *
@@ -48,6 +48,7 @@ struct fit_case {
 /* Where the sums are kept; the caller's room, of no other interest. */
 struct fit {
     struct bot_level prior;
+    float guess;
     int games, cases, used; /* `cases` without those in mind */
     float in_mind[FIT_FOLDS][FIT_HABITS];
     float sum[FIT_FOLDS][FIT_DECAYS][FIT_THRESHOLDS][FIT_HABITS];
@@ -70,8 +71,10 @@ struct fitted {
     struct bot_level level;          /* the prior with what was fitted */
 };
 
-/* A level that forgets nothing is no prior: then an adult is. */
-void fit_start(struct fit *, const struct bot_level *prior);
+/* A level that forgets nothing is no prior: then an adult is.  `guess` is how
+ * often, in such a game, somebody who has forgotten plays as if they had not:
+ * about, from 0 to 1. */
+void fit_start(struct fit *, const struct bot_level *prior, float guess);
 
 /* One game's cases; `ago` games of the same kind were played since. */
 void fit_game(struct fit *, const struct fit_case *, int n, int ago);

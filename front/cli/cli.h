@@ -123,6 +123,14 @@ struct cli_match {
 bool cli_look_back(const struct cli_options *, int argc, char **argv,
                    struct cli_match *);
 
+/* Looks back on a match that is over: prints the moments of those who played it
+ * here, and where that is wanted and one person did, keeps what it tells of
+ * their memory. */
+void cli_tell_moments(const struct match *);
+
+/* Where that is kept, once it is wanted. */
+bool cli_memory_file(struct buf *path, struct error *);
+
 /* Prints a text in lines of at most so many columns, from column `indent` on,
  * where the first of them begins already. */
 void cli_print_wrapped(const char *text, int indent, int width);

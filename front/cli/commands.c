@@ -156,14 +156,17 @@ const struct cli_command cli_commands[] = {
         "\"thicket lab merge FOLDER... --out FOLDER\" brings the shares "
         "together. docs/lab.md has examples."),
      cli_lab},
-    {"memory", "memory [svg]", N_("how well computer players remember"), "E9j",
+    {"memory", "memory [svg|keep|mine|forget]",
+     N_("how well computer players remember"), "E9j",
      N_("Prints, for each level, how likely it recalls something by the "
         "moments since it was seen, also when it was moved meanwhile, and how "
         "much of many things; with svg, the picture of the first.\n"
         "With --fit it says what somebody's own games tell of their memory: "
         "FILE has a line of \"thicket review --seat N --cases\" for each, the "
-        "oldest first; --level is the memory to begin with. It is no test and "
-        "no diagnosis. docs/memory.md explains it."),
+        "oldest first; --level is the memory to begin with. \"keep\" does so "
+        "from now on for whoever plays alone on this terminal, \"mine\" tells "
+        "what came of it, \"forget\" deletes it. It is no test and no "
+        "diagnosis. docs/memory.md explains it."),
      cli_memory},
     {"games", "games", N_("list the games and their options"), "ej",
      N_("Lists every game with its players and options."), cli_games},

@@ -4,9 +4,11 @@
  */
 // SPDX-License-Identifier: MIT
 #include <string.h>
+#include <unistd.h>
 
 #include "bots/bot.h"
 #include "front/cli/cli.h"
+#include "front/match/save.h"
 #include "lab/recall.h"
 #include "lib/jot.h"
 #include "table/cases.h"
@@ -294,6 +296,43 @@ static int fit(const struct cli_options *o, const struct bot_level *prior)
     return CLI_OK;
 }
 
+bool cli_memory_file(struct buf *path, struct error *e)
+{
+    return save_place("memory", "mine.jsonl", path, e);
+}
+
+/* "mine", "keep" or "forget": what the games played here tell. */
+static int look_after(struct cli_options *o, const char *task)
+{
+    SCOPED_BUF path = BUF_ON_HEAP, none = BUF_ON_HEAP;
+    struct error e;
+    if (!cli_memory_file(&path, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    bool is_kept = access(path.text, F_OK) == 0;
+    if (strcmp(task, "forget") == 0) {
+        if (is_kept && unlink(path.text) != 0) {
+            return cli_fail(CLI_FAILED, N_("{path} cannot be deleted."), "path",
+                            path.text);
+        }
+        puts(_("Nothing is kept of your memory."));
+        return CLI_OK;
+    }
+    if (strcmp(task, "keep") == 0 && !is_kept
+        && !file_write(path.text, true, &none, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    if (strcmp(task, "keep") == 0 || !is_kept) {
+        puts(is_kept || *task == 'k'
+                 ? _("From now on what your games tell of your memory is kept, "
+                     "on this machine alone.")
+                 : _("Nothing is kept of your memory."));
+        return CLI_OK;
+    }
+    o->fit = path.text;
+    return fit(o, bot_level("adult"));
+}
+
 int cli_memory(struct cli_options *o, int argc, char **argv)
 {
     const struct bot_level *level[2 * MAX_SEATS] = {NULL};
@@ -317,6 +356,9 @@ int cli_memory(struct cli_options *o, int argc, char **argv)
         print_people(level, o->json);
     } else if (strcmp(argv[0], "svg") == 0) {
         print_svg();
+    } else if (strcmp(argv[0], "mine") == 0 || strcmp(argv[0], "keep") == 0
+               || strcmp(argv[0], "forget") == 0) {
+        return look_after(o, argv[0]);
     } else {
         return cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"),
                         "word", argv[0]);

@@ -8,7 +8,10 @@
 #include "front/cli/cli.h"
 #include "lib/jot.h"
 #include "table/cases.h"
+#include "table/file.h"
 #include "table/review_say.h"
+
+enum { QUICK = 300 }; /* worlds a choice, while somebody waits */
 
 struct telling {
     const struct review *review;
@@ -49,19 +52,27 @@ static void print_moment(const struct telling *t,
     }
 }
 
-static void print_seat(const struct telling *t, who w)
+static void print_moments(const struct telling *t, who w, bool with_name)
 {
-    const struct review_seat *s = review_seat(t->review, w);
     const struct review_decision *d;
     int index[REVIEW_MOMENTS], n = review_moments(t->review, w, index);
     review_decisions(t->review, &d);
+    if (with_name && n > 0) {
+        puts(t->names[w]);
+    }
+    for (int i = 0; i < n; i++) {
+        print_moment(t, &d[index[i]]);
+    }
+}
+
+static void print_seat(const struct telling *t, who w)
+{
+    const struct review_seat *s = review_seat(t->review, w);
     printf(_("%s: choices %d, mistakes %d; remembered %d, missed %d\n"),
            t->names[w], s->decisions, s->mistakes, s->remembered, s->missed);
     printf(_("  hoped for %.1f %%, skill %+.1f, luck %+.1f, got %.1f %%\n"),
            s->begin / 10.0, s->skill / 10.0, s->luck / 10.0, s->end / 10.0);
-    for (int i = 0; i < n; i++) {
-        print_moment(t, &d[index[i]]);
-    }
+    print_moments(t, w, false);
 }
 
 /* What is asked for; false after having said what is wrong. */
@@ -121,6 +132,47 @@ static void tell(const struct cli_options *o, const struct review *r,
             }
         }
     }
+}
+
+/* Adds a line to what is kept, where that is wanted. */
+static void keep_cases(const struct review *r, who seat)
+{
+    SCOPED_BUF path = BUF_ON_HEAP, text = BUF_ON_HEAP;
+    struct error e;
+    struct jot j = jot_on(&text);
+    if (!cli_memory_file(&path, &e) || !file_read(path.text, &text, &e)) {
+        return;
+    }
+    cases_json(r, seat, &j);
+    buf_add(&text, "\n");
+    if (!file_write(path.text, true, &text, &e)) {
+        cli_fail_error(CLI_FAILED, &e);
+    }
+}
+
+void cli_tell_moments(const struct match *m)
+{
+    const struct table *t = match_table(m);
+    const struct table_start *start = table_started(t);
+    struct review_wish wish = {.seats = match_here(m), .depth = QUICK};
+    int n_people = __builtin_popcount(wish.seats);
+    if (n_people == 0) {
+        return;
+    }
+    puts(_("Looking back at the game…"));
+    struct review *r = review_new(t, &wish);
+    while (review_step(r)) {
+    }
+    struct telling telling = {r, start->game, &start->setup, match_names(m)};
+    for (who w = 0; w < start->setup.n_seats; w++) {
+        if (wish.seats & WHO_BIT(w)) {
+            print_moments(&telling, w, n_people > 1);
+        }
+    }
+    if (n_people == 1) {
+        keep_cases(r, (who)__builtin_ctz(wish.seats));
+    }
+    review_free(r);
 }
 
 int cli_review(struct cli_options *o, int argc, char **argv)

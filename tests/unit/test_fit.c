@@ -71,7 +71,7 @@ static void fit_to(const struct bot_level *truth, int games, int cases,
     struct rng rng;
     struct seed seed = rng_seed_from(3);
     rng_start(&rng, &seed, RNG_TEST, 0);
-    fit_start(f, bot_level("adult"));
+    fit_start(f, bot_level("adult"), 0.4f);
     for (int i = 0; i < games; i++) {
         fit_game(f, c, draw_game(c, cases, truth, &rng), 0);
     }
@@ -130,7 +130,7 @@ static void old_games_count_less(void **state_)
     SCOPED struct fit *f = heap_new(1, sizeof *f);
     struct fitted late, early;
     for (int is_late = 0; is_late < 2; is_late++) {
-        fit_start(f, bot_level("adult"));
+        fit_start(f, bot_level("adult"), 0.4f);
         for (int i = 0; i < 10; i++) {
             struct fit_case c[10];
             for (int k = 0; k < 10; k++) {
