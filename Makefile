@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true -Dgpu=disabled
 
-.PHONY: all web configured run site test bench fuzz load flood kills chaos timing minds sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
+.PHONY: all web configured run site test bench fuzz load flood kills chaos timing minds recovery sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -95,6 +95,13 @@ MINDS =
 minds: all
 	@tools/minds $(BUILD) $(MINDS)
 
+# Our levels found again from their games, and what they lose: docs/memory.md, docs/review.md.  RECOVERY: games of each.
+RECOVERY = 16
+recovery: all
+	@mkdir -p $(BUILD)/recovery
+	@tools/regret $(BUILD)/thicket $(RECOVERY) --cases $(BUILD)/recovery
+	@tools/recovery $(BUILD)/thicket $(BUILD)/recovery
+
 # KILLS=N times kill -9 under eight tables.
 KILLS = 2000
 kills: all
@@ -173,6 +180,7 @@ help:
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
 	@echo "make minds      what the computer players are worth: docs/minds.md (MINDS=\"--games 20\": minutes)"
+	@echo "make recovery   the levels found again from their games, and what they lose (RECOVERY=16: games of each)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make chaos      the same with a database, which dies, hangs and is promoted too (CHAOS=300)"
 	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"

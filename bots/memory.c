@@ -282,6 +282,34 @@ float memory_activation(const struct trace *t, uint32_t moment,
     return move < place ? move : place;
 }
 
+/* The chance that luck lifts an activation above the threshold. */
+static float chance_above(float activation, const struct bot_level *level)
+{
+    const float most = 100, e = 1.44269504f; /* as a power of two */
+    float over = activation - level->threshold;
+    if (level->noise * most <= (over < 0 ? -over : over) * e) {
+        return over < 0 ? 0 : 1;
+    }
+    return 1 / (1 + number_exp2(-over * e / level->noise));
+}
+
+float memory_chance(const struct trace *t, uint32_t moment,
+                    const struct bot_level *level)
+{
+    if (!level->forgets) {
+        return 1;
+    }
+    float missed = 1;
+    for (int i = 0; i < t->seen && missed > 0.001f; i++) {
+        missed *= 1 - level->attention;
+    }
+    float chance = chance_above(place_activation(t, moment, level), level);
+    if (t->moves > 0) {
+        chance *= chance_above(move_activation(t, moment, level), level);
+    }
+    return (1 - missed) * chance;
+}
+
 /* What luck adds to an activation. */
 static float noise(const struct memory *m, const struct bot_level *level,
                    enum purpose purpose, struct fact f)

@@ -72,6 +72,11 @@ void memory_turn(struct memory *, struct trace *, int by, int places);
 float memory_activation(const struct trace *, uint32_t moment,
                         const struct bot_level *);
 
+/* The chance that a level recalls exactly what somebody attentive has a trace
+ * of, once it is in mind no more; how many else it has in mind apart. */
+float memory_chance(const struct trace *, uint32_t moment,
+                    const struct bot_level *);
+
 /* Something recalled. */
 struct recalled {
     struct fact fact; /* perhaps blurred */

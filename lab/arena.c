@@ -95,11 +95,14 @@ static bool open_player(struct player *p, struct worker *k,
         outside_begin(*kept, t, seat, seed);
         return true;
     }
-    const struct bot_level *level = bot_level(name);
-    for (int i = 0; i < a->n_own; i++) {
-        level = strcmp(a->own[i].name, name) == 0 ? &a->own[i] : level;
+    struct bot_level level;
+    bool is_known = computer_level_of(name, &level);
+    for (int i = 0; !is_known && i < a->n_own; i++) {
+        is_known = strcmp(a->own[i].name, name) == 0;
+        level = a->own[i];
     }
-    p->computer = computer_new_as(t, seat, level, seed);
+    assert(is_known);
+    p->computer = computer_new_as(t, seat, &level, seed);
     return true;
 }
 

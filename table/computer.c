@@ -58,15 +58,84 @@ const char *computer_best_level(void)
     return best;
 }
 
+/* A number of hundredths after a '~', within bounds. */
+static bool take_hundredths(const char **at, int min, int max, float *out)
+{
+    bool is_below = **at == '~' && (*at)[1] == '-';
+    const char *first = *at + (is_below ? 2 : 1), *c = first;
+    int n = 0;
+    if (**at != '~') {
+        return false;
+    }
+    for (; *c >= '0' && *c <= '9' && c - first < 3; c++) {
+        n = 10 * n + *c - '0';
+    }
+    n = is_below ? -n : n;
+    *at = c;
+    *out = (float)n / 100;
+    return c > first && n >= min && n <= max;
+}
+
+bool computer_level_of(const char *word, struct bot_level *out)
+{
+    const struct bot_level *known = bot_level(word);
+    const char *whole = word;
+    char like[LEVEL_NAME];
+    size_t n = strcspn(word, "~");
+    if (known) {
+        *out = *known;
+        return true;
+    }
+    if (n >= sizeof like || strlen(word) >= sizeof out->name) {
+        return false;
+    }
+    buf_copy(like, sizeof like, word, n);
+    known = bot_level(like);
+    word += n;
+    if (!known || !known->forgets) {
+        return false;
+    }
+    struct bot_level level = *known;
+    level.capacity = UINT8_MAX;
+    if (!take_hundredths(&word, -999, 999, &level.threshold)
+        || !take_hundredths(&word, 1, 99, &level.decay) || *word) {
+        return false;
+    }
+    memset(level.name, 0, sizeof level.name);
+    memcpy(level.name, whole, strlen(whole));
+    *out = level;
+    return true;
+}
+
+static int hundredths(float x)
+{
+    return (int)(x * 100 + (x < 0 ? -0.5f : 0.5f));
+}
+
+void computer_level_word(const struct bot_level *level, char *word)
+{
+    struct buf b = {.text = word, .max = LEVEL_NAME};
+    buf_clear(&b);
+    buf_add_n(&b, level->name, strcspn(level->name, "~"));
+    buf_add(&b, "~");
+    buf_int(&b, hundredths(level->threshold));
+    buf_add(&b, "~");
+    buf_int(&b, hundredths(level->decay));
+}
+
 bool computer_has_level(const char *name)
 {
-    return bot_level(name) != NULL;
+    struct bot_level level;
+    return computer_level_of(name, &level);
 }
 
 struct computer *computer_new(const struct table *t, who seat,
                               const char *level, uint64_t seed)
 {
-    return computer_new_as(t, seat, bot_level(level), seed);
+    struct bot_level own;
+    bool is_known = computer_level_of(level, &own);
+    assert(is_known);
+    return computer_new_as(t, seat, &own, seed);
 }
 
 static struct computer *new_computer(const struct game *g,
@@ -306,6 +375,12 @@ static const char *nudge_for(const struct computer *c, struct fact f)
     return nudge ? nudge : N_("Where did you see {what:the}?");
 }
 
+/* So many of ten games are won, of such a worth. */
+static int tenths(int32_t worth)
+{
+    return worth < 0 ? 0 : worth > 1000 ? 10 : (worth + 50) / 100;
+}
+
 static const char *reason_for(const struct computer *c,
                               const struct bot_thought *why, bool as_nudge)
 {
@@ -315,10 +390,15 @@ static const char *reason_for(const struct computer *c,
     if (why->iterations == 0) {
         return N_("There is nothing to think about.");
     }
+    if (!why->has_fact && tenths(why->worth) == 0) {
+        return N_("Few games are won from here; this promises most.");
+    }
     if (!why->has_fact) {
-        return why->recalls ? N_("Nothing that you have seen decides it, but "
-                                 "this promises most.")
-                            : N_("This promises most.");
+        return why->recalls
+                   ? N_("Nothing that you have seen decides it. Of ten games "
+                        "that go on like this about {won:one is|# are} won.")
+                   : N_("Of ten games that go on like this about "
+                        "{won:one is|# are} won.");
     }
     return as_nudge              ? nudge_for(c, why->fact)
            : why->turns_ago == 0 ? N_("You have just seen it.")
@@ -359,6 +439,7 @@ struct reason computer_reason(const struct computer *c, bool as_nudge)
     r.when.text = reason_for(c, &why, as_nudge);
     r.cost.text = why.waits || (as_nudge && why.has_fact) ? NULL : cost_of(c);
     if (!why.has_fact) {
+        sentence_add(&r.when, "won", NUMBER, (uint8_t)tenths(why.worth));
         return r;
     }
     const struct game *g = c->game;

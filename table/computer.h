@@ -27,6 +27,16 @@ struct computer;
 const char *computer_level(int i);
 bool computer_has_level(const char *name);
 
+/* The level of that name, or one of a person's own: "adult~-120~47" is an adult
+ * with a threshold of -1.20 and a decay of 0.47, who keeps in mind whatever is
+ * above the threshold.  A word goes wherever a level's name goes, so nothing
+ * else has to be kept.  False when there is none. */
+struct bot_level;
+bool computer_level_of(const char *word, struct bot_level *);
+
+/* The word of such a level of one's own; LEVEL_NAME bytes. */
+void computer_level_word(const struct bot_level *, char *word);
+
 /* The level that forgets nothing: for hints. */
 const char *computer_best_level(void);
 
@@ -36,7 +46,6 @@ struct computer *computer_new(const struct table *, who seat, const char *level,
                               uint64_t seed);
 
 /* The same with a level of one's own, which is copied. */
-struct bot_level;
 struct computer *computer_new_as(const struct table *, who seat,
                                  const struct bot_level *, uint64_t seed);
 void computer_free(struct computer *);

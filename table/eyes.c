@@ -103,6 +103,11 @@ static int ply_of(const struct eyes *e, uint32_t moment)
     return (int)i + 1;
 }
 
+static uint16_t moments(uint32_t n)
+{
+    return (uint16_t)(n < 9999 ? n : 9999);
+}
+
 static struct known of_trace(const struct eyes *e, const struct memory *m,
                              const struct trace *t)
 {
@@ -111,7 +116,13 @@ static struct known of_trace(const struct eyes *e, const struct memory *m,
                           .last = ply_of(e, t->last),
                           .seen = t->seen,
                           .turns_ago = (uint16_t)(m->turn - t->turn),
-                          .moves = t->moves};
+                          .moves = t->moves,
+                          .now = {.first = moments(m->moment - t->first),
+                                  .last = moments(m->moment - t->last),
+                                  .seen = moments(t->seen),
+                                  .moves = t->moves,
+                                  .moved = moments(m->moment - t->moved),
+                                  .is_in_mind = m->choice < t->fresh}};
 }
 
 static void add_in_order(struct known *list, int n, struct known k)

@@ -17,6 +17,7 @@
 #define THICKET_TABLE_EYES_H
 
 #include "bots/bot.h"
+#include "bots/fit.h"
 #include "table/table.h"
 
 struct eyes;
@@ -35,11 +36,12 @@ void eyes_chose(struct eyes *);
 /* A hidden thing that the seat could know. */
 struct known {
     struct fact fact;
-    int since, last;    /* after so many plies it was first and last seen */
-    uint16_t seen;      /* how often */
-    uint16_t turns_ago; /* when last */
-    uint8_t moves;      /* how often it was moved face down since */
-    uint8_t share;      /* of 100 memories of the level, those that have it */
+    int since, last;     /* after so many plies it was first and last seen */
+    uint16_t seen;       /* how often */
+    uint16_t turns_ago;  /* when last */
+    uint8_t moves;       /* how often it was moved face down since */
+    uint8_t share;       /* of 100 memories of the level, those that have it */
+    struct fit_case now; /* the same in moments, but for whether it is used */
 };
 
 /* Writes all of them, in order, and returns how many: game.max_facts at

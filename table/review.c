@@ -19,6 +19,7 @@
 #include "bots/compare.h"
 #include "bots/level.h"
 #include "lib/heap.h"
+#include "table/computer.h"
 
 enum {
     BATCHES = 8,
@@ -33,6 +34,7 @@ struct review {
     struct table *match; /* as it was played */
     struct table *walk;  /* how far it is reviewed */
     struct review_wish wish;
+    struct bot_level level[MAX_SEATS];
     struct eyes *eyes[MAX_SEATS];
     struct known *known; /* room for game.max_facts */
     struct bot_arena arena;
@@ -104,10 +106,12 @@ struct review *review_new(const struct table *t, const struct review_wish *wish)
     r->known = heap_new(game(r)->max_facts + 1u, sizeof *r->known);
     r->arena = (struct bot_arena){heap_new(1, BOT_ARENA), BOT_ARENA};
     for (who w = 0; w < setup(r)->n_seats; w++) {
-        const struct bot_level *level = wish->level[w];
-        r->wish.level[w] = level && level->thinks ? level : bot_level("adult");
+        if (!wish->level[w] || !computer_level_of(wish->level[w], &r->level[w])
+            || !r->level[w].thinks) {
+            r->level[w] = *bot_level("adult");
+        }
         if (wish->seats & WHO_BIT(w)) {
-            r->eyes[w] = eyes_new(table_started(r->match), w, r->wish.level[w]);
+            r->eyes[w] = eyes_new(table_started(r->match), w, &r->level[w]);
         }
     }
     count_decisions(r);
@@ -388,7 +392,7 @@ const struct table *review_table(const struct review *r)
 
 const struct bot_level *review_level(const struct review *r, who seat)
 {
-    return r->wish.level[seat];
+    return &r->level[seat];
 }
 
 enum review_kind review_kind(const struct review_decision *d)

@@ -35,10 +35,10 @@ enum {
 };
 
 struct review_wish {
-    who_set seats;                            /* whose decisions */
-    const struct bot_level *level[MAX_SEATS]; /* whose memory; NULL, or one that
-                                               * does not think: an adult's */
-    uint32_t depth;                           /* 0: REVIEW_DEPTH */
+    who_set seats;                /* whose decisions */
+    const char *level[MAX_SEATS]; /* whose memory (computer_level_of); NULL, or
+                                   * one that does not think: an adult's */
+    uint32_t depth;               /* 0: REVIEW_DEPTH */
 };
 
 /* A decision: a seat acted that had a choice. */
@@ -81,7 +81,7 @@ struct review_seat {
 
 struct review;
 
-/* Keeps pointers to the game, the edition and the levels, not to the table. */
+/* Keeps pointers to the game and the edition, not to the table. */
 struct review *review_new(const struct table *, const struct review_wish *);
 void review_free(struct review *);
 

@@ -8,6 +8,7 @@
 #include "core/notation.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
+#include "table/cases.h"
 
 enum { LIKELY = 50 }; /* per cent of memories: then nobody says "forgot" */
 
@@ -187,6 +188,8 @@ static void seat_json(const struct review *r, who w, struct jot *j)
         jot_int(j, d[index[i]].ply);
     }
     jot_close(j, ']');
+    jot_key(j, "cases");
+    cases_list(r, w, j);
     jot_close(j, '}');
 }
 

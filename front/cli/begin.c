@@ -168,6 +168,9 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
                      &part, 1);
         puts(text.text);
     }
+    if (match_is_over(m) && match_table(m) && isatty(STDOUT_FILENO)) {
+        cli_tell_moments(m);
+    }
     return write_record(o, m);
 }
 

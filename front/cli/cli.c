@@ -210,6 +210,24 @@ struct table *cli_record(const struct cli_options *o, const char *file,
     return t;
 }
 
+bool cli_look_back(const struct cli_options *o, int argc, char **argv,
+                   struct cli_match *m)
+{
+    SCOPED_BUF path = BUF_ON_HEAP;
+    m->table = cli_record(o, argc > 0 ? argv[0] : NULL, true, &path, m->seat);
+    if (!m->table) {
+        return false;
+    }
+    words_play(table_started(m->table)->game->id);
+    for (int i = 0; i < MAX_SEATS; i++) {
+        struct buf name = {.text = m->room[i], .max = sizeof m->room[i]};
+        buf_clear(&name);
+        match_add_name(&m->seat[i], i, &name);
+        m->name[i] = m->room[i];
+    }
+    return true;
+}
+
 void cli_print_wrapped(const char *text, int indent, int width)
 {
     int column = indent;

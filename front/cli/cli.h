@@ -57,6 +57,8 @@ struct cli_options {
     bool gpu;          /* --gpu */
     int seat;          /* --seat; -1 when not given */
     int depth;         /* --depth; 0 when not given */
+    bool cases;        /* --cases */
+    const char *fit;   /* --fit FILE */
     bool force;        /* --force */
     struct server_options serve;
 };
@@ -109,6 +111,25 @@ bool cli_palette(const struct cli_options *, bool *given, enum palette *);
 struct table *cli_record(const struct cli_options *, const char *file,
                          bool is_over, struct buf *path,
                          struct match_seat seats[MAX_SEATS]);
+
+/* The same for a command that looks at a match that is over: the record of its
+ * first argument, if there is one, with the names they go by. */
+struct cli_match {
+    struct table *table; /* to be freed */
+    struct match_seat seat[MAX_SEATS];
+    const char *name[MAX_SEATS];
+    char room[MAX_SEATS][MATCH_NAME + 16];
+};
+bool cli_look_back(const struct cli_options *, int argc, char **argv,
+                   struct cli_match *);
+
+/* Looks back on a match that is over: prints the moments of those who played it
+ * here, and where that is wanted and one person did, keeps what it tells of
+ * their memory. */
+void cli_tell_moments(const struct match *);
+
+/* Where that is kept, once it is wanted. */
+bool cli_memory_file(struct buf *path, struct error *);
 
 /* Prints a text in lines of at most so many columns, from column `indent` on,
  * where the first of them begins already. */

@@ -101,7 +101,7 @@ const struct cli_command cli_commands[] = {
         "position."),
      cli_replay},
     {"review", "review [FILE]",
-     N_("what everybody could know, used and missed"), "eqydj",
+     N_("what everybody could know, used and missed"), "eqyd8j",
      N_("Looks back on a record: at every choice, from what that seat had been "
         "shown and nothing else, whether another action was better, by how "
         "much of a win, and whether something it had seen would have told. "
@@ -156,10 +156,17 @@ const struct cli_command cli_commands[] = {
         "\"thicket lab merge FOLDER... --out FOLDER\" brings the shares "
         "together. docs/lab.md has examples."),
      cli_lab},
-    {"memory", "memory [svg]", N_("how well computer players remember"), "Ej",
+    {"memory", "memory [svg|keep|mine|forget]",
+     N_("how well computer players remember"), "E9j",
      N_("Prints, for each level, how likely it recalls something by the "
         "moments since it was seen, also when it was moved meanwhile, and how "
-        "much of many things; with svg, the picture of the first."),
+        "much of many things; with svg, the picture of the first.\n"
+        "With --fit it says what somebody's own games tell of their memory: "
+        "FILE has a line of \"thicket review --seat N --cases\" for each, the "
+        "oldest first; --level is the memory to begin with. \"keep\" does so "
+        "from now on for whoever plays alone on this terminal, \"mine\" tells "
+        "what came of it, \"forget\" deletes it. It is no test and no "
+        "diagnosis. docs/memory.md explains it."),
      cli_memory},
     {"games", "games", N_("list the games and their options"), "ej",
      N_("Lists every game with its players and options."), cli_games},
@@ -264,6 +271,10 @@ const struct cli_option cli_option_table[] = {
      TEXT(level)},
     {'d', "depth", "N", N_("worlds thought through for each choice (1000)"),
      NUMBER(depth, 10, 100000)},
+    {'8', "cases", NULL, N_("print what thicket memory --fit reads"),
+     FLAG(cases)},
+    {'9', "fit", "FILE", N_("somebody's own memory, from their games"),
+     TEXT(fit)},
     {'n', "seconds", "S", N_("measure each game for S seconds (2)"),
      .kind = SPECIAL},
     {'j', "json", NULL, N_("print JSON, one object a line"), FLAG(json)},

@@ -161,8 +161,9 @@ static bool take_option(struct cli_options *o, const struct cli_option *c,
 }
 
 /* What getopt_long takes: the options of a command, then --help; returns how
- * many there are.  Each is known by its row of the table, from 1. */
-enum { MOST_OPTIONS = 64 };
+ * many there are.  Each is known by its row of the table, beyond all
+ * characters: getopt's own answers are such. */
+enum { MOST_OPTIONS = 64, FIRST_ROW = 0x100 };
 static int list_flags(const struct cli_command *c,
                       struct option flag[MOST_OPTIONS])
 {
@@ -170,7 +171,8 @@ static int list_flags(const struct cli_command *c,
     for (int i = 0; cli_option_table[i].name; i++) {
         const struct cli_option *o = &cli_option_table[i];
         if (strchr(c->options, o->letter)) {
-            flag[n++] = (struct option){o->name, o->value != NULL, NULL, i + 1};
+            flag[n++] =
+                (struct option){o->name, o->value != NULL, NULL, FIRST_ROW + i};
         }
     }
     flag[n++] = (struct option){"help", 0, NULL, 'h' << 8};
@@ -213,7 +215,7 @@ static int read_options(const struct cli_command *c, struct cli_options *o,
         if (got == '?') {
             return refuse_option(word, flag, n);
         }
-        if (!take_option(o, &cli_option_table[got - 1], optarg)) {
+        if (!take_option(o, &cli_option_table[got - FIRST_ROW], optarg)) {
             return CLI_USAGE;
         }
     }

@@ -4,10 +4,16 @@
  */
 // SPDX-License-Identifier: MIT
 #include <string.h>
+#include <unistd.h>
 
 #include "bots/bot.h"
 #include "front/cli/cli.h"
+#include "front/match/save.h"
 #include "lab/recall.h"
+#include "lib/jot.h"
+#include "table/cases.h"
+#include "table/computer.h"
+#include "table/file.h"
 
 enum { OLDEST = 40, MEMORIES = 4000, WIDTH = 720, HEIGHT = 380, EDGE = 56 };
 
@@ -232,6 +238,101 @@ static void print_people(const struct bot_level *const *level, bool json)
     print_published(person, json);
 }
 
+/* ---- Somebody's own ---- */
+
+static void print_fit(const struct game *g, const struct fitted *f)
+{
+    const struct fit_band *kept = &f->curve[5];
+    words_play(g->id);
+    printf(_("%s: games %d, things that mattered %d, made use of %d\n"),
+           _(g->title), f->games, f->cases, f->used);
+    if (!f->is_better) {
+        printf(_("  Not enough yet to tell it from the level's: about %d more "
+                 "such things are needed.\n"),
+               f->missing);
+        return;
+    }
+    char word[LEVEL_NAME];
+    computer_level_word(&f->level, word);
+    printf(_("  threshold %.2f (%.2f to %.2f), decay %.2f (%.2f to %.2f)\n"),
+           f->threshold.mean, f->threshold.low, f->threshold.high,
+           f->decay.mean, f->decay.low, f->decay.high);
+    printf(_("  Of things seen once eight moments ago %.0f %% are recalled "
+             "(%.0f to %.0f).\n"),
+           100 * kept->mean, 100 * kept->low, 100 * kept->high);
+    printf(_("  As a player: %s\n"), word);
+}
+
+static void print_fit_json(const struct game *g, const struct fitted *f)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct jot j = jot_on(&text);
+    jot_open(&j, '{');
+    jot_key_text(&j, "game", g->id);
+    cases_fit_json(f, &j);
+    jot_close(&j, '}');
+    puts(text.text);
+}
+
+static int fit(const struct cli_options *o, const struct bot_level *prior)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct error e;
+    const struct game *g;
+    json_auto_t *list =
+        file_read(o->fit, &text, &e) ? cases_read(text.text, text.n, &e) : NULL;
+    if (!list) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    for (int i = 0; (g = shelf_game(i)); i++) {
+        struct fitted fitted;
+        if (!cases_fit(list, g, prior, &fitted, &e)) {
+            return cli_fail_error(CLI_FAILED, &e);
+        }
+        if (fitted.games > 0) {
+            (o->json ? print_fit_json : print_fit)(g, &fitted);
+        }
+    }
+    return CLI_OK;
+}
+
+bool cli_memory_file(struct buf *path, struct error *e)
+{
+    return save_place("memory", "mine.jsonl", path, e);
+}
+
+/* "mine", "keep" or "forget": what the games played here tell. */
+static int look_after(struct cli_options *o, const char *task)
+{
+    SCOPED_BUF path = BUF_ON_HEAP, none = BUF_ON_HEAP;
+    struct error e;
+    if (!cli_memory_file(&path, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    bool is_kept = access(path.text, F_OK) == 0;
+    if (strcmp(task, "forget") == 0) {
+        if (is_kept && unlink(path.text) != 0) {
+            return cli_fail(CLI_FAILED, N_("{path} cannot be deleted."), "path",
+                            path.text);
+        }
+        puts(_("Nothing is kept of your memory."));
+        return CLI_OK;
+    }
+    if (strcmp(task, "keep") == 0 && !is_kept
+        && !file_write(path.text, true, &none, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    if (strcmp(task, "keep") == 0 || !is_kept) {
+        puts(is_kept || *task == 'k'
+                 ? _("From now on what your games tell of your memory is kept, "
+                     "on this machine alone.")
+                 : _("Nothing is kept of your memory."));
+        return CLI_OK;
+    }
+    o->fit = path.text;
+    return fit(o, bot_level("adult"));
+}
+
 int cli_memory(struct cli_options *o, int argc, char **argv)
 {
     const struct bot_level *level[2 * MAX_SEATS] = {NULL};
@@ -239,6 +340,9 @@ int cli_memory(struct cli_options *o, int argc, char **argv)
     int n = 0;
     if (!cli_own_levels(o, own)) {
         return CLI_USAGE;
+    }
+    if (o->fit) {
+        return fit(o, o->n_own > 0 ? &own[0] : bot_level("adult"));
     }
     while (bot_level_at(n + 1)) {
         level[n] = bot_level_at(n + 1);
@@ -252,6 +356,9 @@ int cli_memory(struct cli_options *o, int argc, char **argv)
         print_people(level, o->json);
     } else if (strcmp(argv[0], "svg") == 0) {
         print_svg();
+    } else if (strcmp(argv[0], "mine") == 0 || strcmp(argv[0], "keep") == 0
+               || strcmp(argv[0], "forget") == 0) {
+        return look_after(o, argv[0]);
     } else {
         return cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"),
                         "word", argv[0]);

@@ -4,12 +4,14 @@
 // SPDX-License-Identifier: MIT
 #include <string.h>
 
-#include "bots/bot.h"
-#include "bots/level.h"
 #include "core/notation.h"
 #include "front/cli/cli.h"
 #include "lib/jot.h"
+#include "table/cases.h"
+#include "table/file.h"
 #include "table/review_say.h"
+
+enum { QUICK = 300 }; /* worlds a choice, while somebody waits */
 
 struct telling {
     const struct review *review;
@@ -50,19 +52,27 @@ static void print_moment(const struct telling *t,
     }
 }
 
-static void print_seat(const struct telling *t, who w)
+static void print_moments(const struct telling *t, who w, bool with_name)
 {
-    const struct review_seat *s = review_seat(t->review, w);
     const struct review_decision *d;
     int index[REVIEW_MOMENTS], n = review_moments(t->review, w, index);
     review_decisions(t->review, &d);
+    if (with_name && n > 0) {
+        puts(t->names[w]);
+    }
+    for (int i = 0; i < n; i++) {
+        print_moment(t, &d[index[i]]);
+    }
+}
+
+static void print_seat(const struct telling *t, who w)
+{
+    const struct review_seat *s = review_seat(t->review, w);
     printf(_("%s: choices %d, mistakes %d; remembered %d, missed %d\n"),
            t->names[w], s->decisions, s->mistakes, s->remembered, s->missed);
     printf(_("  hoped for %.1f %%, skill %+.1f, luck %+.1f, got %.1f %%\n"),
            s->begin / 10.0, s->skill / 10.0, s->luck / 10.0, s->end / 10.0);
-    for (int i = 0; i < n; i++) {
-        print_moment(t, &d[index[i]]);
-    }
+    print_moments(t, w, false);
 }
 
 /* What is asked for; false after having said what is wrong. */
@@ -82,9 +92,22 @@ static bool wish_for(const struct cli_options *o, const struct table *t,
         .depth = (uint32_t)o->depth,
         .seats = o->seat >= 0 ? WHO_BIT(o->seat) : (who_set)(WHO_BIT(n) - 1)};
     for (int i = 0; i < n; i++) {
-        wish->level[i] = bot_level(o->level ? o->level : seats[i].level);
+        wish->level[i] = o->level ? o->level : seats[i].level;
     }
     return true;
+}
+
+/* What is kept for `thicket memory --fit`, a line a seat. */
+static void print_cases(const struct review *r, who_set seats)
+{
+    for (who w = 0; w < table_started(review_table(r))->setup.n_seats; w++) {
+        SCOPED_BUF text = BUF_ON_HEAP;
+        struct jot j = jot_on(&text);
+        if (seats & WHO_BIT(w)) {
+            cases_json(r, w, &j);
+            puts(text.text);
+        }
+    }
 }
 
 static void tell(const struct cli_options *o, const struct review *r,
@@ -92,7 +115,9 @@ static void tell(const struct cli_options *o, const struct review *r,
 {
     const struct table_start *start = table_started(review_table(r));
     struct telling t = {r, start->game, &start->setup, names};
-    if (o->json) {
+    if (o->cases) {
+        print_cases(r, seats);
+    } else if (o->json) {
         SCOPED_BUF text = BUF_ON_HEAP;
         struct jot j = jot_on(&text);
         jot_open(&j, '{');
@@ -100,43 +125,72 @@ static void tell(const struct cli_options *o, const struct review *r,
         review_json(r, seats, &j);
         jot_close(&j, '}');
         puts(text.text);
-        return;
-    }
-    for (who w = 0; w < start->setup.n_seats; w++) {
-        if (seats & WHO_BIT(w)) {
-            print_seat(&t, w);
+    } else {
+        for (who w = 0; w < start->setup.n_seats; w++) {
+            if (seats & WHO_BIT(w)) {
+                print_seat(&t, w);
+            }
         }
     }
 }
 
-int cli_review(struct cli_options *o, int argc, char **argv)
+/* Adds a line to what is kept, where that is wanted. */
+static void keep_cases(const struct review *r, who seat)
 {
-    struct match_seat seats[MAX_SEATS];
-    struct review_wish wish;
-    SCOPED_BUF path = BUF_ON_HEAP;
-    struct table *t =
-        cli_record(o, argc > 0 ? argv[0] : NULL, true, &path, seats);
-    if (!t) {
-        return CLI_FAILED;
+    SCOPED_BUF path = BUF_ON_HEAP, text = BUF_ON_HEAP;
+    struct error e;
+    struct jot j = jot_on(&text);
+    if (!cli_memory_file(&path, &e) || !file_read(path.text, &text, &e)) {
+        return;
     }
-    words_play(table_started(t)->game->id);
-    const char *names[MAX_SEATS];
-    char room[MAX_SEATS][MATCH_NAME + 16];
-    for (int i = 0; i < MAX_SEATS; i++) {
-        struct buf name = {.text = room[i], .max = sizeof *room};
-        buf_clear(&name);
-        match_add_name(&seats[i], i, &name);
-        names[i] = room[i];
+    cases_json(r, seat, &j);
+    buf_add(&text, "\n");
+    if (!file_write(path.text, true, &text, &e)) {
+        cli_fail_error(CLI_FAILED, &e);
     }
-    if (!wish_for(o, t, seats, &wish)) {
-        table_free(t);
-        return CLI_USAGE;
+}
+
+void cli_tell_moments(const struct match *m)
+{
+    const struct table *t = match_table(m);
+    const struct table_start *start = table_started(t);
+    struct review_wish wish = {.seats = match_here(m), .depth = QUICK};
+    int n_people = __builtin_popcount(wish.seats);
+    if (n_people == 0) {
+        return;
     }
+    puts(_("Looking back at the game…"));
     struct review *r = review_new(t, &wish);
     while (review_step(r)) {
     }
-    tell(o, r, wish.seats, names);
+    struct telling telling = {r, start->game, &start->setup, match_names(m)};
+    for (who w = 0; w < start->setup.n_seats; w++) {
+        if (wish.seats & WHO_BIT(w)) {
+            print_moments(&telling, w, n_people > 1);
+        }
+    }
+    if (n_people == 1) {
+        keep_cases(r, (who)__builtin_ctz(wish.seats));
+    }
     review_free(r);
-    table_free(t);
+}
+
+int cli_review(struct cli_options *o, int argc, char **argv)
+{
+    struct cli_match m;
+    struct review_wish wish;
+    if (!cli_look_back(o, argc, argv, &m)) {
+        return CLI_FAILED;
+    }
+    if (!wish_for(o, m.table, m.seat, &wish)) {
+        table_free(m.table);
+        return CLI_USAGE;
+    }
+    struct review *r = review_new(m.table, &wish);
+    while (review_step(r)) {
+    }
+    tell(o, r, wish.seats, m.name);
+    review_free(r);
+    table_free(m.table);
     return CLI_OK;
 }

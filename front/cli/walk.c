@@ -56,25 +56,13 @@ static bool place(const struct cli_options *o, struct terminal_walk *w)
 static int walk(struct cli_options *o, int argc, char **argv,
                 int (*show)(const struct cli_options *, struct terminal_walk *))
 {
-    struct match_seat seats[MAX_SEATS];
-    SCOPED_BUF path = BUF_ON_HEAP;
-    struct table *t =
-        cli_record(o, argc > 0 ? argv[0] : NULL, true, &path, seats);
-    if (!t) {
+    struct cli_match m;
+    if (!cli_look_back(o, argc, argv, &m)) {
         return CLI_FAILED;
     }
-    words_play(table_started(t)->game->id);
-    const char *names[MAX_SEATS];
-    char room[MAX_SEATS][MATCH_NAME + 16];
-    for (int i = 0; i < MAX_SEATS; i++) {
-        struct buf name = {.text = room[i], .max = sizeof *room};
-        buf_clear(&name);
-        match_add_name(&seats[i], i, &name);
-        names[i] = room[i];
-    }
-    struct terminal_walk w = {.record = t, .names = names};
+    struct terminal_walk w = {.record = m.table, .names = m.name};
     int status = place(o, &w) ? show(o, &w) : CLI_USAGE;
-    table_free(t);
+    table_free(m.table);
     return status;
 }
 

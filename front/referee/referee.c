@@ -413,7 +413,7 @@ static bool do_review(struct referee_request *q)
         return false;
     }
     for (who w = 0; w < MAX_SEATS; w++) {
-        wish.level[w] = bot_level(level);
+        wish.level[w] = level;
         wish.seats |= q->as == REFEREE ? WHO_BIT(w) : 0;
     }
     struct review *r = review_new(t, &wish);

@@ -78,6 +78,12 @@ static void settled(struct room *r, int from)
 
 bool act_start(struct room *r, struct error *e)
 {
+    return act_take_over(r, NULL, 0, e);
+}
+
+bool act_take_over(struct room *r, const struct table *past, int plies,
+                   struct error *e)
+{
     if (!table_can_start(&r->start, e)) {
         return false;
     }
@@ -112,7 +118,11 @@ bool act_start(struct room *r, struct error *e)
     record_head(r->table, &text);
     store_put_match(r->server->store, r->code, r->match, text.text);
     memset(r->observer, 0, sizeof r->observer);
-    screen_start(r, 0);
+    for (int i = 0; i < plies; i++) {
+        const struct ply *p = table_ply(past, i);
+        table_play(r->table, p->actor, p->action, table_layout(past, p));
+    }
+    screen_start(r, plies);
     r->cut = 0;
     r->talked = 0;
     r->n_scripted = 0;

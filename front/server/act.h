@@ -10,6 +10,11 @@
 /* Begins the next match. */
 bool act_start(struct room *, struct error *);
 
+/* The same with the first plies of another match, which are past for everybody:
+ * for a room that nobody looks at yet. */
+bool act_take_over(struct room *, const struct table *past, int plies,
+                   struct error *);
+
 /* A seat acts, by itself or by its computer player or clock; and takes back
  * its last action. */
 bool act_play(struct room *, who, const char *action, struct error *);

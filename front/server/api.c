@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/bot.h"
 #include "core/notation.h"
 #include "core/setup.h"
 #include "front/server/act.h"
+#include "front/server/branch.h"
 #include "front/server/conn.h"
 #include "front/server/hindsight.h"
 #include "front/server/keep.h"
@@ -21,6 +23,7 @@
 #include "front/server/say.h"
 #include "front/server/turn.h"
 #include "lib/heap.h"
+#include "table/cases.h"
 #include "table/computer.h"
 #include "table/options.h"
 #include "table/record.h"
@@ -138,6 +141,32 @@ static void set_cookie(struct query *q, const struct room *r)
     q->reply->cookie = q->reply->token;
 }
 
+/* ---- Somebody's memory ---- */
+
+/* What their games say of it, which their page keeps: nothing of it is kept
+ * here. */
+static bool do_memory(struct query *q)
+{
+    struct fitted fitted;
+    if (!read_body(q)) {
+        return false;
+    }
+    const char *id = json_string_value(json_object_get(q->json, "game"));
+    const struct game *g = id ? shelf_find_game(id) : NULL;
+    if (!g) {
+        return error_set(&q->error, UNKNOWN_GAME,
+                         N_("There is no game \"{id}\"."), "id", id ? id : "");
+    }
+    if (!cases_fit(json_object_get(q->json, "games"), g, bot_level("adult"),
+                   &fitted, &q->error)) {
+        return false;
+    }
+    struct jot j = open_json(q);
+    cases_fit_json(&fitted, &j);
+    jot_close(&j, '}');
+    return true;
+}
+
 /* ---- A new table ---- */
 
 /* A seat as a new table asks for it. */
@@ -222,6 +251,19 @@ static bool may_make(struct query *q)
                      N_("That is many new tables: come back in a while."));
 }
 
+static void say_made(struct query *q, struct room *r)
+{
+    struct jot j = open_json(q);
+    SCOPED_BUF link = BUF_ON_HEAP;
+    room_link(r, &link);
+    jot_key_text(&j, "code", r->code);
+    jot_key_text(&j, "link", link.text);
+    jot_close(&j, '}');
+    set_cookie(q, r);
+    q->reply->status = 201;
+    q->reply->waits = true;
+}
+
 static bool do_make(struct query *q)
 {
     struct wish wish[MAX_SEATS];
@@ -269,15 +311,7 @@ static bool do_make(struct query *q)
     if (json_is_true(json_object_get(q->json, "start")) && is_full && !asks) {
         act_start(r, NULL);
     }
-    struct jot j = open_json(q);
-    SCOPED_BUF link = BUF_ON_HEAP;
-    room_link(r, &link);
-    jot_key_text(&j, "code", r->code);
-    jot_key_text(&j, "link", link.text);
-    jot_close(&j, '}');
-    set_cookie(q, r);
-    q->reply->status = 201;
-    q->reply->waits = true;
+    say_made(q, r);
     return true;
 }
 
@@ -408,9 +442,9 @@ static bool do_qr(struct query *q, struct room *r)
 }
 
 /* A match that is over, to be freed; NULL with the error. */
-static struct table *finished(struct query *q, const struct room *r)
+static struct table *finished(struct query *q, const struct room *r, int match)
 {
-    int n = q->request->match ? q->request->match : r->match;
+    int n = match ? match : r->match;
     int last = r->phase == PLAYING ? r->match - 1 : r->match;
     error_set(&q->error, NOT_OVER, N_("The game is not over."));
     struct table *t = n >= 1 && n <= last ? keep_match(r, n, &q->error) : NULL;
@@ -424,7 +458,7 @@ static struct table *finished(struct query *q, const struct room *r)
 
 static bool do_record(struct query *q, const struct room *r)
 {
-    struct table *t = finished(q, r);
+    struct table *t = finished(q, r, q->request->match);
     if (t) {
         record_write(t, &q->reply->body);
         q->reply->type = "text/plain; charset=utf-8";
@@ -435,7 +469,7 @@ static bool do_record(struct query *q, const struct room *r)
 
 static bool do_replay(struct query *q, const struct room *r)
 {
-    struct table *t = finished(q, r);
+    struct table *t = finished(q, r, q->request->match);
     if (t) {
         int n = table_started(t)->setup.n_seats, eyes = q->request->eyes;
         struct jot j = open_json(q);
@@ -460,6 +494,25 @@ static bool do_review(struct query *q, struct room *r)
     }
     jot_close(&j, '}');
     return true;
+}
+
+/* A new table that goes on from a moment of a match that is over. */
+static bool do_take_over(struct query *q, struct room *r)
+{
+    if (!read_body(q)) {
+        return false;
+    }
+    json_int_t match = json_integer_value(json_object_get(q->json, "match"));
+    struct table *past = finished(q, r, (int)match);
+    struct room *made =
+        past && may_make(q)
+            ? branch_off(q->server, past, q->json, q->reply->token, &q->error)
+            : NULL;
+    table_free(past);
+    if (made) {
+        say_made(q, made);
+    }
+    return made;
 }
 
 /* "CODE", up to a slash; returns its length. */
@@ -490,6 +543,9 @@ static bool at_table(struct query *q, const char *rest)
         if (strcmp(rest, "/seats") == 0) {
             q->reply->waits = true;
             return do_sit(q, r);
+        }
+        if (strcmp(rest, "/take-over") == 0 && !is_stranger(q, r)) {
+            return do_take_over(q, r);
         }
     } else if (!*rest) {
         return do_table(q, r);
@@ -531,6 +587,9 @@ static bool route(struct query *q)
     }
     if (!is_post && (rest = after(path, "/api/games/"))) {
         return do_game(q, rest);
+    }
+    if (is_post && strcmp(path, "/api/memory") == 0) {
+        return do_memory(q);
     }
     if (is_post && strcmp(path, "/api/tables") == 0) {
         return do_make(q);

@@ -11,7 +11,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "bots/bot.h"
 #include "front/server/workers.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
@@ -59,7 +58,7 @@ static struct review_wish wish_of(const struct room *r)
 {
     struct review_wish wish = {.seats = (who_set)(WHO_BIT(MAX_SEATS) - 1)};
     for (who w = 0; w < MAX_SEATS; w++) {
-        wish.level[w] = bot_level(r->seat[w].level);
+        wish.level[w] = r->seat[w].level;
     }
     return wish;
 }

@@ -58,6 +58,41 @@ for (const size of SHOTS ? ['small', 'laptop'] : ['small']) {
   });
 }
 
+test('from a moment of the replay one goes on at a table of one\'s own', async ({ page, url }) => {
+  const p = await page('small');
+  const record = recordOf(LOST);
+  const code = await tableAt(p, url, record, record.acts.length);
+  await p.goto(`${url}/t/${code}/replay?eyes=2&at=${record.acts.length - 2}`);
+  await p.getByRole('button', { name: 'Take over from here' }).click();
+  await p.waitForURL((to) => /\/t\/[A-Z]+$/.test(to.pathname) && !to.pathname.includes(code));
+  await p.locator('.play .board-box').waitFor();
+});
+
+test('my memory: off until it is wanted, told by game, gone with one press', async ({ page, url }) => {
+  const p = await page('small');
+  await p.goto(`${url}/settings`);
+  await p.getByRole('link', { name: 'My memory' }).click();
+  await p.getByRole('button', { name: 'Keep it from now on' }).click();
+  await p.getByText('0 games are kept in this browser.').waitFor();
+  /* Somebody who forgets soon, in ten games of the one; and one game of the other. */
+  await p.evaluate(() => {
+    const games = Array.from({ length: 10 }, (_, i) => ({ key: `A ${i}`, game: 'thumb', cases: [[1, 0], [1, 1], [0, 3], [0, 5], [0, 9], [3]] }));
+    localStorage.setItem('thicket-memory', JSON.stringify({ games: [...games, { key: 'B 1', game: 'hood', cases: [[1, 4]] }], players: {} }));
+  });
+  await p.reload();
+  await p.getByText(/you recall about \d+ of a hundred/).waitFor();
+  await p.getByText('Not enough yet: about 7 more things that mattered.').waitFor();
+  assert.equal(await p.locator('svg polyline.mine').count(), 1);
+  if (SHOTS) await p.screenshot({ path: `${SHOTS}/memory.png`, fullPage: true });
+  /* Whoever has one can seat it. */
+  await p.goto(`${url}/new?game=thumb`);
+  await p.locator('select option', { hasText: 'yourself' }).first().waitFor({ state: 'attached' });
+  await p.goto(`${url}/memory`);
+  await p.getByRole('button', { name: 'Delete it all' }).click();
+  await p.getByRole('button', { name: 'Keep it from now on' }).waitFor();
+  assert.equal(await p.evaluate(() => localStorage.getItem('thicket-memory')), null);
+});
+
 test('a screen without a seat is shown nobody\'s moments', async ({ page, url }) => {
   const p = await page('small');
   const record = recordOf(LOST);

@@ -78,6 +78,50 @@ def _(server):
     party.close()
 
 
+@test("what somebody used and missed is fitted, and what is no such thing refused")
+def _(server):
+    party, rng = Party(server, "thumb", 3), random.Random(6)
+    play(party, rng)
+    games = [{"game": "thumb", "cases": s["cases"]} for s in review(server, party)[0]["review"]["seats"]]
+    party.close()
+    said = server.post("/api/memory", {"game": "thumb", "games": games})
+    same(said["games"], 3)
+    same(said["cases"], sum(c[0] < 2 for g in games for c in g["cases"]))
+    same(said["better"], said["missing"] == 0)
+    same(said["better"], said["level"] is not None)
+    forgetful = [{"game": "thumb", "cases": [[0, 3], [1, 0], [0, 4], [0, 2]] * 3}] * 4
+    said = server.post("/api/memory", {"game": "thumb", "games": forgetful})
+    same((said["better"], said["level"].split("~")[0]), (True, "adult"))
+    same(said["recall"]["8"][1] <= said["recall"]["8"][0] <= said["recall"]["8"][2], True)
+    made = server.make("thumb", ["me", {"kind": "computer", "level": said["level"]}])
+    same(server.get(f"/api/tables/{made['code']}")["seats"][1]["level"], said["level"])
+    refused("unknown-game", server.post, "/api/memory", {"game": "chess", "games": []})
+    refused("bad-request", server.post, "/api/memory", {"game": "thumb", "games": [{"game": "thumb", "cases": [7]}]})
+
+
+@test("from a moment of a match that is over one goes on at a table of one's own")
+def _(server):
+    party, rng = Party(server, "thumb", 3), random.Random(6)
+    refused("not-over", server.post, path_of(party, "take-over"), {"at": 5, "seat": 1})
+    play(party, rng)
+    steps = server.get(path_of(party, "replay?eyes=1"))["steps"]
+    at = next(i for i in range(len(steps) // 2, len(steps)) if steps[i]["by"] == 1)
+    for wrong in ({"at": len(steps), "seat": 1}, {"at": -1, "seat": 1}, {"at": at, "seat": 3}, {"at": at},
+                  {"at": at, "seat": 1, "level": "grown-up"}):
+        refused("bad-request", server.post, path_of(party, "take-over"), wrong)
+    made = server.post(path_of(party, "take-over"), {"at": at, "seat": 1, "name": "Anna", "level": "child"})
+    same([(s["kind"], s["level"] if s["kind"] == "computer" else s["name"])
+          for s in server.get(f"/api/tables/{made['code']}")["seats"]],
+         [("computer", "child"), ("person", "Anna"), ("computer", "child")])
+    screen = server.connect(made["code"], made["token"]).hello()
+    same(screen.now["view"], steps[at - 1]["view"])
+    same(screen.now["events"], [])
+    screen.say(do="act", action=screen.now["actions"][0], ask=screen.now["ask"])
+    screen.until(lambda s: s.now["events"])
+    screen.socket.close()
+    party.close()
+
+
 @test("a table may end while its match is looked back on")
 def _(server):
     party, rng = Party(server, "thumb", 4), random.Random(7)

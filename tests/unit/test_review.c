@@ -23,7 +23,7 @@ enum { PLIES = 40, TRIES = 4, GAMES = 1 };
 #else
 enum { PLIES = 80, TRIES = 6, GAMES = 4 };
 #endif
-enum { SHALLOW = 24, SEAT_TESTED = 0 };
+enum { SHALLOW = 24, SEAT_TESTED = 0, LONG = 600 };
 
 static const char *const games[] = {"thumb",   "hood",      "lights",
                                     "goblins", "labyrinth", "tiny"};
@@ -34,7 +34,7 @@ static struct review *reviewed(const struct table *t, who_set seats,
 {
     struct review_wish wish = {.seats = seats, .depth = depth};
     for (int i = 0; i < MAX_SEATS; i++) {
-        wish.level[i] = bot_level(level);
+        wish.level[i] = level;
     }
     struct review *r = review_new(t, &wish);
     while (review_step(r)) {
@@ -144,7 +144,20 @@ static bool follow(struct table *t, struct ply p, const struct layout *layout)
     return table_act(t, p.actor, text.text, NULL);
 }
 
-/* Plays one ply of chance with two things exchanged, or another outcome. */
+/* Plays one ply of another seat otherwise. */
+static bool act_otherwise(struct table *twin, struct ply p, struct rng *rng)
+{
+    const struct action *list;
+    int n = table_legal(twin, p.actor, &list);
+    struct action played = p.action;
+    p.action = list[rng_below(rng, (uint32_t)n)];
+    return p.actor != SEAT_TESTED
+           && memcmp(&p.action, &played, sizeof played) != 0
+           && follow(twin, p, NULL);
+}
+
+/* Plays one ply of chance with two things exchanged, or another outcome; or one
+ * of another seat otherwise. */
 static bool play_other(struct table *twin, const struct table *t, int at,
                        struct rng *rng)
 {
@@ -152,7 +165,7 @@ static bool play_other(struct table *twin, const struct table *t, int at,
     const struct layout *given = table_layout(t, &p);
     struct layout layout = given ? *given : (struct layout){0};
     if (p.actor != CHANCE) {
-        return false;
+        return act_otherwise(twin, p, rng);
     }
     if (layout.n > 1) {
         uint32_t a = rng_below(rng, layout.n), b = rng_below(rng, layout.n);
@@ -171,8 +184,9 @@ static bool play_other(struct table *twin, const struct table *t, int at,
            && follow(twin, p, &outcome[i].layout);
 }
 
-/* Another match in which chance did something else at one ply, for as long as
- * the seat cannot tell it from this one; and this one for as long. */
+/* Another match in which one ply was another, for as long as the seat cannot
+ * tell it from this one, and with what it then chose; and this one for as
+ * long. */
 static bool find_twin(const struct table *t, int at, struct rng *rng,
                       struct table **twin, struct table **truth)
 {
@@ -183,10 +197,14 @@ static bool find_twin(const struct table *t, int at, struct rng *rng,
         struct ply p = *table_ply(t, i);
         const struct layout *layout = table_layout(t, &p);
         table_play(same, p.actor, p.action, layout);
-        if ((i > at && !follow(other, p, layout)) || !look_alike(other, same)) {
+        bool is_here = i == at || follow(other, p, layout);
+        bool is_alike = is_here && look_alike(other, same);
+        bool chooses = is_here && p.actor == SEAT_TESTED && table_waiting(same)
+                       && table_waiting(other);
+        n = is_alike || chooses ? i + 1 : n;
+        if (!is_alike) {
             break;
         }
-        n = i + 1;
     }
     *twin = table_at(other, n <= table_plies(other) ? n : 0);
     *truth = table_at(t, n);
@@ -223,14 +241,18 @@ matches_that_a_seat_cannot_tell_apart_are_reviewed_alike(void **state_)
 {
     (void)state_;
     for (int i = 0; i < N_GAMES; i++) {
-        struct table *t = played(games[i], 3, 5, PLIES);
+        /* In labyrinth little is hidden but what another chooses in a duel,
+         * and that is seldom: every ply is tried. */
+        bool is_long = strcmp(games[i], "labyrinth") == 0;
+        struct table *t = played(games[i], 3, 5, is_long ? LONG : PLIES);
         struct rng rng;
         struct seed seed = rng_seed_from(6);
-        int decisions = 0, twins = 0;
+        int decisions = 0, twins = 0, tries = is_long ? 1 : TRIES;
         rng_start(&rng, &seed, RNG_TEST, 1);
-        for (int k = 0; k < 100 * TRIES && twins < TRIES; k++) {
+        for (int k = 0; k < 200 * TRIES && twins < tries; k++) {
             struct table *twin, *truth;
-            int at = (int)rng_below(&rng, (uint32_t)table_plies(t));
+            int at = is_long ? k % table_plies(t)
+                             : (int)rng_below(&rng, (uint32_t)table_plies(t));
             if (find_twin(t, at, &rng, &twin, &truth)) {
                 int n = compare_twins(twin, truth, at);
                 decisions += n;
@@ -241,9 +263,7 @@ matches_that_a_seat_cannot_tell_apart_are_reviewed_alike(void **state_)
         }
         print_message("# %s: %d twins, %d decisions\n", games[i], twins,
                       decisions);
-        /* In labyrinth it is people who hide things, not chance. */
-        assert_true(twins > 0 || GAMES == 1
-                    || strcmp(games[i], "labyrinth") == 0);
+        assert_true(twins > 0 || GAMES == 1);
         table_free(t);
     }
 }

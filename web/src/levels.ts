@@ -16,8 +16,10 @@ const MEMORY: Readonly<Record<string, string>> = {
   adult: N('remembers most things, plans ahead'),
   elephant: N('never forgets, plans far ahead'),
 };
-export const levelName = (level: string): string => say(NAMES[level] ?? level);
-export const levelMemory = (level: string): string => say(MEMORY[level] ?? '');
+/* One's own is a word of numbers: "adult~-95~51" (docs/memory.md). */
+const own = (level: string) => level.includes('~');
+export const levelName = (level: string): string => (own(level) ? say('yourself') : say(NAMES[level] ?? level));
+export const levelMemory = (level: string): string => (own(level) ? say('remembers as your games tell') : say(MEMORY[level] ?? ''));
 
 /** The one to offer first: a child, or the middle one. */
 export function firstLevel(levels: readonly string[]): string {

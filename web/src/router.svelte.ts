@@ -12,6 +12,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'learn'; game: string; lesson: string }
   | { page: 'settings' }
+  | { page: 'memory' }
   | { page: 'lost' };
 
 /** A code as people type it: small letters, spaces and dashes do not matter. */
@@ -32,6 +33,7 @@ export function read(path: string, search: string): Route {
   if (first === 'new') return { page: 'new', game: query.get('game') };
   if (first === 'join') return { page: 'join', code: second ? tidyCode(second) : null };
   if (first === 'settings' && !second) return { page: 'settings' };
+  if (first === 'memory' && !second) return { page: 'memory' };
   if (first === 'rules' && second) return { page: 'rules', game: second };
   if (first === 'learn' && second) return { page: 'learn', game: second, lesson: third ?? '' };
   if (first === 't' && second) {

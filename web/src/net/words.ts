@@ -234,10 +234,25 @@ export interface Moment {
   better?: Sentence;
 }
 export interface Review {
-  seats: { seat: number; moments: number[] }[];
+  seats: { seat: number; moments: number[]; /** What a fit is made of: docs/memory.md. */ cases: number[][] }[];
   decisions: Moment[];
   /** For each seat: after how many steps it chose, and the shares of all that it could know then. */
   fading: number[][][];
+}
+/** What somebody's games tell of their memory; shares in hundredths, each with the ends of its band. */
+export interface Fit {
+  games: number;
+  cases: number;
+  used: number;
+  /** It tells games that it was not made of better than the level does. */
+  better: boolean;
+  missing: number;
+  threshold: [number, number, number];
+  decay: [number, number, number];
+  /** By age in moments. */
+  recall: Record<string, [number, number, number]>;
+  levels: Record<string, number[]>;
+  level: string | null;
 }
 export interface Hindsight {
   match: number;
