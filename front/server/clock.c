@@ -7,7 +7,8 @@
  * clock runs; where a person may pass, the shout's.  When it is over the
  * server acts for them.  Where a computer player could end a time in which
  * people may still propose something, the talk's clock runs, and until it is
- * over, or all of them have said to go on, no computer player acts.
+ * over, or all of them have said to go on, no computer player acts.  After
+ * the end, when somebody wants the next match, one runs until that begins.
  *
  * A clock stands still while the table is paused, nobody is connected, or some
  * screen still tells what happened (story.h).
@@ -22,6 +23,9 @@
 #include "front/server/think.h"
 #include "lib/heap.h"
 #include "table/ask.h"
+
+/* How long everybody sees the next match coming. */
+enum { AGAIN_SECONDS = 6 };
 
 /* Whether this clock is for this seat, and what it plays for it. */
 static bool is_for(const struct room *r, enum clock_kind kind, who w,
@@ -59,6 +63,17 @@ static bool is_talk(const struct room *r)
     return may_speak && may_end;
 }
 
+/* The next match is about to begin, and can. */
+static bool is_again(const struct room *r)
+{
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (r->seat[w].kind == OPEN) {
+            return false;
+        }
+    }
+    return r->is_again;
+}
+
 static bool is_for_somebody(const struct room *r, enum clock_kind kind)
 {
     struct action a;
@@ -80,6 +95,9 @@ static void ring(struct room *r)
     if (kind == TALK_CLOCK) {
         r->talked = table_plies(r->table);
         room_touch_match(r);
+    } else if (kind == AGAIN_CLOCK) {
+        r->is_again = false;
+        act_start(r, NULL);
     }
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         seats |= is_for(r, kind, w, &a) ? WHO_BIT(w) : 0;
@@ -106,9 +124,10 @@ static bool has_people(const struct room *r)
 
 static void set(struct room *r, enum clock_kind kind)
 {
-    int seconds = kind == LOOK_CLOCK   ? r->settings.look
-                  : kind == TALK_CLOCK ? r->settings.talk
-                                       : r->settings.shout;
+    int seconds = kind == LOOK_CLOCK    ? r->settings.look
+                  : kind == TALK_CLOCK  ? r->settings.talk
+                  : kind == AGAIN_CLOCK ? AGAIN_SECONDS
+                                        : r->settings.shout;
     if (kind == LOOK_CLOCK && seconds == 0 && !has_people(r)) {
         seconds = SETTINGS_DEFAULT.look;
     }
@@ -137,10 +156,12 @@ void clock_update(struct room *r)
         ring(r);
     }
     story_settle(r);
+    r->is_again = r->is_again && r->phase == OVER;
     bool may_run = !r->is_paused && r->conns && story_is_told(r);
     enum clock_kind kind = is_for_somebody(r, LOOK_CLOCK)    ? LOOK_CLOCK
                            : is_for_somebody(r, SHOUT_CLOCK) ? SHOUT_CLOCK
                            : is_talk(r)                      ? TALK_CLOCK
+                           : is_again(r)                     ? AGAIN_CLOCK
                                                              : NO_CLOCK;
     if (kind != r->clock.kind
         || (kind == LOOK_CLOCK && r->clock.of == 0 && !has_people(r))) {
@@ -199,7 +220,7 @@ void clock_ready(struct room *r, uint32_t person)
         all = all && (s->is_ready || !people_are_here(r, s->person));
     }
     room_touch(r);
-    if ((r->clock.kind == LOOK_CLOCK || r->clock.kind == TALK_CLOCK) && all
+    if (r->clock.kind != NO_CLOCK && r->clock.kind != SHOUT_CLOCK && all
         && anybody && !r->is_paused) {
         ring(r);
     }

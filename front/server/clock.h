@@ -9,8 +9,8 @@
 
 /* Starts, stops, pauses as the match now asks for; sets the timer. */
 void clock_update(struct room *);
-/* The person has seen, or talked, enough; ends the look or the talk when all
- * people have. */
+/* The person has seen, or talked, enough, or wants the next match too; ends
+ * the time for it when all people have. */
 void clock_ready(struct room *, uint32_t person);
 /* The seat, which may shout, has begun to choose what to turn up: the shout's
  * time begins anew, once for each seat; false if it does not. */

@@ -249,7 +249,7 @@ static bool do_hint(struct command *q)
 static bool do_ready(struct command *q)
 {
     enum clock_kind kind = q->room->clock.kind;
-    if (kind != LOOK_CLOCK && kind != TALK_CLOCK) {
+    if (kind != LOOK_CLOCK && kind != TALK_CLOCK && kind != AGAIN_CLOCK) {
         return command_refuse(q, STALE,
                               N_("The table has moved on: look again."));
     }
@@ -349,6 +349,7 @@ static const struct {
     {"set", HOST, SEATLESS, seats_set},
     {"start", DEALERS, SEATLESS, seats_start},
     {"again", DEALERS, SEATLESS, seats_again},
+    {"stay", AT_TABLE, SEATLESS, seats_stay},
     {"end", HOST, SEATLESS, seats_end},
     {"move", PEOPLE, SEATLESS, seats_move},
     {"ping", ANYBODY, SEATLESS, do_ping},

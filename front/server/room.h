@@ -97,7 +97,7 @@ struct tally {
     int matches, group, game;
 };
 
-enum clock_kind { NO_CLOCK, LOOK_CLOCK, SHOUT_CLOCK, TALK_CLOCK };
+enum clock_kind { NO_CLOCK, LOOK_CLOCK, SHOUT_CLOCK, TALK_CLOCK, AGAIN_CLOCK };
 
 struct clock {
     enum clock_kind kind;
@@ -153,7 +153,8 @@ struct room {
     struct observer observer[N_WHO];
     int cut; /* the fewest plies since screens were told: an undo */
     struct story story;
-    int talked; /* the length of the match at which all have talked enough */
+    int talked;    /* the length of the match at which all have talked enough */
+    bool is_again; /* after the end: the next match begins in a moment */
     struct clock clock;
     struct clock told_clock; /* what screens know of it */
     who_set told_ready;

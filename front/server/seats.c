@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "front/server/act.h"
+#include "front/server/clock.h"
 #include "front/server/hindsight.h"
 #include "front/server/people.h"
 #include "front/server/plea.h"
@@ -136,16 +137,11 @@ bool seats_sit(struct command *q)
     return true;
 }
 
-/* The first answer counts; the host can mend it. */
+/* The last answer counts, whoever gave it. */
 bool seats_first(struct command *q)
 {
     struct room *r = q->room;
-    bool is_answered = false;
-    for (who w = 0; w < r->start.setup.n_seats; w++) {
-        is_answered = is_answered || r->seat[w].begins;
-    }
-    if (!people_question(r) || r->seat[q->seat].kind != PERSON
-        || (is_answered && !command_by_host(q))) {
+    if (!people_question(r) || r->seat[q->seat].kind != PERSON) {
         return command_refuse(q, STALE,
                               N_("The table has moved on: look again."));
     }
@@ -324,6 +320,19 @@ bool seats_start(struct command *q)
     return act_start(r, &q->error);
 }
 
+/* Everybody sees it coming, and can stop it. */
+static bool again_soon(struct command *q)
+{
+    struct room *r = q->room;
+    r->is_again = true;
+    clock_update(r);
+    if (r->clock.kind != AGAIN_CLOCK) {
+        return command_refuse(q, NO_SEAT, N_("A seat is still open."));
+    }
+    clock_ready(r, q->person ? q->person->id : 0);
+    return true;
+}
+
 bool seats_again(struct command *q)
 {
     struct room *r = q->room;
@@ -338,7 +347,17 @@ bool seats_again(struct command *q)
         room_change(r);
         return true;
     }
+    if (json_is_true(json_object_get(q->json, "soon"))) {
+        return again_soon(q);
+    }
     return seats_start(q);
+}
+
+bool seats_stay(struct command *q)
+{
+    q->room->is_again = false;
+    room_touch(q->room);
+    return true;
 }
 
 bool seats_end(struct command *q)

@@ -73,7 +73,7 @@ static who_set ready_seats(const struct room *r)
 
 static void clock_text(const struct room *r, struct buf *text)
 {
-    static const char *const kinds[] = {NULL, "look", "shout", "talk"};
+    static const char *const kinds[] = {NULL, "look", "shout", "talk", "again"};
     struct jot j = jot_on(text);
     jot_open(&j, '{');
     jot_key_text(&j, "is", "clock");

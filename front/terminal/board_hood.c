@@ -303,11 +303,15 @@ static void draw_row(const struct scene *s, const struct plan *p)
     }
     draw_deck(s, p);
     if (n > 0) {
-        char count[16];
+        char number[16];
+        int count = scene_int(s, "count", 0);
         SCOPED_BUF text = BUF_ON_HEAP;
-        snprintf(count, sizeof count, "%d", scene_int(s, "count", 0));
-        scene_say(&text, N_("A card of {count} or more joins the row."),
-                  "count", count);
+        snprintf(number, sizeof number, "%d", count);
+        scene_say(&text,
+                  count > 1
+                      ? N_("The next card must be a {count} or more.")
+                      : N_("The next card may be any number but the wolf's."),
+                  "count", number);
         area_text_in(p->a, 2, p->row - 1, p->a.w - 4,
                      (struct style){.ink = MIST}, text.text);
     }

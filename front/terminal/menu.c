@@ -176,7 +176,9 @@ static void add_wish(const struct menu *m, struct buf *text)
     scene_say(text,
               N_("Seats: {seats}, {people} of them for people at this screen; "
                  "computer players: {level}"),
-              "seats", seats, "people", people, "level", scene_word(w->level));
+              "seats", seats, "people", people, "level",
+              strcmp(w->level, "adult") == 0 ? _("grown-up")
+                                             : scene_word(w->level));
     buf_char(text, '\n');
     if (modes) {
         const char *mode = g->word(&w->setup, modes->vocab,

@@ -120,6 +120,7 @@ void play_ask(struct play *p, int seat)
     p->asked = seat;
     p->rushes = p->hint_is_wanted = false;
     p->detail = HINT_NUDGE;
+    buf_clear(&p->hint);
     chooser_start(&p->chooser, match_game(p->match),
                   match_choices(p->match, (who)seat));
     p->chooser.can_wait = play_can_wait(p);
@@ -359,8 +360,13 @@ static void pass_time(struct play *p)
         listen_elsewhere(p);
     }
     if (p->hint_is_wanted && match_hint(p->match, &hint)) {
+        bool is_new = p->hint.n == 0 || strcmp(hint.text, p->hint.text) != 0;
         buf_clear(&p->message);
-        buf_add(&p->message, hint.text);
+        buf_add(&p->message,
+                is_new ? hint.text
+                       : _("That was the whole hint: now it is up to you."));
+        buf_clear(&p->hint);
+        buf_add(&p->hint, hint.text);
         p->hint_is_wanted = false;
     }
     if (p->mode == LOOK && has_own_clock(p) && now_ms() >= p->look_ms) {
@@ -415,6 +421,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .asked = -1,
         .news = BUF_ON_HEAP,
         .message = BUF_ON_HEAP,
+        .hint = BUF_ON_HEAP,
         .ending = BUF_ON_HEAP,
         .past = BUF_ON_HEAP,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
@@ -429,6 +436,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     canvas_free(&p.shown);
     heap_free_buf(&p.news);
     heap_free_buf(&p.message);
+    heap_free_buf(&p.hint);
     heap_free_buf(&p.ending);
     heap_free_buf(&p.past);
     page_free(&p.page);

@@ -38,6 +38,7 @@ struct play {
     json_t *happened;   /* the events of the last one */
     struct buf ending;  /* once over: how, in one line */
     struct buf message; /* a refusal or a hint, until the next key */
+    struct buf hint;    /* the last one for this question */
     bool hint_is_wanted;
     enum hint_detail detail; /* how much the next hint says */
 

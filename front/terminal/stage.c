@@ -34,21 +34,35 @@ struct stage stage_of(struct canvas *c, int strip_rows)
     };
 }
 
+/* A name, and whose it is. */
+static void label(const struct scene *s, int seat, struct buf *text)
+{
+    buf_clear(text);
+    buf_add(text, s->names[seat]);
+    if (s->eyes == seat) {
+        buf_char(text, ' ');
+        buf_add(text, _("(you)"));
+    }
+}
+
 void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
 {
     struct style bar = {.ink = LANTERN, .paper = NIGHT, .attr = BOLD};
+    SCOPED_BUF name = BUF_ON_HEAP;
     area_fill(st->title, bar, ' ');
     area_text(st->title, 1, 0, bar, _(s->game->title));
     int wide = 0, most = (st->title.w - text_columns(_(s->game->title)) - 4)
                              / (s->n_seats > 0 ? s->n_seats : 1)
                          - 4;
     for (int i = 0; i < s->n_seats; i++) {
-        int n = text_columns(s->names[i]);
+        label(s, i, &name);
+        int n = text_columns(name.text);
         wide += 5 + (n < most ? n : most);
     }
     int x = st->title.w - wide;
     for (int i = 0; i < s->n_seats; i++) {
-        int n = text_columns(s->names[i]);
+        label(s, i, &name);
+        int n = text_columns(name.text);
         n = n < most ? n : most;
         bool is_waited_for = waiting & WHO_BIT(i);
         struct style style = scene_seat_style(s, i);
@@ -61,7 +75,7 @@ void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
                  (struct style){.ink = LANTERN, .paper = NIGHT, .attr = BOLD},
                  is_waited_for ? 0x25b8 : ' ');
         area_put(st->title, x + 1, 0, style, scene_seat_shape(s, i));
-        area_text_in(st->title, x + 3, 0, n, style, s->names[i]);
+        area_text_in(st->title, x + 3, 0, n, style, name.text);
         x += n + 5;
     }
 }
@@ -212,6 +226,26 @@ static const struct style paper_style = {.ink = PAPER, .paper = NIGHT},
                                          .attr = BOLD},
                           foot_style = {.ink = MIST, .paper = NIGHT};
 
+static bool is_letter(uint32_t ch)
+{
+    return (ch | 32) >= 'a' && (ch | 32) <= 'z';
+}
+
+/* No half words beside it. */
+static void clear_beside(struct area a, struct area b)
+{
+    for (int y = b.y - a.y; y < b.y - a.y + b.h; y++) {
+        for (int x = b.x - a.x - 1; x >= 0 && is_letter(area_cell(a, x, y)->ch);
+             x--) {
+            area_put(a, x, y, (struct style){0}, ' ');
+        }
+        for (int x = b.x - a.x + b.w;
+             x < a.w && is_letter(area_cell(a, x, y)->ch); x++) {
+            area_put(a, x, y, (struct style){0}, ' ');
+        }
+    }
+}
+
 /* A framed box with a title; returns its inside. */
 static struct area box(struct area a, int w, int h, const char *title,
                        const char *foot)
@@ -219,6 +253,7 @@ static struct area box(struct area a, int w, int h, const char *title,
     w = w > a.w ? a.w : w;
     h = h > a.h ? a.h : h;
     struct area b = area_part(a, (a.w - w) / 2, (a.h - h) / 2, w, h);
+    clear_beside(a, b);
     area_fill(b, paper_style, ' ');
     area_box(b, edge_style);
     if (*title) {

@@ -70,7 +70,7 @@ test('a finger that stays asks and does nothing else; a press, another view and 
 
   /* One key lets the next touch ask; a press is a move again after that. */
   await p.locator('header').getByRole('button', { name: 'What is this?' }).click();
-  await p.getByText('Touch what you want to know about.').waitFor();
+  await p.locator('h1.ask', { hasText: 'Touch what you want to know about.' }).waitFor();
   await p.touchscreen.tap(...(await middle(p.locator('[data-action="stop"]'))));
   await p.getByText('Then the wolf goes one step.').waitFor();
   await pick.click();

@@ -27,7 +27,7 @@ for (const [size, scheme] of [['phone', 'dark'], ['laptop', 'light'], ['tv', 'da
     await q.goto(`${url}/t/${code}?as=table`);
     await q.locator('.lobby').waitFor();
     await axe(q, 'the lobby on a wall');
-    await p.getByRole('button', { name: 'Deal' }).click();
+    await p.getByRole('button', { name: 'Start the game' }).click();
     await p.locator('.gap[data-press]').first().waitFor();
     await axe(p, 'table');
     await fits(p, 'table');
@@ -145,7 +145,7 @@ test('a screen reader hears whose turn it is, what happened and what each cell i
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await p.locator('.gap[data-press]').first().waitFor();
   assert.equal(await p.getByRole('img', { name: /^in the (upper|lower|left|right) lane, place \d from the (left|top): forest$/ }).count(), 16);
-  await p.getByRole('button', { name: 'Bring your light in: top left (N1)' }).click();
+  await p.getByRole('button', { name: 'Bring your light in: the left gap at the top' }).click();
   await p.getByRole('img', { name: /^in the left lane, place 1 from the top: the light of Fox shows:/ }).waitFor({ state: 'attached' });
   const live = p.locator('.play > [aria-live="polite"]');
   assert.match(await live.innerText(), /\./);

@@ -20,7 +20,7 @@ test('two browsers and a wall screen at one table', async ({ page, url }) => {
   await sitDown(ben, url, code, 'Ben');
   await anna.getByText('All are here').waitFor();
   await anna.locator('.seat b', { hasText: 'Ben' }).waitFor();
-  await anna.getByRole('button', { name: 'Deal' }).click();
+  await anna.getByRole('button', { name: 'Start the game' }).click();
 
   for (const p of [anna, ben]) await p.getByRole('button', { name: 'Show me the board' }).click();
   for (const p of [anna, ben, wall]) await p.locator('.play .forest').waitFor();
@@ -46,7 +46,7 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
   const code = await openTable(anna, url, { game: 'goblins', seats: 2 });
   await wall.goto(`${url}/t/${code}?as=table`);
   await sitDown(ben, url, code, 'Ben');
-  await anna.getByRole('button', { name: 'Deal' }).click();
+  await anna.getByRole('button', { name: 'Start the game' }).click();
   for (const p of [anna, ben]) await p.getByRole('button', { name: 'Show me the board' }).click();
   const peeks = (p) => p.locator('[data-part="peek"]').count();
   const faces = (p) => p.locator('.cave').evaluateAll((all) => all.map((e) => e.getAttribute('aria-label').replace(/^.* \((.*)\)$/, '$1')));
@@ -110,7 +110,7 @@ test('the host is a host: rename, pause, lock, hand over and back, remove; and a
   await sitDown(ben, url, code, 'Ben');
   const cleo = await page('phone');
   await sitDown(cleo, url, code, 'Cleo');
-  await anna.getByRole('button', { name: 'Deal' }).click();
+  await anna.getByRole('button', { name: 'Start the game' }).click();
   await anna.locator('.play .forest').waitFor();
 
   const menu = anna.getByRole('dialog', { name: 'The table' });
@@ -190,11 +190,11 @@ test('two people on one screen take turns without a curtain where nothing is sec
   await p.locator('.go .button').click();
   await p.getByRole('region', { name: 'Who is the youngest?' }).waitFor();
   assert.deepEqual(await p.locator('.seat .state').allInnerTexts(), ['on this screen', 'on this screen']);
-  assert.equal(await p.getByRole('img', { name: 'leads the table' }).count(), 1);
+  assert.equal(await p.getByText('leads the table').count(), 1);
   const faces = () => p.locator('.seat .face use[href^="#face"], .seats .face use[href^="#face"]').evaluateAll((all) => all.map((e) => e.getAttribute('href')));
   const chosen = await faces();
   assert.equal(new Set(chosen).size, 2);
-  await p.getByRole('button', { name: 'Deal' }).click();
+  await p.getByRole('button', { name: 'Start the game' }).click();
   await gaps(p).first().waitFor();
   assert.deepEqual(await faces(), chosen, 'the faces of the lobby stand on the board too');
   for (let i = 0; i < 6; i++) {
@@ -219,7 +219,7 @@ test('a curtain comes down before each private look', async ({ page, url, server
   /* A chair too many can be taken away. */
   await p.getByRole('button', { name: 'Take this chair away' }).click();
   await p.waitForFunction(() => document.querySelectorAll('.seat').length === 3);
-  await p.getByRole('button', { name: 'Deal' }).click();
+  await p.getByRole('button', { name: 'Start the game' }).click();
   await p.locator('.play').waitFor();
   /* Whoever is asked, the board behind the curtain shows nobody's hand. */
   await p.locator('.curtain, [data-action]').first().waitFor();

@@ -204,7 +204,7 @@ test('two people at one table each read their own language, and change it in mid
   assert.ok(sat.ok(), await sat.text());
   await ben.goto(`${url}/t/${code}`);
   await ben.locator('.lobby').waitFor();
-  await anna.getByRole('button', { name: said('de', 'Deal') }).click();
+  await anna.getByRole('button', { name: said('de', 'Start the game') }).click();
   await anna.getByText(like('de', TURN)).first().waitFor();
   await anna.locator('[data-action="enter N1"]').click();
   const entered = '{by} came into the forest at {entrance}.', you = 'You came into the forest at {entrance}.', gap = 'the left gap at the top';

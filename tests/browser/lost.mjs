@@ -55,7 +55,7 @@ test('a lost network is found again, and nothing is missed', async ({ page, serv
     const code = await openTable(anna, url, { seats: 2 });
     const ben = await page('phone');
     await sitDown(ben, through, code, 'Ben');
-    await anna.getByRole('button', { name: 'Deal' }).click();
+    await anna.getByRole('button', { name: 'Start the game' }).click();
     await ben.locator('.play .forest').waitFor();
     cut = true;
     for (const s of ends) s.destroy();

@@ -23,7 +23,7 @@ async function join(phone, url, code, { name = '', face = '' } = {}) {
   await phone.getByRole('heading', { name: "You're in!" }).waitFor();
 }
 const chairs = (p) => p.locator('.chairs li.person b');
-const deal = (p) => p.getByRole('button', { name: 'Deal' });
+const deal = (p) => p.getByRole('button', { name: 'Start the game' });
 const resting = (p) => p.locator('.rest');
 const absence = (p) => p.locator('.absence');
 
@@ -71,7 +71,7 @@ test('a television and three phones, from home to Again', async ({ page, server,
   assert.equal(await tv.locator('.chairs use[href="#face-3"]').count(), 1, 'the face that Anna chose');
   /* Everybody may deal; the first phone leads beside the television. */
   for (const p of [tv, ...phones]) await deal(p).waitFor();
-  await tv.locator('.chairs li', { hasText: 'Anna' }).getByRole('img', { name: 'leads the table' }).waitFor();
+  await tv.locator('.chairs li', { hasText: 'Anna' }).getByText('leads the table').waitFor();
 
   for (const [p, where] of [[tv, 'the television'], [cleo, 'a phone']]) {
     await axe(p, `${where}, before the game`);
@@ -80,7 +80,7 @@ test('a television and three phones, from home to Again', async ({ page, server,
 
   /* Who leads goes: the next one does, on every screen, at once; back again, Anna does. */
   await anna.goto(`${url}/settings`);
-  await tv.locator('.chairs li', { hasText: 'Fox' }).getByRole('img', { name: 'leads the table' }).waitFor();
+  await tv.locator('.chairs li', { hasText: 'Fox' }).getByText('leads the table').waitFor();
   await tv.locator('.chairs li', { hasText: 'Anna' }).getByRole('img', { name: 'away' }).waitFor();
   await anna.goto(`${url}/t/${code}`);
   await anna.getByRole('heading', { name: "You're in!" }).waitFor();
@@ -160,7 +160,11 @@ test('a television and three phones, from home to Again', async ({ page, server,
   /* To the end, with computer players; and again, from the television. */
   await Promise.all([playOut(anna), playOut(ben)]);
   for (const p of [tv, anna, ben]) await p.getByRole('button', { name: 'Again' }).waitFor();
+  /* Everybody sees it coming, can stop it, and when all want it it begins at once. */
   await tv.getByRole('button', { name: 'Again' }).click();
+  await ben.getByRole('button', { name: 'Not yet' }).click();
+  await tv.getByRole('button', { name: 'Not yet' }).waitFor({ state: 'detached' });
+  for (const p of [anna, ben]) await p.getByRole('button', { name: 'Again' }).click();
   await anna.waitForFunction(() => !document.querySelector('.ending'));
   await turn([anna, ben], 1);
 });

@@ -77,7 +77,7 @@ test('thumb: nobody has seen enough before the tiles lie open', async ({ page, u
   const ben = await page('phone');
   await sitDown(ben, url, code, 'Ben');
   await anna.goto(`${url}/t/${code}`);
-  await anna.getByRole('button', { name: 'Deal' }).click();
+  await anna.getByRole('button', { name: 'Start the game' }).click();
   await lit(anna, 'hide').click();
   await ben.getByRole('button', { name: 'Seen enough' }).click();
   /* Whatever Anna's screen shows from here on. */

@@ -217,11 +217,11 @@ def _(server):
         except (Closed, Refused, OSError):
             pass
     words = ["do", "id", "seat", "action", "ask", "on", "name", "level", "since", "match", "seats",
-             "options", "settings", "look", "key", "colour", "detail", "gather"]
+             "options", "settings", "look", "key", "colour", "detail", "gather", "soon"]
     values = [0, 1, -1, 1 << 40, True, None, "table", "x" * 50, "\u0000", [], {}, 1.5, "hide",
               "computer", "coral", {"look": 1e9}, "enter N1"]
     verbs = ["hello", "look", "act", "undo", "hint", "ready", "pause", "rename", "hand", "back",
-             "leave", "sit", "first", "kick", "lock", "set", "start", "again", "move", "ping"]
+             "leave", "sit", "first", "kick", "lock", "set", "start", "again", "stay", "move", "ping"]
     for _ in range(60):
         try:
             s = server.connect(code, token).hello()

@@ -498,6 +498,29 @@ def _(server):
     party.close()
 
 
+@test("everybody sees the next match coming, can stop it, and can hasten it")
+def _(server):
+    party = Party(server, "tiny", 2)
+    rng = random.Random(1)
+    party.host.say(do="stay")  # nothing to stop
+
+    def kind(s):
+        return (s.clock or {}).get("kind")
+    while not party.over():
+        party.step(rng)
+    party.table.say(do="again", soon=True)
+    party.screens[1].until(lambda s: kind(s) == "again")
+    party.screens[1].say(do="stay")
+    party.table.until(lambda s: kind(s) is None)
+    same(party.table.now["match"], 1)
+    party.screens[0].say(do="again", soon=True)
+    party.table.until(lambda s: kind(s) == "again" and s.clock["ready"] == [0])
+    party.screens[1].say(do="ready")  # all who sit here want it: at once
+    party.table.until(lambda s: s.now["match"] == 2)
+    same(party.table.now["over"], False)
+    party.close()
+
+
 @test("again with the same people; or gather first")
 def _(server):
     party = Party(server, "tiny", 2)

@@ -146,9 +146,9 @@ def _(server):
     screens[0].say(do="first", seat=1)
     table.sync()
     same([s.get("begins", False) for s in table.table["seats"]], [False, True, False])
-    refused("stale", screens[1].say, do="first", seat=0)  # the first answer counts
-    refused("stale", table.say, do="first", seat=0)
-    host.say(do="first", seat=2)                            # the host can mend it
+    table.say(do="first", seat=0)
+    screens[1].say(do="first", seat=2)  # whoever says it, the last answer counts
+    host.sync()
     same(names(host), ["P0", "P1", "P2"])
     server.kill()
     server.start()

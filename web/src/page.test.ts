@@ -462,6 +462,22 @@ describe('a room', () => {
     expect([room.told.text, room.story.told.length], 'the old headline in the next match').toEqual(['', 0]);
     room.close();
   });
+  it('tells of the past what lies open, as long as it does', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    const event = { type: 'draw', by: 1, card: 'c6', text: '', say: { id: 'Ben turned up {card}.', parts: { card: 'c6' } }, later: { id: 'Ben turned up a card.', parts: {} } };
+    room.story.traces = { touch: () => [], open: (e, view) => (view['row'] as string[]).includes(String(e['card'])) };
+    s.onopen?.();
+    s.say(you, { ...table, settings: { ...table.settings, pace: 0 } }, now(5, 5, { view: { row: [] } }), now(5, 6, { events: [event], view: { row: ['c6'] } }));
+    await settle();
+    expect(room.story.told.map((t) => t.says.id)).toEqual(['Ben turned up {card}.']);
+    s.say(now(6, 7, { events: [{ type: 'discard', text: '', say: { id: 'The row is gone.', parts: {} } }], view: { row: [] } }));
+    await settle();
+    expect(room.story.told.map((t) => t.says.id)).toEqual(['Ben turned up a card.', 'The row is gone.']);
+    expect(JSON.stringify(room.story.keep())).not.toContain('c6');
+    room.close();
+  });
   it('tells the news of the table', async () => {
     const { Room } = await import('./room.svelte');
     const room = new Room('MOLIRA', null);

@@ -174,8 +174,11 @@ export class Room {
     const { event, before, n } = this.#heard;
     const said = event ? pieces(event.say, event.text, this.reader) : [];
     const by = event?.['by'];
-    return { pieces: said, text: wording(said), by: typeof by === 'number' ? by : null, before: before ? pieces(before.later ?? before.say, before.text, this.reader) : [], n };
+    return { pieces: said, text: wording(said), by: typeof by === 'number' ? by : null, before: before ? pieces(this.#liesOpen(before) ? before.say : (before.later ?? before.say), before.text, this.reader) : [], n };
   });
+  #liesOpen(e: WireEvent): boolean {
+    return this.shown !== null && (this.story.traces?.open?.(e as unknown as Event, this.shown.view) ?? false);
+  }
   /** Somebody who is no computer player is waited for, as far as the story has come. */
   readonly awaits: boolean = $derived((this.shown?.waiting ?? []).some((w) => typeof w === 'number' && !this.table?.seats[w]?.level));
 
@@ -254,7 +257,10 @@ export class Room {
     this.#reads = 0;
     this.shown = shown;
     if (!shown) this.#last = null;
-    else this.#arrive();
+    else {
+      this.story.see(shown.view);
+      this.#arrive();
+    }
   }
   #forget(): void {
     this.#wire = new WeakMap(); /* what still moves tells nothing any more */
@@ -295,6 +301,7 @@ export class Room {
   }
   /** A view has been played. */
   #played(shown: Shown): void {
+    this.story.see(shown.view);
     if (this.#before['turn'] !== shown.view['turn']) this.story.pass(this.players.length);
     if (this.#queue.length === 0) this.#arrive();
   }

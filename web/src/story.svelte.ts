@@ -2,9 +2,9 @@
  * story.svelte.ts: what this screen was told of the last turns: sentences
  * for "What happened", and the places that are traced on the board.
  *
- * It never knows more than may be said for ever: of each event it keeps the
- * sentence without what may be face down again, and places, never a face.  It
- * is in this page's memory only: a reload begins with nothing.
+ * It never knows more than may be said now: of each event it keeps the
+ * sentence without what may be face down again, and places; a face only while
+ * that lies open.  It is in this page's memory only: a reload begins with nothing.
  */
 // SPDX-License-Identifier: MIT
 import type { Event, Traces, View } from './boards/board';
@@ -15,6 +15,8 @@ export interface Told {
   n: number;
   by: number | null;
   says: Sentence;
+  /** What it says without a face, once that lies open no more. */
+  later?: { says: Sentence; event: Event };
 }
 interface Turn {
   told: readonly Told[];
@@ -38,10 +40,16 @@ export class Story {
     if (this.traces?.begins?.(event)) this.end(most);
     const now = this.#turns.at(-1)!;
     const says = wire.stands === 'brief' ? undefined : (wire.later ?? wire.say);
+    const open = says && wire.say && says === wire.later && this.traces?.open ? { says: wire.say, later: { says, event } } : { says };
     const by = event['by'];
-    const line = says ? [{ n, by: typeof by === 'number' ? by : null, says }] : [];
+    const line = says ? [{ n, by: typeof by === 'number' ? by : null, ...open, says: open.says ?? says }] : [];
     const places = new Set(this.traces?.touch(event, now.places, view) ?? []);
     this.#turns = [...this.#turns.slice(0, -1), { told: [...now.told, ...line], places }];
+  }
+  /** The board shows this now. */
+  see(view: View): void {
+    const open = this.traces?.open;
+    if (open) this.#turns = this.#turns.map((t) => ({ ...t, told: t.told.map((x) => (!x.later || open(x.later.event, view) ? x : { n: x.n, by: x.by, says: x.later.says })) }));
   }
   /** A turn is over. */
   end(most: number): void {

@@ -117,6 +117,8 @@ export interface Traces {
   touch: (event: Event, places: ReadonlySet<string>, view: View) => Iterable<string>;
   /** Whether a turn begins with this event; without it that is when the `turn` of the view changes. */
   begins?: (event: Event) => boolean;
+  /** Whether what this event tells of lies open in this view: then "What happened" tells it whole. */
+  open?: (event: Event, view: View) => boolean;
 }
 
 /** What about.ts may know of the moment. */

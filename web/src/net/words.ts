@@ -180,7 +180,7 @@ export interface Now {
 }
 export interface Clock {
   is: 'clock';
-  kind: 'look' | 'shout' | 'talk' | null;
+  kind: 'look' | 'shout' | 'talk' | 'again' | null;
   left?: number;
   of?: number;
   runs?: boolean;

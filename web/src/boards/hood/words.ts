@@ -6,7 +6,7 @@
 import { N, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
 import { touches } from '../trace.svelte';
-import { waysOf, type Ways } from './ways';
+import { waysOf, type HoodView, type Ways } from './ways';
 
 const CHARACTERS: Readonly<Record<string, string>> = {
   woodcutter: N('the woodcutter'),
@@ -86,7 +86,7 @@ function picture(thing: string): string[] {
 
 export const words: Words = {
   picture,
-  trace: { touch: touches({ red: ['from', 'to'], wolf: ['from', 'to'], tile: ['place'], look: ['place'], exchange: ['place', 'other'] }), begins: (e) => e.type === 'open' || (e.type === 'draw' && e['by'] === undefined) },
+  trace: { touch: touches({ red: ['from', 'to'], wolf: ['from', 'to'], tile: ['place'], look: ['place'], exchange: ['place', 'other'] }), begins: (e) => e.type === 'open' || (e.type === 'draw' && e['by'] === undefined), open: (e, view) => e.type === 'draw' && (view as HoodView).row.some((c) => c.card === e['card']) },
   together: (options) => options['mode'] !== 'wolf',
   options: { mode: { values: { woods: N('Nobody: all together'), wolf: N('One of us') } } },
   action: (action, { say }) => actionName(action, say),

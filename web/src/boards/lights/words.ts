@@ -9,14 +9,14 @@ import { along, type Forest } from './forest';
 import { touches } from '../trace.svelte';
 
 const SIDES: Readonly<Record<string, string>> = {
-  N1: N('top left (N1)'),
-  N2: N('top right (N2)'),
-  S1: N('bottom left (S1)'),
-  S2: N('bottom right (S2)'),
-  W1: N('left, upper (W1)'),
-  W2: N('left, lower (W2)'),
-  E1: N('right, upper (E1)'),
-  E2: N('right, lower (E2)'),
+  N1: N('the left gap at the top'),
+  N2: N('the right gap at the top'),
+  S1: N('the left gap at the bottom'),
+  S2: N('the right gap at the bottom'),
+  W1: N('the upper gap on the left'),
+  W2: N('the lower gap on the left'),
+  E1: N('the upper gap on the right'),
+  E2: N('the lower gap on the right'),
 };
 
 export const sideName = (entrance: string, say: Say): string => say(SIDES[entrance] ?? entrance);
