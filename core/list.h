@@ -18,13 +18,30 @@
 #include "core/game.h"
 #include "lib/mem.h"
 
-#ifdef THICKET_DEVICE /* out[0] is to be the action of the number in out[1] */
+#if defined THICKET_DEVICE                                                     \
+    && !defined THICKET_SENSIBLE /* out[0] is to be the action of the number   \
+                                    in out[1] */
 
 static inline uint32_t list_wanted(const struct action *out)
 {
     uint32_t number;
     memcpy(&number, out + 1, sizeof number);
     return number;
+}
+
+/* The member of a set with so many below it: by halves, so that no thread
+ * waits for another that has farther to go. */
+static inline uint32_t list_nth(uint32_t set, uint32_t below)
+{
+    uint32_t at = 0;
+    for (uint32_t half = 16; half > 0; half /= 2) {
+        uint32_t n =
+            (uint32_t)__builtin_popcount(set >> at & ((1u << half) - 1));
+        bool is_above = below >= n;
+        below -= is_above ? n : 0;
+        at += is_above ? half : 0;
+    }
+    return at;
 }
 
 static inline int list_add(struct action *out, int n, struct action a)
@@ -48,10 +65,7 @@ static inline int list_each(struct action *out, int n, struct action a,
             low = (uint32_t)(set >> 32);
             at = 32;
         }
-        for (; skip > 0; skip--) {
-            low &= low - 1;
-        }
-        at += (uint32_t)__builtin_ctz(low);
+        at += list_nth(low, skip);
         out[0] = a;
         out[0].arg[place] = (uint8_t)((uint32_t)first + at);
     }

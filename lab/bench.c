@@ -27,6 +27,7 @@ struct random_player {
     struct action *legal;
     struct buf *record;      /* where the actions are written, or NULL */
     struct rollout *rollout; /* what becomes of the next game, or NULL */
+    uint8_t *weight;         /* room for what is preferred, or NULL: by lot */
     struct seed seed;
 };
 
@@ -37,6 +38,24 @@ static void write_action(struct random_player *p, who w, struct action a,
     buf_char(p->record, ' ');
     notation_print(p->game, p->setup, a, layout, p->record);
     buf_char(p->record, '\n');
+}
+
+/* What *w or another of those waited for does, who play sensibly: who is asked
+ * first would perhaps rather let another act; the last may not. */
+static struct action choose(struct random_player *p, who_set waiting, who *w,
+                            struct rng *r)
+{
+    const struct game *g = p->game;
+    for (;;) {
+        int n = g->legal(p->setup, p->state, *w, p->legal);
+        g->prefer(p->setup, p->state, *w, p->legal, n, p->weight);
+        int i = rollout_weigh(p->weight, n, r);
+        waiting &= (who_set)~WHO_BIT(*w);
+        if (i >= 0 || !waiting) {
+            return p->legal[i >= 0 ? (uint32_t)i : rng_below(r, (uint32_t)n)];
+        }
+        *w = rollout_pick(waiting, r);
+    }
 }
 
 /* One game.  What is only played (`notes` is a constant false) pays nothing
@@ -57,6 +76,8 @@ static inline uint64_t play_with(struct random_player *p, uint64_t index,
         struct action a;
         if (w == CHANCE) {
             chance_draw(g, p->setup, p->state, &r, &a, &layout);
+        } else if (notes && p->weight) {
+            a = choose(p, waiting, &w, &r);
         } else {
             int n_legal = g->legal(p->setup, p->state, w, p->legal);
             a = p->legal[rng_below(&r, (uint32_t)n_legal)];
@@ -129,10 +150,13 @@ uint64_t bench_rollouts(const struct game *g, const struct setup *s,
     return actions;
 }
 
-void bench_play(const struct game *g, const struct setup *s, uint64_t seed,
-                uint64_t first, uint32_t n, struct rollout *out)
+void bench_play(const struct game *g, const struct setup *s,
+                enum rollout_kind kind, uint64_t seed, uint64_t first,
+                uint32_t n, struct rollout *out)
 {
     struct random_player p = player_new(g, s, seed);
+    SCOPED uint8_t *weight = heap_new(g->max_legal, sizeof *weight);
+    p.weight = kind == ROLLOUT_SENSIBLE && g->prefer ? weight : NULL;
     p.rollout = out;
     for (uint32_t i = 0; i < n; i++) {
         note(&p, first + i);

@@ -32,8 +32,8 @@ uint64_t bench_rollouts(const struct game *, const struct setup *,
                         void *context);
 
 /* What becomes of each of these games: what a GPU must write too. */
-void bench_play(const struct game *, const struct setup *, uint64_t seed,
-                uint64_t first, uint32_t n, struct rollout *out);
+void bench_play(const struct game *, const struct setup *, enum rollout_kind,
+                uint64_t seed, uint64_t first, uint32_t n, struct rollout *out);
 
 /* Only the signature, of the first n games. */
 uint64_t bench_signature(const struct game *, const struct setup *, int n);

@@ -190,10 +190,31 @@ static inline void end(const struct rollout_job *job, struct player *p)
                          .winners = (uint8_t)result.winners};
 }
 
-/* One of the legal actions, each alike, without a list (core/list.h). */
-static inline struct action pick_legal(const struct setup *s, struct player *p,
-                                       who w)
+#ifdef THICKET_SENSIBLE
+/* Who is asked first would perhaps rather let another act; the last may not. */
+static inline struct action choose(const struct setup *s, struct player *p,
+                                   who_set waiting, who *w)
 {
+    struct action list[ROLLOUT_LEGAL];
+    uint8_t weight[ROLLOUT_LEGAL];
+    for (;;) {
+        int n = OF(legal)(s, p->state, *w, list), i;
+        OF(prefer)(s, p->state, *w, list, n, weight);
+        i = rollout_weigh(weight, n, &p->rng);
+        waiting &= (who_set)~WHO_BIT(*w);
+        if (i >= 0 || !waiting) {
+            return list[i >= 0 ? i : (int)rng_below(&p->rng, (uint32_t)n)];
+        }
+        *w = rollout_pick(waiting, &p->rng);
+    }
+}
+#else
+/* One of the legal actions, each alike, without a list (core/list.h). */
+static inline struct action choose(const struct setup *s, struct player *p,
+                                   who_set waiting, who *who_is_asked)
+{
+    who w = *who_is_asked;
+    (void)waiting;
     struct action list[2];
     uint32_t number = UINT32_MAX;
     memcpy(list + 1, &number, sizeof number);
@@ -203,6 +224,8 @@ static inline struct action pick_legal(const struct setup *s, struct player *p,
     OF(legal)(s, p->state, w, list);
     return list[0];
 }
+
+#endif
 
 static inline void act(struct player *p, who_set waiting)
 {
@@ -214,7 +237,7 @@ static inline void act(struct player *p, who_set waiting)
         layout.n = 0; /* what is beyond it nobody reads */
         OF(draw)(s, p->state, &p->rng, &a, &layout);
     } else {
-        a = pick_legal(s, p, w);
+        a = choose(s, p, waiting, &w);
     }
     p->hash = rollout_hash(p->hash, w, a);
     p->n++;

@@ -262,7 +262,9 @@ enum { N_MEANS = sizeof means / sizeof *means };
 
 static bool is_known(const struct figures *f, enum what what)
 {
-    return (what != LEADS && what != SETTLED) || f->game[0].leads >= 0;
+    return what == ACTIONS
+           || (what == LEADS || what == SETTLED ? f->game[0].leads >= 0
+                                                : f->game[0].decisions >= 0);
 }
 
 static void add_means(struct figures *f, int condition)

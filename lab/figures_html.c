@@ -265,6 +265,9 @@ static void differences(const struct figures *f, struct buf *b)
 
 static void never_used(const struct figures *f, struct buf *b)
 {
+    if (f->n_ways == 0) { /* rollouts */
+        return;
+    }
     element("h2", "Never used", b);
     for (int c = 0; c < f->study.n_conditions; c++) {
         bool any = false;
@@ -352,8 +355,10 @@ void figures_html(const struct figures *f, bool is_drawn, struct buf *b)
         buf_add(b, i > 0 ? ", " : "Players: ");
         escaped(s->player[i], b);
     }
-    buf_add(b, ". Every deal was played once for each rotation of the players. "
-               "Intervals are of 95 %.</p>\n<p>Options: ");
+    buf_add(b, f->n_ways ? ". Every deal was played once for each rotation of "
+                           "the players. "
+                         : ". They are all alike. ");
+    buf_add(b, "Intervals are of 95 %.</p>\n<p>Options: ");
     escaped(*s->options ? s->options : "as they are by themselves", b);
     snprintf(text, sizeof text, ". Seed %llu, thicket %s.</p>\n",
              (unsigned long long)s->seed, s->version);

@@ -60,6 +60,7 @@ struct gpu_game {
     struct gpu *gpu;
     void *module, *kernel;
     struct setup setup;
+    enum rollout_kind kind;
     int threads; /* of a block */
     int blocks;
     uint32_t state_words;
@@ -127,10 +128,10 @@ const char *gpu_name(const struct gpu *g)
 
 /* ---- A game ---- */
 
-bool gpu_text(const char *game, struct buf *b)
+bool gpu_text(const char *game, enum rollout_kind kind, struct buf *b)
 {
     for (const struct gpu_packed *p = gpu_packed; p->game; p++) {
-        if (strcmp(p->game, game) == 0) {
+        if (strcmp(p->game, game) == 0 && p->kind == kind) {
             uLongf n = p->size;
             SCOPED char *text = heap_new(1, n);
             bool good = uncompress((Bytef *)text, &n, p->bytes, p->n) == Z_OK;
@@ -167,13 +168,15 @@ static int fit(struct gpu_game *p)
 }
 
 struct gpu_game *gpu_game_new(struct gpu *g, const char *text,
-                              const struct game *game, const struct setup *s,
-                              struct error *e)
+                              enum rollout_kind kind, const struct game *game,
+                              const struct setup *s, struct error *e)
 {
     struct gpu_game *p = heap_new(1, sizeof *p);
     int status, option[] = {OPTION_REGISTERS};
     void *value[] = {(void *)(uintptr_t)REGISTERS};
-    *p = (struct gpu_game){.gpu = g, .setup = *s, .threads = THREADS};
+    assert(game->max_legal <= ROLLOUT_LEGAL);
+    *p = (struct gpu_game){
+        .gpu = g, .setup = *s, .kind = kind, .threads = THREADS};
     p->state_words = words_of(game);
     if ((status = g->cuModuleLoadDataEx(&p->module, text, 1, option, value))
         || (status = g->cuModuleGetFunction(&p->kernel, p->module, "rollouts"))
@@ -227,7 +230,8 @@ bool gpu_play(struct gpu_game *p, uint64_t seed, uint64_t first, uint32_t n,
                               .seed = seed,
                               .first = first,
                               .n = n,
-                              .state_words = p->state_words};
+                              .state_words = p->state_words,
+                              .kind = p->kind};
     void *arguments[] = {&job, &p->edition, &p->out};
     unsigned threads = (unsigned)p->threads;
     unsigned most = (n + threads - 1) / threads;

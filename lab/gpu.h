@@ -1,5 +1,5 @@
 /*
- * gpu.h: games by lot on a graphics processor of NVIDIA's.
+ * gpu.h: games from their numbers on a graphics processor of NVIDIA's.
  *
  * The program carries the rules of each game as PTX, a text that the driver
  * assembles for the processor it finds (lab/device.c, tools/ptx).  The driver
@@ -22,12 +22,13 @@ void gpu_close(struct gpu *);
 /* What it calls itself; it lives as long as the gpu. */
 const char *gpu_name(const struct gpu *);
 
-/* Appends the text for a game; false where the program was built without. */
-bool gpu_text(const char *game, struct buf *);
+/* Appends the text for a game played so; false where the program was built
+ * without. */
+bool gpu_text(const char *game, enum rollout_kind, struct buf *);
 
 /* A game with a setup, ready to be played; NULL and a sentence when the
  * driver refuses it.  The setup and its edition are copied. */
-struct gpu_game *gpu_game_new(struct gpu *, const char *text,
+struct gpu_game *gpu_game_new(struct gpu *, const char *text, enum rollout_kind,
                               const struct game *, const struct setup *,
                               struct error *);
 void gpu_game_free(struct gpu_game *);

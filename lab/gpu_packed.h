@@ -5,10 +5,11 @@
 #ifndef THICKET_LAB_GPU_PACKED_H
 #define THICKET_LAB_GPU_PACKED_H
 
-#include <stddef.h>
+#include "lab/rollout.h"
 
 struct gpu_packed {
     const char *game;
+    enum rollout_kind kind;
     const unsigned char *bytes; /* zlib's, of a text of `size` characters */
     size_t n, size;
 };

@@ -1,10 +1,11 @@
 /*
- * rollout.h: one game by lot from its number, the same on the processor
- * (lab/bench.c) and on a GPU (lab/device.c).
+ * rollout.h: one game from its number, the same on the processor (lab/bench.c)
+ * and on a GPU (lab/device.c).
  *
- * Game i of a seed draws everything, deals and choices, from one stream.  What
- * is left of it is eight bytes: a hash of who did what, how long it was, and
- * who won.
+ * Game i of a seed draws everything, deals and choices, from one stream.  All
+ * play by lot, each legal action alike; or sensibly, each as readily as
+ * game.prefer says.  What is left of a game is eight bytes: a hash of who did
+ * what, how long it was, and who won.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_LAB_ROLLOUT_H
@@ -12,6 +13,9 @@
 
 #include "core/game.h"
 #include "core/rng.h"
+
+enum rollout_kind { ROLLOUT_LOT, ROLLOUT_SENSIBLE };
+enum { ROLLOUT_LEGAL = 1024 }; /* no game's legal list is longer */
 
 struct rollout {
     uint32_t hash;
@@ -26,6 +30,7 @@ struct rollout_job {
     uint64_t first;
     uint32_t n;
     uint32_t state_words; /* of shared memory for a state: odd */
+    uint32_t kind;        /* of enum rollout_kind: the text's own */
     struct rollout *out;  /* as `setup.edition`: the GPU's own */
 };
 
@@ -51,6 +56,24 @@ static inline who rollout_pick(who_set waiting, struct rng *r)
         }
     }
     return (who)__builtin_ctz(set);
+}
+
+/* One of n, each as likely as it weighs; -1, and nothing drawn, when all of
+ * them weigh nothing. */
+static inline int rollout_weigh(const uint8_t *weight, int n, struct rng *r)
+{
+    uint32_t sum = 0;
+    int i = 0;
+    for (int k = 0; k < n; k++) {
+        sum += weight[k];
+    }
+    if (sum == 0) {
+        return -1;
+    }
+    for (uint32_t at = rng_below(r, sum); at >= weight[i]; i++) {
+        at -= weight[i];
+    }
+    return i;
 }
 
 #endif

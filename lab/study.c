@@ -18,20 +18,43 @@
 #include "core/notation.h"
 #include "core/setup.h"
 #include "lab/arena.h"
+#include "lab/rollouts.h"
 #include "lib/heap.h"
 #include "table/file.h"
 
 /* Hopes are in 1/1000 of a win. */
-enum { PART_GAMES = 24, MAX_ACTIONS = 5000, EVEN = 500, CLEARLY = 100 };
+enum {
+    PART_GAMES = 24,
+    PART_ROLLOUTS = 1 << 18,
+    MAX_ACTIONS = 5000,
+    EVEN = 500,
+    CLEARLY = 100
+};
 
 /* ---- The plan ---- */
+
+bool study_plays(const struct study *s, const char *word)
+{
+    for (int i = 0; i < s->n_seats; i++) {
+        if (strcmp(s->player[i], word) != 0) {
+            return false;
+        }
+    }
+    return s->n_seats > 0;
+}
+
+static bool has_rollouts(const struct study *s)
+{
+    return study_plays(s, "lot") || study_plays(s, "sensible");
+}
 
 void study_settle(struct study *s)
 {
     const struct table_start *start = &s->condition[0].start;
     const struct game *g = start->game;
     int n = s->n_seats;
-    s->part = (PART_GAMES + n - 1) / n * n;
+    int part = has_rollouts(s) ? PART_ROLLOUTS : PART_GAMES;
+    s->part = (part + n - 1) / n * n;
     s->n_games = (s->n_games + n - 1) / n * n;
     for (who seat = 0; seat < n; seat++) {
         s->team[seat] = g->team ? g->team(&start->setup, seat) : WHO_BIT(seat);
@@ -377,6 +400,66 @@ static void print_part(const struct part *p, int n, struct buf *b)
     }
 }
 
+/* Plays the games of a part by computer players and programs. */
+static bool play_arena(const struct study *s, const struct study_condition *c,
+                       struct part *p, int n, int n_threads, struct error *e)
+{
+    struct arena a = {.start = c->start,
+                      .own = s->own,
+                      .n_own = s->n_own,
+                      .first = p->first,
+                      .n_games = n,
+                      .n_threads = n_threads,
+                      .time_ms = s->time_ms,
+                      .max_actions = MAX_ACTIONS,
+                      .ended = measure,
+                      .context = p};
+    struct arena_report report;
+    for (int i = 0; i < s->n_seats; i++) {
+        a.player[i] = s->player[i];
+    }
+    list_ways(c->start.game, &c->start.setup, p->ways);
+    pthread_mutex_init(&p->lock, NULL);
+    bool good = arena_run(&a, &report, e);
+    pthread_mutex_destroy(&p->lock);
+    return good;
+}
+
+static bool play_rollouts(const struct study *s,
+                          const struct study_condition *c, struct part *p,
+                          int n, int n_threads, struct error *e)
+{
+    const struct game *g = c->start.game;
+    const struct setup *setup = &c->start.setup;
+    enum rollout_kind kind =
+        study_plays(s, "lot") ? ROLLOUT_LOT : ROLLOUT_SENSIBLE;
+    uint64_t first = (uint64_t)p->first;
+    SCOPED struct rollout *out = heap_new((size_t)n, sizeof *out);
+    double seconds;
+    if (s->gpu) {
+        struct gpu_game *on = rollouts_on(s->gpu, g, setup, kind, e);
+        bool good =
+            on && gpu_play(on, s->seed, first, (uint32_t)n, out, &seconds, e);
+        gpu_game_free(on);
+        if (!good) {
+            return false;
+        }
+    } else {
+        rollouts_play(g, setup, kind, s->seed, first, (uint32_t)n, n_threads,
+                      out);
+    }
+    for (int i = 0; i < n; i++) {
+        p->game[i] = (struct study_game){.number = p->first + i,
+                                         .winners = out[i].winners,
+                                         .is_over = true,
+                                         .actions = (int32_t)out[i].n,
+                                         .decisions = -1,
+                                         .leads = -1,
+                                         .settled = -1};
+    }
+    return true;
+}
+
 static bool play_part(const struct study *s, const char *folder, int number,
                       int n_threads, struct error *e)
 {
@@ -386,26 +469,10 @@ static bool play_part(const struct study *s, const char *folder, int number,
     int n = s->n_games - first < s->part ? s->n_games - first : s->part;
     SCOPED struct study_game *game = heap_new((size_t)n, sizeof *game);
     SCOPED struct ways *ways = heap_new(1, sizeof *ways);
-    struct part p = {.study = s, .first = first, .game = game, .ways = ways};
-    struct arena a = {.start = c->start,
-                      .own = s->own,
-                      .n_own = s->n_own,
-                      .first = first,
-                      .n_games = n,
-                      .n_threads = n_threads,
-                      .time_ms = s->time_ms,
-                      .max_actions = MAX_ACTIONS,
-                      .ended = measure,
-                      .context = &p};
     SCOPED_BUF text = BUF_ON_HEAP, path = BUF_ON_HEAP;
-    struct arena_report report;
-    for (int i = 0; i < s->n_seats; i++) {
-        a.player[i] = s->player[i];
-    }
-    list_ways(c->start.game, &c->start.setup, ways);
-    pthread_mutex_init(&p.lock, NULL);
-    bool good = arena_run(&a, &report, e);
-    pthread_mutex_destroy(&p.lock);
+    struct part p = {.study = s, .first = first, .game = game, .ways = ways};
+    bool good = has_rollouts(s) ? play_rollouts(s, c, &p, n, n_threads, e)
+                                : play_arena(s, c, &p, n, n_threads, e);
     print_part(&p, n, &text);
     study_path(folder, number, &path);
     return good && file_write(path.text, false, &text, e);

@@ -8,6 +8,10 @@
  * not at all; so a study goes on where it was killed, and it does not matter
  * who played which part.  lab/report.h reads all of them.
  *
+ * Where all seats are "lot", or all "sensible", the games are rollouts
+ * (lab/rollouts.h): hundreds of thousands in a part, on a GPU or not, and of
+ * each only who won and how long it was.
+ *
  *     OUT/plan            the plan
  *     OUT/parts/000017    what part 17 gave: lines of whole numbers
  */
@@ -16,6 +20,7 @@
 #define THICKET_LAB_STUDY_H
 
 #include "bots/level.h"
+#include "lab/gpu.h"
 #include "table/table.h"
 
 enum { STUDY_CONDITIONS = 64, STUDY_LABEL = 200, STUDY_NAME = 120 };
@@ -38,15 +43,16 @@ struct study {
     struct study_condition condition[STUDY_CONDITIONS];
     const struct bot_level *own; /* levels beside those there are */
     int n_own;
-    int time_ms; /* an outside program's */
+    int time_ms;     /* an outside program's */
+    struct gpu *gpu; /* where rollouts are played; NULL: on the processor */
 };
 
 /* What became of one game. */
 struct study_game {
     int32_t number; /* within its condition */
     uint32_t winners;
-    int32_t is_over; /* else it was given up */
-    int32_t actions, decisions;
+    int32_t is_over;            /* else it was given up */
+    int32_t actions, decisions; /* of rollouts: -1 */
     int32_t leads;   /* how often somebody else came to lead; -1: not known */
     int32_t settled; /* in 1/1000 of its actions, when who won led for good */
     int64_t ms;      /* that people might have thought in it */
@@ -57,6 +63,9 @@ struct study_game {
 struct study_shard {
     int which, of;
 };
+
+/* Whether all seats play so; `word` is "lot" or "sensible". */
+bool study_plays(const struct study *, const char *word);
 
 /* Makes part and n_games whole deals, and the teams. */
 void study_settle(struct study *);

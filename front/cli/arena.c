@@ -202,7 +202,7 @@ int cli_arena(struct cli_options *o, int argc, char **argv)
     struct bot_level own[MAX_SEATS];
     SCOPED char *names = heap_copy(o->players ? o->players : "adult,random");
     struct arena a = {.n_games = o->games ? o->games : 1000,
-                      .n_threads = o->threads,
+                      .n_threads = cli_threads(o),
                       .time_ms = o->time_ms ? o->time_ms : 1000,
                       .is_lenient = o->lenient,
                       .has_sprt = o->sprt != NULL,
@@ -223,10 +223,6 @@ int cli_arena(struct cli_options *o, int argc, char **argv)
     }
     if (a.has_sprt && !read_sprt(&a, o->sprt)) {
         return CLI_USAGE;
-    }
-    if (a.n_threads == 0) {
-        long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        a.n_threads = cores > 0 && cores < 256 ? (int)cores : 1;
     }
     if (isatty(STDERR_FILENO)) {
         a.progress = show_progress;

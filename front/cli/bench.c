@@ -9,7 +9,7 @@
 
 #include "core/setup.h"
 #include "front/cli/cli.h"
-#include "lab/gpu.h"
+#include "lab/rollouts.h"
 
 /* ---- On the processor ---- */
 
@@ -53,7 +53,8 @@ struct gpu_bench {
 /* How many of the first games are not as on the processor; -1 when the GPU
  * does not play. */
 static int64_t compare(struct gpu_bench *b, struct gpu_game *p,
-                       const struct setup *s, uint32_t n, struct error *e)
+                       const struct setup *s, enum rollout_kind kind,
+                       uint32_t n, struct error *e)
 {
     int64_t differ = 0;
     double seconds;
@@ -62,7 +63,8 @@ static int64_t compare(struct gpu_bench *b, struct gpu_game *p,
         if (!gpu_play(p, 1, done, some, b->out, &seconds, e)) {
             return -1;
         }
-        bench_play(b->game, s, 1, done, some, b->ours);
+        rollouts_play(b->game, s, kind, 1, done, some, cli_threads(b->options),
+                      b->ours);
         for (uint32_t i = 0; i < some; i++) {
             differ += memcmp(&b->out[i], &b->ours[i], sizeof *b->out) != 0;
         }
@@ -89,24 +91,18 @@ static void print_gpu(const struct gpu_bench *b, const char *how,
     fflush(stdout);
 }
 
-/* Plays with one setup: first what is compared, then for a while. */
-static bool bench_setup(struct gpu_bench *b, const struct setup *s,
-                        const char *how, struct error *e)
+/* Plays with one setup so: first what is compared, then for a while. */
+static bool bench_kind(struct gpu_bench *b, const struct setup *s,
+                       enum rollout_kind kind, const char *how, struct error *e)
 {
     uint32_t compared =
         b->options->games ? (uint32_t)b->options->games : COMPARED;
     double actions = 0, games = 0, seconds = 0, took;
-    SCOPED_BUF text = BUF_ON_HEAP;
-    if (!gpu_text(b->game->id, &text)) {
-        return error_set(e, 0,
-                         N_("this program was built without its rules for a "
-                            "GPU (clang and llvm 14 make them)"));
-    }
-    struct gpu_game *p = gpu_game_new(b->gpu, text.text, b->game, s, e);
+    struct gpu_game *p = rollouts_on(b->gpu, b->game, s, kind, e);
     if (!p) {
         return false;
     }
-    int64_t differ = compare(b, p, s, compared, e);
+    int64_t differ = compare(b, p, s, kind, compared, e);
     bool good = differ >= 0;
     uint32_t n = COMPARED;
     while (good && seconds < b->options->seconds) {
@@ -127,6 +123,18 @@ static bool bench_setup(struct gpu_bench *b, const struct setup *s,
     }
     b->has_failed = b->has_failed || differ != 0;
     return good;
+}
+
+/* By lot, and sensibly. */
+static bool bench_setup(struct gpu_bench *b, const struct setup *s,
+                        const char *how, struct error *e)
+{
+    SCOPED_BUF sensible = BUF_ON_HEAP;
+    buf_add(&sensible, "sensible");
+    buf_add(&sensible, *how ? " " : "");
+    buf_add(&sensible, how);
+    return bench_kind(b, s, ROLLOUT_LOT, how, e)
+           && bench_kind(b, s, ROLLOUT_SENSIBLE, sensible.text, e);
 }
 
 /* With the options as they are, and with every other value of each that is a

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 #include "core/setup.h"
 #include "front/cli/cli.h"
@@ -108,6 +109,12 @@ const struct game *cli_game_of(const struct cli_options *o, const char *id)
         g = NULL;
     }
     return g;
+}
+
+int cli_threads(const struct cli_options *o)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return o->threads ? o->threads : cores > 0 && cores < 256 ? (int)cores : 1;
 }
 
 bool cli_own_levels(const struct cli_options *o, struct bot_level *own)

@@ -87,6 +87,9 @@ const struct game *cli_game_of(const struct cli_options *, const char *id);
 /* Whether there is that level of computer players; says so where not. */
 bool cli_has_level(const char *level);
 
+/* How many threads to play on: --threads, or as many as there are cores. */
+int cli_threads(const struct cli_options *);
+
 /* Reads the levels of --level FILE; false after having said what is wrong. */
 struct bot_level;
 bool cli_own_levels(const struct cli_options *, struct bot_level *own);

@@ -144,7 +144,7 @@ const struct cli_command cli_commands[] = {
         "second."),
      cli_arena},
     {"lab", "lab GAME [FOLDER...]",
-     N_("study a game under several conditions, and report"), "eoOlEgtk1456",
+     N_("study a game under several conditions, and report"), "eoOlEgtk14567",
      /* xgettext:no-c-format */
      N_("Plays so many games under each condition, which is an edition and a "
         "value of each option to vary, and writes a report into the folder "
@@ -154,7 +154,11 @@ const struct cli_command cli_commands[] = {
         "and started again, it goes on. --shard 2/8 plays the second of eight "
         "shares, as does a task of Slurm's or Open MPI's by itself; then "
         "\"thicket lab merge FOLDER... --out FOLDER\" brings the shares "
-        "together. docs/lab.md has examples."),
+        "together. docs/lab.md has examples.\n"
+        "With --seats lot,lot or sensible,sensible it plays millions of games "
+        "by lot, or as the rules' own hints prefer, and counts who wins and "
+        "how long they are; with --gpu on a GPU of NVIDIA's, to the same "
+        "result."),
      cli_lab},
     {"memory", "memory [svg|keep|mine|forget]",
      N_("how well computer players remember"), "E9j",

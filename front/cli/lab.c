@@ -98,13 +98,38 @@ static bool list_conditions(struct study *s, struct cli_options *o,
     return o->n_editions > 0 || vary(s, o, 0, start, "");
 }
 
+/* Those who are no computer players: all of a study, or nobody. */
+static bool is_rollouts(const char *word)
+{
+    return strcmp(word, "lot") == 0 || strcmp(word, "sensible") == 0;
+}
+
+static bool check_rollouts(const struct study *s, const struct cli_options *o)
+{
+    bool some = false;
+    for (int i = 0; i < s->n_seats; i++) {
+        some = some || is_rollouts(s->player[i]);
+    }
+    if ((some || o->gpu) && !study_plays(s, "lot")
+        && !study_plays(s, "sensible")) {
+        cli_fail(CLI_USAGE,
+                 o->gpu ? N_("a GPU plays by lot or sensibly: --seats "
+                             "lot,lot or sensible,sensible")
+                        : N_("\"lot\" and \"sensible\" play with their "
+                             "like: all seats, or none"),
+                 NULL, NULL);
+        return false;
+    }
+    return true;
+}
+
 static bool name_players(struct study *s, const struct cli_options *o)
 {
     SCOPED char *names = heap_copy(o->players ? o->players : "adult,adult");
     char *rest = names;
     for (char *word; (word = strsep(&rest, ","));) {
-        bool is_good =
-            strncmp(word, "cmd:", 4) == 0 || computer_has_level(word);
+        bool is_good = strncmp(word, "cmd:", 4) == 0 || computer_has_level(word)
+                       || is_rollouts(word);
         for (int i = 0; i < s->n_own; i++) {
             is_good = is_good || strcmp(s->own[i].name, word) == 0;
         }
@@ -123,7 +148,7 @@ static bool name_players(struct study *s, const struct cli_options *o)
         }
         buf_copy(s->player[s->n_seats++], STUDY_NAME, word, strlen(word));
     }
-    return true;
+    return check_rollouts(s, o);
 }
 
 /* ---- Shards ---- */
@@ -251,13 +276,14 @@ static int run(struct cli_options *o, const struct game *g,
         buf_add(&options, o->mode);
     }
     study_settle(s);
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int threads = o->threads                 ? o->threads
-                  : cores > 0 && cores < 256 ? (int)cores
-                                             : 1;
-    if (!study_open(s, o->out, &e)
-        || !study_run(s, o->out, &shard, threads,
-                      isatty(STDERR_FILENO) ? show_progress : NULL, &e)) {
+    if (o->gpu && !(s->gpu = gpu_open(&e))) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    bool good = study_open(s, o->out, &e)
+                && study_run(s, o->out, &shard, cli_threads(o),
+                             isatty(STDERR_FILENO) ? show_progress : NULL, &e);
+    gpu_close(s->gpu);
+    if (!good) {
         return cli_fail_error(CLI_FAILED, &e);
     }
     return shard.of > 1 ? CLI_OK : report(o->out);

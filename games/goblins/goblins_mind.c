@@ -464,19 +464,33 @@ static void prefer_put(const struct setup *setup, const struct state *s, who w,
 void goblins_prefer(const struct setup *setup, const void *state, who w,
                     const struct action *legal, int n, uint8_t *weight)
 {
-    static void (*const by_phase[CHOOSING])(
-        const struct setup *, const struct state *, who, const struct action *,
-        int, uint8_t *) = {
-        [START] = prefer_start,    [PLACING] = prefer_place,
-        [CRUMBING] = prefer_crumb, [SHOUTING] = prefer_shout,
-        [FLIPPING] = prefer_flip,  [PUTTING] = prefer_put,
-    };
     const struct state *s = state;
-    if (s->phase >= CHOOSING) {
+    switch ((enum phase)s->phase) {
+    case START:
+        prefer_start(setup, s, w, legal, n, weight);
+        break;
+    case PLACING:
+        prefer_place(setup, s, w, legal, n, weight);
+        break;
+    case CRUMBING:
+        prefer_crumb(setup, s, w, legal, n, weight);
+        break;
+    case SHOUTING:
+        prefer_shout(setup, s, w, legal, n, weight);
+        break;
+    case FLIPPING:
+        prefer_flip(setup, s, w, legal, n, weight);
+        break;
+    case PUTTING:
+        prefer_put(setup, s, w, legal, n, weight);
+        break;
+    case CHOOSING:
+    case ALONE:
+    case CHARTING:
+    case BUILDING:
         goblins_alone_prefer(setup, s, legal, n, weight);
-    } else if (by_phase[s->phase]) {
-        by_phase[s->phase](setup, s, w, legal, n, weight);
-    } else {
+        break;
+    default:
         memset(weight, GOOD, (size_t)n);
     }
 }

@@ -5,8 +5,8 @@
  *
  * A turn is exploring (draw, place, perhaps swap, crumb), or escaping: shout,
  * flip, and again, until the grass, a misfit, a goblin or a good shout ends
- * it.  Whatever ends a turn comes to end_turn, which ends the game or begins
- * the next.
+ * it.  An action says what comes after it (enum then); go_on, which all of them
+ * share, ends the turn, and then the game or begins the next.
  */
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
@@ -71,33 +71,17 @@ static void lay(struct state *s, int cell, int tile, bool is_up)
 
 /* ---- Turns ---- */
 
-/* goblins, "A turn of a player who is escaping" 2 and 3 */
-static void flip_or_be_stuck(const struct setup *setup, struct state *s)
-{
-    bool can_go_on = cells_any(s->down) || s->mountain
-                     || (s->up & goblins_fitting(setup, s));
-    s->quiet = 0;
-    s->phase = can_go_on ? FLIPPING : STUCK;
-}
-
-/* 1: the shout, unless nobody may or would */
-static void ask_for_shouts(const struct setup *setup, struct state *s)
-{
-    if (s->shouted || !cells_any(s->down)
-        || !(goblins_others(setup, s) & ~s->hushed)) {
-        flip_or_be_stuck(setup, s);
-    } else {
-        s->quiet = s->hushed;
-        s->phase = SHOUTING;
-    }
-}
+/* What comes after an action: nothing more, a flip, the shouts before it, the
+ * tiles to be put back, the end of the turn; or that after a `wait` with an
+ * empty path. */
+enum then { THEN_STAY, THEN_FLIP, THEN_SHOUT, THEN_PUT, THEN_END, THEN_WAIT };
 
 static bool has_escaped(const struct state *s, int seat)
 {
     return s->exit[seat] == GRASS;
 }
 
-static void begin_turn(const struct setup *setup, struct state *s, int seat)
+static enum then begin_turn(struct state *s, int seat)
 {
     s->turn = (uint8_t)seat;
     s->shouted = false;
@@ -107,12 +91,13 @@ static void begin_turn(const struct setup *setup, struct state *s, int seat)
     } else if (s->palace[seat] == NONE) {
         s->phase = START;
     } else {
-        ask_for_shouts(setup, s);
+        return THEN_SHOUT;
     }
+    return THEN_STAY;
 }
 
-static void end_turn(const struct setup *setup, struct state *s, bool waited,
-                     struct event_log *log)
+static enum then end_turn(const struct setup *setup, struct state *s,
+                          bool waited, struct event_log *log)
 {
     int inside = setup->n_seats - s->n_escaped;
     int cap = setup->option[OPTION_CAP]; /* 0: never */
@@ -125,14 +110,39 @@ static void end_turn(const struct setup *setup, struct state *s, bool waited,
         || (cap && s->turns >= cap)) { /* "End" */
         s->phase = OVER;
         s->hushed = 0;
+        s->cut_short = false;
         event_tell(log, ENDED_GAME, CHANCE, ABSENT, ABSENT);
-        return;
+        return THEN_STAY;
     }
     int seat = s->turn;
     do { /* only the first of the escaped has turns */
         seat = seat + 1 == setup->n_seats ? 0 : seat + 1;
     } while (has_escaped(s, seat) && seat != s->escaped[0]);
-    begin_turn(setup, s, seat);
+    return begin_turn(s, seat);
+}
+
+/* goblins, "A turn of a player who is escaping": 1 the shout, unless nobody may
+ * or would; 2 and 3 */
+static void go_on(const struct setup *setup, struct state *s, enum then then,
+                  struct event_log *log)
+{
+    if (then == THEN_PUT && s->put != NONE) {
+        s->phase = PUTTING;
+        return;
+    }
+    if (then >= THEN_PUT) {
+        then = end_turn(setup, s, then == THEN_WAIT, log);
+    }
+    if (then == THEN_SHOUT && !s->shouted && cells_any(s->down)
+        && goblins_others(setup, s) & ~s->hushed) {
+        s->quiet = s->hushed;
+        s->phase = SHOUTING;
+    } else if (then != THEN_STAY) {
+        bool can_go_on = cells_any(s->down) || s->mountain
+                         || (s->up & goblins_fitting(setup, s));
+        s->quiet = 0;
+        s->phase = can_go_on ? FLIPPING : STUCK;
+    }
 }
 
 static void take_top_home(struct state *s)
@@ -201,8 +211,8 @@ static void swap(struct state *s, int one, int other, struct event_log *log)
     }
 }
 
-static void move_crumb(const struct setup *setup, struct state *s, int symbol,
-                       int cell, struct event_log *log)
+static enum then move_crumb(const struct setup *setup, struct state *s,
+                            int symbol, int cell, struct event_log *log)
 {
     const struct edition *ed = edition(setup);
     int kind = 0;
@@ -211,37 +221,28 @@ static void move_crumb(const struct setup *setup, struct state *s, int symbol,
     }
     s->crumb[s->turn][kind] = s->tile[cell];
     event_tell(log, MOVED_CRUMB, s->turn, symbol, cell);
-    end_turn(setup, s, false, log);
-}
-
-static void end_exploring(const struct setup *setup, struct state *s,
-                          struct event_log *log)
-{
-    event_tell(log, ENDED, s->turn, ABSENT, ABSENT);
-    end_turn(setup, s, false, log);
+    return THEN_END;
 }
 
 /* ---- Escaping ---- */
 
-static void escape(const struct setup *setup, struct state *s, int palace,
-                   struct event_log *log)
+static enum then escape(const struct setup *setup, struct state *s, int palace,
+                        struct event_log *log)
 {
     s->palaces &= (uint8_t) ~(1u << palace);
     s->palace[s->turn] = (uint8_t)palace;
     s->exit[s->turn] = edition(setup)->palace_exit[palace];
     event_tell(log, ESCAPED_FROM, s->turn, palace, ABSENT);
-    ask_for_shouts(setup, s);
+    return THEN_SHOUT;
 }
 
-static void be_quiet(const struct setup *setup, struct state *s, who w,
-                     bool whole_turn, struct event_log *log)
+static enum then be_quiet(const struct setup *setup, struct state *s, who w,
+                          bool whole_turn, struct event_log *log)
 {
     s->quiet |= (uint8_t)(1u << w);
     s->hushed |= (uint8_t)(whole_turn ? 1u << w : 0);
     event_tell(log, whole_turn ? WAS_QUIET_TURN : WAS_QUIET, w, ABSENT, ABSENT);
-    if (!(goblins_others(setup, s) & ~s->quiet)) {
-        flip_or_be_stuck(setup, s);
-    }
+    return goblins_others(setup, s) & ~s->quiet ? THEN_STAY : THEN_FLIP;
 }
 
 /* The tile on this space is face down no longer. */
@@ -260,8 +261,8 @@ static void turn_up(struct state *s, int cell)
     s->up |= 1u << s->tile[cell];
 }
 
-static void shout(const struct setup *setup, struct state *s, who w, int cell,
-                  struct event_log *log)
+static enum then shout(const struct setup *setup, struct state *s, who w,
+                       int cell, struct event_log *log)
 {
     int tile = s->tile[cell];
     bool is_goblin = edition(setup)->goblin >> tile & 1;
@@ -269,12 +270,8 @@ static void shout(const struct setup *setup, struct state *s, who w, int cell,
     s->shouted = true;
     event_tell(log, SHOUTED, w, cell, tile);
     event_tell(log, is_goblin ? SCARED : CALM, w, s->turn, ABSENT);
-    if (is_goblin) {
-        end_turn(setup, s, false, log);
-        s->cut_short = s->phase != OVER;
-    } else {
-        ask_for_shouts(setup, s);
-    }
+    s->cut_short = is_goblin;
+    return is_goblin ? THEN_END : THEN_SHOUT;
 }
 
 /* The tiles of the path, in its order, are to be put back after `put`. */
@@ -290,19 +287,9 @@ static void break_path(const struct setup *setup, struct state *s)
     s->exit[seat] = edition(setup)->palace_exit[s->palace[seat]];
 }
 
-static void put_or_end(const struct setup *setup, struct state *s,
-                       struct event_log *log)
-{
-    if (s->put != NONE) {
-        s->phase = PUTTING;
-    } else {
-        end_turn(setup, s, false, log);
-    }
-}
-
 /* A tile that fits has left the caves or the mountain. */
-static void grow(const struct setup *setup, struct state *s, int tile,
-                 struct event_log *log)
+static enum then grow(const struct setup *setup, struct state *s, int tile,
+                      struct event_log *log)
 {
     goblins_join(setup, s, tile);
     event_tell(log, JOINED, s->turn, tile, ABSENT);
@@ -314,15 +301,14 @@ static void grow(const struct setup *setup, struct state *s, int tile,
         event_tell(log, HOMECOMING, s->turn, ABSENT, ABSENT);
         take_top_home(s);
         s->escaped[s->n_escaped++] = s->turn;
-        end_turn(setup, s, false, log);
-    } else {
-        ask_for_shouts(setup, s);
+        return THEN_END;
     }
+    return THEN_SHOUT;
 }
 
 /* The tile stays face up; from the mountain (`put`) it is put first. */
-static void fail_to_fit(const struct setup *setup, struct state *s, int tile,
-                        struct event_log *log)
+static enum then fail_to_fit(const struct setup *setup, struct state *s,
+                             int tile, struct event_log *log)
 {
     if (edition(setup)->goblin >> tile & 1) {
         event_tell(log, CAUGHT, s->turn, ABSENT, ABSENT);
@@ -330,12 +316,12 @@ static void fail_to_fit(const struct setup *setup, struct state *s, int tile,
     } else {
         event_tell(log, MISFIT, s->turn, tile, ABSENT);
     }
-    put_or_end(setup, s, log);
+    return THEN_PUT;
 }
 
 /* `flip` or `use` of a cave tile. */
-static void flip(const struct setup *setup, struct state *s, int cell,
-                 struct event_log *log)
+static enum then flip(const struct setup *setup, struct state *s, int cell,
+                      struct event_log *log)
 {
     int tile = s->tile[cell];
     bool is_down = cells_has(s->down, cell);
@@ -346,14 +332,13 @@ static void flip(const struct setup *setup, struct state *s, int cell,
     }
     if (!(goblins_fitting(setup, s) >> tile & 1)) {
         turn_up(s, cell);
-        fail_to_fit(setup, s, tile, log);
-        return;
+        return fail_to_fit(setup, s, tile, log);
     }
     uncover(s, cell);
     cells_remove(&s->cave, cell);
     s->tile[cell] = NONE;
     s->up &= ~(1u << tile);
-    grow(setup, s, tile, log);
+    return grow(setup, s, tile, log);
 }
 
 static void reach(struct state *s, struct event_log *log)
@@ -363,43 +348,40 @@ static void reach(struct state *s, struct event_log *log)
 }
 
 /* The mountain's top, turned up by the escaping player. */
-static void turn(const struct setup *setup, struct state *s, int tile,
-                 struct event_log *log)
+static enum then turn(const struct setup *setup, struct state *s, int tile,
+                      struct event_log *log)
 {
     event_tell(log, TURNED, s->turn, tile, ABSENT);
     if (goblins_fitting(setup, s) >> tile & 1) {
-        grow(setup, s, tile, log);
-        return;
+        return grow(setup, s, tile, log);
     }
     s->put = (uint8_t)tile;
     s->at[tile] = IN_PATH + NONE;
-    fail_to_fit(setup, s, tile, log);
+    return fail_to_fit(setup, s, tile, log);
 }
 
 /* As if caught, without a goblin. */
-static void retreat(const struct setup *setup, struct state *s,
-                    struct event_log *log)
+static enum then retreat(const struct setup *setup, struct state *s,
+                         struct event_log *log)
 {
     event_tell(log, RETREATED, s->turn, ABSENT, ABSENT);
     break_path(setup, s);
-    put_or_end(setup, s, log);
+    return THEN_PUT;
 }
 
-static void wait(const struct setup *setup, struct state *s,
-                 struct event_log *log)
+static enum then wait(const struct state *s, struct event_log *log)
 {
     event_tell(log, WAITED, s->turn, ABSENT, ABSENT);
-    end_turn(setup, s, s->first[s->turn] == NONE, log);
+    return s->first[s->turn] == NONE ? THEN_WAIT : THEN_END;
 }
 
-static void put(const struct setup *setup, struct state *s, int cell,
-                struct event_log *log)
+static enum then put(struct state *s, int cell, struct event_log *log)
 {
     int tile = s->put;
     s->put = (uint8_t)(s->at[tile] - IN_PATH);
     lay(s, cell, tile, true);
     event_tell(log, PUT_BACK, s->turn, tile, cell);
-    put_or_end(setup, s, log);
+    return THEN_PUT;
 }
 
 /* ---- Playing ---- */
@@ -426,15 +408,15 @@ static void lay_caves(struct state *s, const struct layout *layout,
     event_tell_list(log, CAVES_LAID, layout);
 }
 
-static void draw_tile(const struct setup *setup, struct state *s,
-                      struct action a, struct event_log *log)
+static enum then draw_tile(const struct setup *setup, struct state *s,
+                           struct action a, struct event_log *log)
 {
     int tile = a.arg[0];
     s->mountain &= ~(1u << tile);
     if (s->phase == FINDING) {
         goblins_alone_apply(setup, s, a, log);
     } else if (s->phase == TURNING) {
-        turn(setup, s, tile, log);
+        return turn(setup, s, tile, log);
     } else {
         s->drawn = (uint8_t)tile;
         s->phase = PLACING;
@@ -444,18 +426,72 @@ static void draw_tile(const struct setup *setup, struct state *s,
             e->shown = WHO_BIT(s->turn);
         }
     }
+    return THEN_STAY;
 }
 
-static void play_chance(const struct setup *setup, struct state *s,
-                        struct action a, const struct layout *layout,
-                        struct event_log *log)
+static enum then play_chance(const struct setup *setup, struct state *s,
+                             struct action a, const struct layout *layout,
+                             struct event_log *log)
 {
     if (a.verb == DRAW) {
-        draw_tile(setup, s, a, log);
-    } else if (a.verb == LAY_CAVES) {
+        return draw_tile(setup, s, a, log);
+    }
+    if (a.verb == LAY_CAVES) {
         lay_caves(s, layout, log);
     } else {
         order_homes(setup, s, layout, log);
+    }
+    return THEN_STAY;
+}
+
+static enum then play(const struct setup *setup, struct state *s, who w,
+                      struct action a, const struct layout *layout,
+                      struct event_log *log)
+{
+    switch ((enum verb_index)a.verb) {
+    case ORDER_HOMES:
+    case LAY_CAVES:
+    case DRAW:
+        return play_chance(setup, s, a, layout, log);
+    case EXPLORE:
+        explore(s, log);
+        return THEN_STAY;
+    case ESCAPE:
+        return escape(setup, s, a.arg[0], log);
+    case PLACE:
+        place(s, a.arg[0], log);
+        return THEN_STAY;
+    case END:
+        event_tell(log, ENDED, s->turn, ABSENT, ABSENT);
+        return THEN_END;
+    case CRUMB:
+        return move_crumb(setup, s, a.arg[0], a.arg[1], log);
+    case SWAP:
+        swap(s, a.arg[0], a.arg[1], log);
+        return THEN_STAY;
+    case QUIET:
+    case QUIET_TURN:
+        return be_quiet(setup, s, w, a.verb == QUIET_TURN, log);
+    case SHOUT:
+        return shout(setup, s, w, a.arg[0], log);
+    case FLIP_MOUNTAIN:
+        reach(s, log);
+        return THEN_STAY;
+    case FLIP:
+    case USE:
+        return flip(setup, s, a.arg[0], log);
+    case PUT:
+        return put(s, a.arg[0], log);
+    case SEAL:
+        goblins_seal(setup, s, log);
+        return THEN_END;
+    case RETREAT:
+        return retreat(setup, s, log);
+    case WAIT:
+        return wait(s, log);
+    default:
+        goblins_alone_apply(setup, s, a, log);
+        return THEN_STAY;
     }
 }
 
@@ -465,58 +501,5 @@ void goblins_apply(const struct setup *setup, void *state, who w,
 {
     struct state *s = state;
     s->cut_short = false;
-    switch ((enum verb_index)a.verb) {
-    case ORDER_HOMES:
-    case LAY_CAVES:
-    case DRAW:
-        play_chance(setup, s, a, layout, log);
-        break;
-    case EXPLORE:
-        explore(s, log);
-        break;
-    case ESCAPE:
-        escape(setup, s, a.arg[0], log);
-        break;
-    case PLACE:
-        place(s, a.arg[0], log);
-        break;
-    case END:
-        end_exploring(setup, s, log);
-        break;
-    case CRUMB:
-        move_crumb(setup, s, a.arg[0], a.arg[1], log);
-        break;
-    case SWAP:
-        swap(s, a.arg[0], a.arg[1], log);
-        break;
-    case QUIET:
-    case QUIET_TURN:
-        be_quiet(setup, s, w, a.verb == QUIET_TURN, log);
-        break;
-    case SHOUT:
-        shout(setup, s, w, a.arg[0], log);
-        break;
-    case FLIP_MOUNTAIN:
-        reach(s, log);
-        break;
-    case FLIP:
-    case USE:
-        flip(setup, s, a.arg[0], log);
-        break;
-    case PUT:
-        put(setup, s, a.arg[0], log);
-        break;
-    case SEAL:
-        goblins_seal(setup, s, log);
-        end_turn(setup, s, false, log);
-        break;
-    case RETREAT:
-        retreat(setup, s, log);
-        break;
-    case WAIT:
-        wait(setup, s, log);
-        break;
-    default:
-        goblins_alone_apply(setup, s, a, log);
-    }
+    go_on(setup, s, play(setup, s, w, a, layout, log), log);
 }

@@ -167,11 +167,26 @@ def _(house):
     again = os.path.join(house.work, "again")
     run(os.path.join(ROOT, "tools", "deb"), again, umask=0o077, env={**os.environ, "TZ": "Asia/Tokyo", "LC_ALL": "C.UTF-8"})
     names = sorted(os.path.basename(p) for p in glob.glob(os.path.join(os.path.dirname(house.deb), "*.deb")))
-    same(len(names) >= 3, True)
+    same(len(names) >= 4, True)
     for name in names:
         run("cmp", os.path.join(os.path.dirname(house.deb), name), os.path.join(again, "deb", name))
     shutil.rmtree(again)
     return ", ".join(names)
+
+
+@test("Python in a bare Debian 12: python3-thicket plays")
+def _(house):
+    debian = Debian(house.work, "python", house.base)
+    names = []
+    for name in ("libthicket1", "python3-thicket"):
+        house.put(debian, glob.glob(os.path.join(os.path.dirname(house.deb), name + "_*.deb"))[0], name + ".deb")
+        names.append(f"/{name}.deb")
+    try:
+        debian.apt("install", *names)
+        said = debian.run("python3", "-c", "import thicket; m = thicket.Match(thicket.Game('lights'), seed=7); print(len(m.legal(0)) > 0)")
+        same(said.strip(), "True")
+    finally:
+        shutil.rmtree(debian.root)
 
 
 @test("a bare Debian 12: installed and the first page served within 60 s, at most 20 MB idle")

@@ -17,6 +17,12 @@
 #include "table/shelf.h"
 #include "table/table.h"
 
+#ifdef THICKET_SENSIBLE
+#define KIND ROLLOUT_SENSIBLE
+#else
+#define KIND ROLLOUT_LOT
+#endif
+
 #ifdef THICKET_DEVICE
 uint32_t shared_memory[1024];
 void rollouts(struct rollout_job, const void *, struct rollout *);
@@ -34,7 +40,7 @@ static void play(const struct game *g, const struct setup *s, uint32_t n,
 static void play(const struct game *g, const struct setup *s, uint32_t n,
                  struct rollout *out)
 {
-    bench_play(g, s, 1, 0, n, out);
+    bench_play(g, s, KIND, 1, 0, n, out);
 }
 #endif
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Whether what is compiled for a GPU plays the same games, as TAP:
 
-    run.py THICKET DRIVER GAMES (DEVICE PROCESSOR)... -- [PTX...]
+    run.py THICKET DRIVER SENSIBLE GAMES (DEVICE PROCESSOR)... -- [PTX...]
 
 Each DEVICE is built of what goes to a GPU, with a warp of one thread; PROCESSOR of what the program plays.  What a PTX says of
 itself is looked at too: that it has the kernel, asks for nothing that is not in it, and keeps no table of functions.  DRIVER stands in for
-a GPU's and plays lights on the processor.
+a GPU's and plays lights on the processor, by lot, or sensibly with the library SENSIBLE beside it.
 """
 import os
 import re
@@ -13,10 +13,10 @@ import subprocess
 import sys
 import tempfile
 
-thicket, driver, games = sys.argv[1:4]
-rest = sys.argv[4:]
+thicket, driver, sensible, games = sys.argv[1:5]
+rest = sys.argv[5:]
 programs, texts = rest[:rest.index("--")], rest[rest.index("--") + 1:]
-print("1..%d" % (len(programs) // 2 + len(texts) + 2))
+print("1..%d" % (len(programs) // 2 + len(texts) + 4))
 failed, number = False, 0
 
 
@@ -43,9 +43,19 @@ for path in texts:
            and ".extern .func" not in text and calls <= made and ".callprototype" not in text,
            path.split("/")[-1])
 with tempfile.TemporaryDirectory() as folder:
+    def run(place, *args):
+        return subprocess.run([thicket, *args], text=True, capture_output=True, timeout=100,
+                              env={**os.environ, "LANGUAGE": "en", "LD_LIBRARY_PATH": place})
+
     def bench(place):
-        return subprocess.run([thicket, "bench", "--gpu", "lights", "--games", "200", "--seconds", "0.000001"], text=True, capture_output=True,
-                              timeout=100, env={**os.environ, "LANGUAGE": "en", "LD_LIBRARY_PATH": place})
+        return run(place, "bench", "--gpu", "lights", "--games", "200", "--seconds", "0.000001")
+
+    def study(place, players, *more):
+        out = os.path.join(folder, "study" + "".join(more) + players)
+        done = run(place, "lab", "lights", "--seats", players, "--vary", "goal=1,2", "--games", "400", "--out", out, *more)
+        if done.returncode != 0:
+            return done.stderr
+        return [open(os.path.join(out, name), "rb").read() for name in ("parts/000000", "parts/000001", "summary.csv", "report.html")]
     there = os.path.join(folder, "libcuda.so.1")
     with open(there, "w", encoding="ascii") as broken:
         broken.write("no library")
@@ -53,9 +63,14 @@ with tempfile.TemporaryDirectory() as folder:
     report(none.returncode == 1 and none.stderr.startswith("thicket: there is no driver for a GPU"), "without a driver: a sentence")
     os.remove(there)
     os.symlink(os.path.abspath(driver), there)
+    os.symlink(os.path.abspath(sensible), os.path.join(folder, "libsensible.so.1"))
     some = bench(folder)
+    for players in ("lot,lot", "sensible,sensible"):
+        ours, theirs = study("", players), study(folder, players, "--gpu")
+        report(len(ours) == 4 and (ours == theirs if texts else "built without" in theirs), "lab --gpu, " + players)
     if texts:
-        report(some.returncode == 0 and "200 compared, 0 differ" in some.stdout and "rotate=1" in some.stdout, "bench --gpu with a driver")
+        report(some.returncode == 0 and some.stdout.count("200 compared, 0 differ") == 2 * 5 and "sensible rotate=1" in some.stdout,
+               "bench --gpu with a driver")
     else:
         report(some.returncode == 1 and "built without" in some.stderr, "built without its rules for a GPU: a sentence")
 sys.exit(failed)
