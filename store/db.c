@@ -83,6 +83,8 @@ bool db_refuse(enum store_trouble trouble, const char *path, const char *why,
         [STORE_SILENT] = N_("{path} does not answer: {why}"),
         [STORE_UNSURE] = N_("{path} does not answer, nor did it say whether "
                             "the last was kept: {why}"),
+        [STORE_ELSEWHERE] = N_("{path} has given that table to another "
+                               "server"),
         [STORE_NOT_BUILT] = N_("{path}: this program was built without "
                                "PostgreSQL"),
     };

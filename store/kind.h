@@ -38,6 +38,7 @@ enum kind_statement {
 /* What a statement is given; those it has no place for are left out. */
 struct kind_values {
     const char *code, *text;
+    const char *table; /* ADD_RECORD: the code of its table, or NULL */
     int64_t number, n;
     int64_t at; /* 0: now */
 };
@@ -69,6 +70,21 @@ struct store_kind {
     bool (*tend)(struct store *, struct error *);
     void (*find_damage)(struct store *, bool in_everything, struct buf *);
     void (*close)(struct store *);
+    /* Of several servers; NULL where there is but one. */
+    const struct kind_sharing *sharing;
+};
+
+/* As store.h has them. */
+struct kind_sharing {
+    enum store_beat (*beat)(struct store *);
+    bool (*is_there)(const struct store *, int64_t id);
+    bool (*claim)(struct store *, const char *code, int64_t despite,
+                  struct store_owner *, struct error *);
+    void (*release)(struct store *, const char *code);
+    bool (*leave)(struct store *, struct error *);
+    void (*confirm)(struct store *, const char *code);
+    bool (*fenced)(struct store *, struct buf *code);
+    struct store_standing (*standing)(const struct store *);
 };
 
 struct store {
@@ -87,6 +103,8 @@ bool kind_is_ill(int trouble);
 /* Files, and databases; NULL with the error. */
 struct store *sqlite_open(const char *path, bool reads_only, struct error *);
 struct store *postgres_open(const char *url, bool reads_only, struct error *);
+struct store *postgres_join(const char *url, const char *address,
+                            struct error *);
 
 /* store_backup and store_restore between files. */
 bool sqlite_backup(const char *store, const char *to,

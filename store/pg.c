@@ -47,6 +47,15 @@ static const char *const steps[] = {
     " at bigint NOT NULL);"
     "CREATE TABLE sighting (seen bigint NOT NULL, believed bigint NOT NULL);"
     "INSERT INTO sighting VALUES (0, 0);",
+    /* Several servers: lease.h. */
+    "CREATE SEQUENCE epoch;"
+    "CREATE TABLE node ("
+    " id bigint PRIMARY KEY,"
+    " address text NOT NULL,"
+    " tag text NOT NULL,"
+    " until timestamptz NOT NULL);"
+    "ALTER TABLE game_table ADD owner bigint,"
+    " ADD epoch bigint NOT NULL DEFAULT 0;",
 };
 static const int newest = sizeof steps / sizeof *steps;
 
@@ -247,34 +256,60 @@ bool pg_look(PGconn *conn, const char *name, int *version, struct error *e)
     return *version <= newest || pg_refuse(STORE_NEWER, name, NULL, e);
 }
 
-bool pg_lock(PGconn *conn, const char *name, const char *tag, int old,
-             struct error *e)
+/* The line that is lost ends; whether it has. */
+static bool end_line(PGconn *conn, const char *name, const char *tag, int old,
+                     struct error *e)
 {
-    enum { TRIES = 10 }; /* who has just gone lets go of it within moments */
     char sql[320];
-    int64_t has = 0, slept;
+    int64_t n_left = 0;
     /* A commit that waits for its standby must not be hurried: it would be
      * there, and yet be lost with this database. */
     snprintf(sql, sizeof sql,
-             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid "
-             "= %d AND application_name = '%s' AND wait_event IS DISTINCT FROM "
-             "'SyncRep'",
+             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+             "WHERE pid = %d AND application_name = '%s' AND wait_event IS "
+             "DISTINCT FROM 'SyncRep'",
              old, tag);
-    if (old && !pg_run(conn, name, sql, e)) {
+    if (!pg_run(conn, name, sql, e)) {
         return false;
     }
+    snprintf(sql, sizeof sql,
+             "SELECT count(*) FROM pg_stat_activity WHERE pid = %d AND "
+             "application_name = '%s'",
+             old, tag);
+    return pg_ask(conn, name, sql, &n_left, e)
+           && (n_left == 0 || pg_refuse(STORE_BUSY, name, NULL, e));
+}
+
+bool pg_lock(PGconn *conn, const char *name, const char *tag, int old,
+             bool shares, struct error *e)
+{
+    enum { TRIES = 10 }; /* who has just gone lets go of it within moments */
+    char sql[160];
+    int64_t has = 0, slept;
+    if (old && !end_line(conn, name, tag, old, e)) {
+        return false;
+    }
+    snprintf(sql, sizeof sql,
+             "SELECT pg_try_advisory_lock%s(" OURS
+             ", hashtext(current_schema()))::int",
+             shares ? "_shared" : "");
     for (int i = 0; !has && i < (old ? 1 : TRIES); i++) {
         if ((i > 0
              && !pg_ask(conn, name, "SELECT count(*) FROM pg_sleep(0.1)",
                         &slept, e))
-            || !pg_ask(conn, name,
-                       "SELECT pg_try_advisory_lock(" OURS
-                       ", hashtext(current_schema()))::int",
-                       &has, e)) {
+            || !pg_ask(conn, name, sql, &has, e)) {
             return false;
         }
     }
     return has || pg_refuse(STORE_BUSY, name, NULL, e);
+}
+
+bool pg_settle(PGconn *conn, const char *name, bool begins, struct error *e)
+{
+    return pg_run(conn, name,
+                  begins ? "SELECT pg_advisory_lock(" OURS ", 0)"
+                         : "SELECT pg_advisory_unlock(" OURS ", 0)",
+                  e);
 }
 
 bool pg_migrate(PGconn *conn, const char *name, int version, struct error *e)

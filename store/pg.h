@@ -14,9 +14,25 @@
 
 #include <libpq-fe.h>
 
-#include "store/store.h"
+#include "store/kind.h"
 
 enum { PG_ANSWER_MS = 5000 };
+
+/* ---- What is said ---- */
+
+/* Beside those of kind.h.  The last three are of several servers only. */
+enum {
+    PG_WALL = N_KIND_STATEMENTS,
+    PG_TRY,
+    PG_NEW_TABLE,
+    PG_RELEASE,
+    PG_CONFIRM,
+    N_PG_STATEMENTS
+};
+
+/* Of a server that is alone, and of one of several; NULL: the same, or none. */
+extern const char *const pg_sql[N_PG_STATEMENTS],
+    *const pg_guarded[N_PG_STATEMENTS];
 
 /* ---- Troubles ---- */
 
@@ -47,10 +63,14 @@ bool pg_ask(PGconn *, const char *name, const char *query, int64_t *n,
 
 /* Whether it is ours, or empty; and how many steps it has taken. */
 bool pg_look(PGconn *, const char *name, int *version, struct error *);
-/* Has it alone, until the line ends.  Who had it under our tag and that number
- * is sent away first: it was us, on a line that is lost. */
-bool pg_lock(PGconn *, const char *name, const char *tag, int old,
+/* Has it alone, or with others who share it, until the line ends.  Who had it
+ * under our tag and that number is sent away first, and waited for: it was us,
+ * on a line that is lost. */
+bool pg_lock(PGconn *, const char *name, const char *tag, int old, bool shares,
              struct error *);
+/* Waits until nobody else of those who share it makes it what it is, and keeps
+ * them from it; or no more. */
+bool pg_settle(PGconn *, const char *name, bool begins, struct error *);
 /* Takes the steps that it has not taken, all or none. */
 bool pg_migrate(PGconn *, const char *name, int version, struct error *);
 

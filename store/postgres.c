@@ -7,10 +7,14 @@
  * nobody need wait for it.  A question in between goes out behind what was
  * gathered, without a Sync, and sees it.
  *
- * One program has it, by a lock that its line holds: when the line is lost, a
- * new one gets the lock after the old has ended, and by then it is settled
- * whether what was last sent was kept.  Until then nothing is known of that
- * (STORE_UNSURE), and what is in memory is old from then on (STORE_CHANGED).
+ * One program has it, by a lock that its line holds, or several who share that:
+ * when the line is lost, a new one begins after the old has ended, and by then
+ * it is settled whether what was last sent was kept.  Until then nothing is
+ * known of that (STORE_UNSURE), and what is in memory is old from then on
+ * (STORE_CHANGED).
+ *
+ * With several, a write goes out with the epoch at which its table is ours
+ * (lease.h), and who is answered with no row is noted as fenced.
  */
 // SPDX-License-Identifier: MIT
 #include <assert.h>
@@ -21,319 +25,45 @@
 
 #include "lib/heap.h"
 #include "lib/now.h"
-#include "store/kind.h"
-#include "store/pg.h"
-
-/* Beside those of kind.h. */
-enum { WALL = N_KIND_STATEMENTS, TRY, N_STATEMENTS };
+#include "store/pipeline.h"
 
 enum {
-    N_PLACES = 6,    /* of every statement */
-    MANY = 4096,     /* so many writes go out before the commit */
-    CALL_MS = 30,    /* that the loop waits, now and then, for an answer */
-    PAUSE_MS = 250,  /* between two of those */
-    NAME_BYTES = 12, /* "s17" */
-    TAG_BYTES = 32
+    MANY = 4096,   /* so many writes go out before the commit */
+    CALL_MS = 30,  /* that the loop waits, now and then, for an answer */
+    PAUSE_MS = 250 /* between two of those */
 };
 
-#define CLOCK "extract(epoch FROM clock_timestamp())::bigint"
-#define AT "coalesce($5, greatest($6, " CLOCK "))"
-#define MATCH                                                                  \
-    "(SELECT m.id FROM game_match m JOIN game_table t ON t.id = m.table_id "   \
-    "WHERE t.code = $1 AND m.number = $3)"
-
-/* $1 is the code, $2 the text, $3 the number, $4 n, $5 the time or nothing, $6
- * a time that is past. */
-static const char *const sql[N_STATEMENTS] = {
-    [PUT_TABLE] = "INSERT INTO game_table (code, json, visited) VALUES ($1, "
-                  "$2, " AT ") ON CONFLICT (code) DO UPDATE SET json = $2, "
-                  "visited = greatest(game_table.visited, excluded.visited)",
-    [VISIT] = "UPDATE game_table SET visited = greatest(visited, " AT
-              ") WHERE code = $1",
-    [DROP_TABLE] = "DELETE FROM game_table WHERE code = $1",
-    [PUT_MATCH] = "INSERT INTO game_match (table_id, number, head) SELECT id, "
-                  "$3, $2 FROM game_table WHERE code = $1",
-    [ADD_LINE] = "INSERT INTO line (match_id, n, text, at) VALUES (" MATCH
-                 ", $4, $2, " AT ")",
-    [CUT_LINES] = "DELETE FROM line WHERE n >= $4 AND match_id = " MATCH,
-    [ADD_RECORD] =
-        "INSERT INTO record (game, text, at) VALUES ($1, $2, " AT ")",
-    [SEE] = "UPDATE sighting SET seen = $3, believed = greatest(believed, $4)",
-    [CLEAN] = "DELETE FROM game_table WHERE visited < $4 AND NOT EXISTS "
-              "(SELECT 1 FROM game_match m JOIN line l ON l.match_id = m.id "
-              "WHERE m.table_id = game_table.id AND l.at >= $4)",
-    [DROP_TABLES] = "DELETE FROM game_table",
-    [DROP_RECORDS] = "DELETE FROM record",
-    [GET_TABLE] = "SELECT json, visited FROM game_table WHERE code = $1",
-    [GET_HEAD] = "SELECT m.head, m.id FROM game_match m JOIN game_table t ON "
-                 "t.id = m.table_id WHERE t.code = $1 AND m.number = $3",
-    [GET_LINES] = "SELECT text, n, at FROM line WHERE match_id = $3 ORDER BY n",
-    [NEXT_TABLE] = "SELECT code FROM game_table WHERE code > $1 COLLATE \"C\" "
-                   "ORDER BY code LIMIT 1",
-    [NEXT_MATCH] = "SELECT '', m.number FROM game_match m JOIN game_table t ON "
-                   "t.id = m.table_id WHERE t.code = $1 AND m.number > $3 "
-                   "ORDER BY m.number LIMIT 1",
-    [NEXT_RECORD] = "SELECT text, id, at FROM record WHERE id > $3 ORDER BY id "
-                    "LIMIT 1",
-    [GET_GAME] = "SELECT game, id FROM record WHERE id = $3",
-    [COUNT_TABLES] = "SELECT '', count(*) FROM game_table",
-    [COUNT_RECORDS] = "SELECT '', count(*) FROM record",
-    [WALL] = "SELECT '', " CLOCK,
-    [TRY] = "UPDATE sighting SET seen = seen",
-};
-
-/* A write that waits to be sent. */
-struct gathered {
-    enum kind_statement which;
-    struct kind_values values; /* its texts are one piece of memory, of code */
-};
-
-struct postgres {
-    struct store base;
-    PGconn *conn;       /* NULL: the line is lost */
-    PGconn *calling;    /* a new one under way, or NULL */
-    int64_t call_until; /* then it has taken too long, */
-    int64_t call_after; /* and before that there is nothing new to it */
-    char *url, *name;
-    char tag[TAG_BYTES]; /* the database lists us so */
-    int old;             /* our number there on the line that was lost; 0 */
-    bool reads_only;
-    unsigned number; /* of the line */
-    bool is_back;    /* on a new line, which was not told yet */
-
-    struct gathered *list;
-    size_t n_list, max_list;
-    int n_due;           /* answers to writes that went out without a Sync; */
-    bool is_open;        /* there are such writes */
-    struct error broken; /* why one of those, or of what flies, has failed */
-    bool flies;          /* a Sync is out, or how it went not yet told: */
-    enum store_way way;
-    struct error lost; /* why, where it was */
-    int64_t flies_until;
-    bool is_flushing; /* not all of it has left */
-
-    int n_tables; /* -1: to be counted */
-};
-
-static const struct store_kind kind;
+static const struct store_kind kind, shared_kind;
 
 static struct postgres *of(struct store *s)
 {
     return (struct postgres *)s;
 }
 
-static void forget_list(struct postgres *p)
-{
-    for (size_t i = 0; i < p->n_list; i++) {
-        free((void *)(uintptr_t)p->list[i].values.code);
-    }
-    p->n_list = 0;
-}
-
-/* The line is lost, and with it what did not get its answer; of what flew
- * nobody knows. */
-static void lose(struct postgres *p, const char *why)
-{
-    struct error e = {0};
-    if (p->conn && !why) {
-        pg_fail(p->conn, NULL, p->name, &e);
-    }
-    why = why ? why : e.n_parts > 1 ? e.value[1] : "";
-    pg_refuse(STORE_SILENT, p->name, why, &p->base.ill);
-    if (p->flies && p->way == STORE_UNDER_WAY) {
-        p->way = STORE_LOST;
-        pg_refuse(STORE_UNSURE, p->name, why, &p->lost);
-    }
-    p->broken = p->n_list > 0 || p->is_open ? p->base.ill : (struct error){0};
-    p->old = p->conn ? PQbackendPID(p->conn) : p->old;
-    PQfinish(p->conn);
-    p->conn = NULL;
-    p->number++;
-    p->n_due = 0;
-    p->is_open = false;
-    p->n_tables = -1;
-    forget_list(p);
-}
-
-/* ---- Questions and answers ---- */
-
-static bool put(struct postgres *p, int which, const struct kind_values *v)
-{
-    char name[NAME_BYTES], number[24], n[24], at[24], past[24];
-    const char *values[N_PLACES] = {v->code, v->text,           number,
-                                    n,       v->at ? at : NULL, past};
-    snprintf(name, sizeof name, "s%d", which);
-    snprintf(number, sizeof number, "%lld", (long long)v->number);
-    snprintf(n, sizeof n, "%lld", (long long)v->n);
-    snprintf(at, sizeof at, "%lld", (long long)v->at);
-    snprintf(past, sizeof past, "%lld", (long long)p->base.believed);
-    return PQsendQueryPrepared(p->conn, name, N_PLACES, values, NULL, NULL, 0);
-}
-
-/* Everything that was gathered goes out. */
-static bool push(struct postgres *p)
-{
-    for (size_t i = 0; i < p->n_list; i++) {
-        if (!put(p, (int)p->list[i].which, &p->list[i].values)) {
-            lose(p, NULL);
-            return false;
-        }
-        p->n_due++;
-        p->is_open = true;
-    }
-    forget_list(p);
-    return true;
-}
-
-/* Notes the first failure of a transaction. */
-static bool is_good(struct postgres *p, const PGresult *r)
-{
-    ExecStatusType how = PQresultStatus(r);
-    bool good = how == PGRES_COMMAND_OK || how == PGRES_TUPLES_OK
-                || how == PGRES_PIPELINE_SYNC;
-    if (how == PGRES_FATAL_ERROR && !p->broken.sentence) {
-        pg_fail(p->conn, r, p->name, &p->broken);
-    }
-    return good;
-}
-
-/* The next answer, waited for; NULL when the line is lost. */
-static PGresult *hear(struct postgres *p)
-{
-    int64_t until = now_ms() + PG_ANSWER_MS;
-    for (;;) {
-        bool is_late;
-        PGresult *r = pg_next(p->conn, until, &is_late);
-        if (r && PQstatus(p->conn) != CONNECTION_BAD) {
-            return r;
-        }
-        PQclear(r);
-        is_late = is_late || now_ms() > until;
-        if (is_late || PQstatus(p->conn) == CONNECTION_BAD) {
-            lose(p, is_late ? "it takes too long" : NULL);
-            return NULL;
-        }
-    }
-}
-
-/* Hears what came of the writes that are out. */
-static bool hear_due(struct postgres *p)
-{
-    for (; p->n_due > 0; p->n_due--) {
-        PGresult *r = hear(p);
-        if (!r) {
-            return false;
-        }
-        is_good(p, r);
-        PQclear(r);
-    }
-    return true;
-}
-
-/* Goes on with what flies; true when it has come to its end. */
-static bool go_on(struct postgres *p, bool waits)
-{
-    while (p->way == STORE_UNDER_WAY) {
-        PGresult *r = NULL;
-        if (waits) {
-            r = hear(p);
-            if (!r) {
-                return true; /* lose() has noted it */
-            }
-        } else {
-            PQconsumeInput(p->conn);
-            p->is_flushing = PQflush(p->conn) > 0;
-            if (PQstatus(p->conn) == CONNECTION_BAD) {
-                lose(p, NULL);
-                return true;
-            }
-            if (PQisBusy(p->conn)) {
-                return false;
-            }
-            r = PQgetResult(p->conn);
-        }
-        if (r && !is_good(p, r) && PQstatus(p->conn) == CONNECTION_BAD) {
-            PQclear(r);
-            lose(p, NULL);
-            return true;
-        }
-        if (r && PQresultStatus(r) == PGRES_PIPELINE_SYNC) {
-            p->way = p->broken.sentence ? STORE_LOST : STORE_KEPT;
-            p->lost = p->broken;
-        }
-        PQclear(r);
-    }
-    return true;
-}
-
-/* What flew comes to its end, though nobody is told yet; where it was lost, so
- * is what has been gathered since. */
-static void settle(struct postgres *p)
-{
-    if (p->flies) {
-        go_on(p, true);
-        if (p->way == STORE_LOST) {
-            forget_list(p);
-        }
-    }
-}
-
-/* Asks behind what was gathered; NULL with the error.  To be cleared. */
-static PGresult *ask(struct postgres *p, int which, const struct kind_values *v,
-                     bool writes, struct error *e)
-{
-    settle(p);
-    if (!p->conn || !push(p)) {
-        *e = p->base.ill;
-        return NULL;
-    }
-    p->is_open = p->is_open || writes;
-    bool is_open = p->is_open;
-    if (!put(p, which, v)
-        || !(is_open ? PQsendFlushRequest(p->conn) : PQpipelineSync(p->conn))) {
-        lose(p, NULL);
-    }
-    PGresult *r = p->conn && hear_due(p) ? hear(p) : NULL;
-    if (!r) {
-        *e = p->base.ill;
-        return NULL;
-    }
-    struct error before = p->broken;
-    bool good = is_good(p, r);
-    struct error why = p->broken;
-    if (!is_open) { /* so it failed alone, and there is a Sync to hear */
-        p->broken = before;
-        PGresult *sync = hear(p);
-        good = good && sync;
-        PQclear(sync);
-    }
-    if (!good) {
-        PQclear(r);
-        *e = p->conn ? why : p->base.ill;
-        return NULL;
-    }
-    return r;
-}
-
 /* ---- Opening ---- */
 
-static bool prepare(PGconn *conn, const char *name, int first, int end,
+static bool prepare(const struct postgres *p, PGconn *conn, int first, int end,
                     struct error *e)
 {
     enum { TEXT = 25, INT8 = 20 }; /* as its catalogue numbers them */
-    static const Oid types[N_PLACES] = {TEXT, TEXT, INT8, INT8, INT8, INT8};
+    static const Oid types[PIPELINE_PLACES] = {TEXT, TEXT, INT8, INT8,
+                                               INT8, INT8, INT8, TEXT};
     for (int i = first; i < end; i++) {
-        char statement[NAME_BYTES];
+        char statement[PIPELINE_NAME];
         bool is_late, good;
+        const char *sql = p->lease && pg_guarded[i] ? pg_guarded[i] : pg_sql[i];
         snprintf(statement, sizeof statement, "s%d", i);
-        if (!PQsendPrepare(conn, statement, sql[i], N_PLACES, types)) {
-            return pg_fail(conn, NULL, name, e);
+        if (!sql) {
+            continue;
+        }
+        if (!PQsendPrepare(conn, statement, sql, PIPELINE_PLACES, types)) {
+            return pg_fail(conn, NULL, p->name, e);
         }
         int64_t until = now_ms() + PG_ANSWER_MS;
         PGresult *r = pg_next(conn, until, &is_late);
         good = r && PQresultStatus(r) == PGRES_COMMAND_OK;
         if (!good) {
-            pg_fail(conn, r, name, e);
+            pg_fail(conn, r, p->name, e);
         }
         PQclear(r);
         while (good && (r = pg_next(conn, until, &is_late))) {
@@ -353,8 +83,10 @@ static bool set_up(struct postgres *p, PGconn *conn, struct error *e)
     int version;
     if (!pg_run(conn, p->name,
                 "SET synchronous_commit = on; SET client_min_messages = "
-                "warning; SET lock_timeout = '4s'",
+                "warning; SET lock_timeout = '4s'; SET "
+                "default_transaction_isolation = 'read committed'",
                 e)
+        || (p->lease && !pg_settle(conn, p->name, true, e))
         || !pg_look(conn, p->name, &version, e)) {
         return false;
     }
@@ -362,15 +94,16 @@ static bool set_up(struct postgres *p, PGconn *conn, struct error *e)
         return (version > 0 || pg_refuse(STORE_FOREIGN, p->name, NULL, e))
                && pg_run(conn, p->name,
                          "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", e)
-               && prepare(conn, p->name, GET_TABLE, N_KIND_STATEMENTS, e);
+               && prepare(p, conn, GET_TABLE, N_KIND_STATEMENTS, e);
     }
     return pg_ask(conn, p->name,
                   "SELECT current_setting('transaction_read_only')::bool::int",
                   &is_read_only, e)
            && (!is_read_only || pg_refuse(STORE_READ_ONLY, p->name, NULL, e))
-           && pg_lock(conn, p->name, p->tag, p->old, e)
+           && pg_lock(conn, p->name, p->tag, p->old, p->lease, e)
            && pg_migrate(conn, p->name, version, e)
-           && prepare(conn, p->name, 0, N_STATEMENTS, e)
+           && (!p->lease || pg_settle(conn, p->name, false, e))
+           && prepare(p, conn, 0, N_PG_STATEMENTS, e)
            && pg_ask(conn, p->name, "SELECT seen FROM sighting", &p->base.seen,
                      e)
            && pg_ask(conn, p->name, "SELECT believed FROM sighting",
@@ -396,8 +129,8 @@ static bool adopt(struct postgres *p, PGconn *conn, struct error *e)
 static void close_it(struct store *base)
 {
     struct postgres *p = of(base);
-    forget_list(p);
-    free(p->list);
+    pipeline_free(p);
+    lease_free(p->lease);
     PQfinish(p->conn);
     PQfinish(p->calling);
     free(p->url);
@@ -405,19 +138,22 @@ static void close_it(struct store *base)
     free(p);
 }
 
-struct store *postgres_open(const char *url, bool reads_only, struct error *e)
+static struct store *open_it(const char *url, bool reads_only,
+                             const char *address, struct error *e)
 {
     struct postgres *p = heap_new(1, sizeof *p);
     SCOPED_BUF name = BUF_ON_HEAP;
     unsigned salt = 0;
     store_name(url, &name);
-    p->base.kind = &kind;
+    p->base.kind = address ? &shared_kind : &kind;
+    p->fenced = BUF_ON_HEAP;
     p->base.name = p->name = heap_copy(name.text);
     p->url = heap_copy(url);
     p->reads_only = reads_only;
     p->n_tables = -1;
     getrandom(&salt, sizeof salt, 0);
     snprintf(p->tag, sizeof p->tag, "thicket-%08x", salt);
+    p->lease = address ? lease_new(url, p->name, p->tag, address) : NULL;
     PGconn *conn = pg_call(url, p->tag);
     PostgresPollingStatusType way = pg_go_on(conn, PG_ANSWER_MS);
     if (way != PGRES_POLLING_OK) {
@@ -425,19 +161,48 @@ struct store *postgres_open(const char *url, bool reads_only, struct error *e)
             ? pg_fail(conn, NULL, p->name, e)
             : pg_refuse(STORE_SILENT, p->name, "it takes too long", e);
     } else if (adopt(p, conn, e)) {
-        return &p->base;
+        if (!p->lease || lease_begin(p->lease, e)) {
+            return &p->base;
+        }
+        conn = NULL; /* it is p's */
     }
     PQfinish(conn);
     close_it(&p->base);
     return NULL;
 }
 
+struct store *postgres_open(const char *url, bool reads_only, struct error *e)
+{
+    return open_it(url, reads_only, NULL, e);
+}
+
+struct store *postgres_join(const char *url, const char *address,
+                            struct error *e)
+{
+    return open_it(url, false, address, e);
+}
+
 /* ---- Writing ---- */
 
-static void write_it(struct store *base, enum kind_statement which,
-                     const struct kind_values *v)
+/* The epoch for a write, 0 where it is of no table.  A table that we do not
+ * know and yet write is one that we make. */
+static int64_t epoch_of(struct postgres *p, int *which,
+                        const struct kind_values *v)
 {
-    struct postgres *p = of(base);
+    const char *code = *which == ADD_RECORD ? v->table : v->code;
+    if (!p->lease || !code || *which == PG_TRY || *which == SEE) {
+        return 0;
+    }
+    int64_t epoch = lease_epoch(p->lease, code);
+    if (epoch == 0 && *which == PUT_TABLE) {
+        *which = PG_NEW_TABLE;
+        return lease_make(p->lease, code);
+    }
+    return epoch ? epoch : -1; /* none has that */
+}
+
+static void gather(struct postgres *p, int which, const struct kind_values *v)
+{
     assert(!p->reads_only);
     if (!p->conn && !p->broken.sentence) {
         p->broken = p->base.ill;
@@ -447,26 +212,37 @@ static void write_it(struct store *base, enum kind_statement which,
     }
     size_t n = v->code ? strlen(v->code) + 1 : 1;
     size_t m = v->text ? strlen(v->text) + 1 : 1;
-    char *texts = heap_new(1, n + m);
+    size_t k = v->table ? strlen(v->table) + 1 : 0;
+    char *texts = heap_new(1, n + m + k);
     memcpy(texts, v->code ? v->code : "", n);
     memcpy(texts + n, v->text ? v->text : "", m);
+    memcpy(texts + n + m, v->table ? v->table : "", k);
+    int64_t epoch = epoch_of(p, &which, v);
     heap_room((void **)&p->list, p->n_list, &p->max_list, sizeof *p->list);
-    p->list[p->n_list] = (struct gathered){which, *v};
-    p->list[p->n_list].values.code = texts;
-    p->list[p->n_list++].values.text = texts + n;
+    struct gathered *g = &p->list[p->n_list++];
+    *g = (struct gathered){which, *v, epoch};
+    g->values.code = texts;
+    g->values.text = texts + n;
+    g->values.table = v->table ? texts + n + m : NULL;
     if (which != ADD_LINE && which != CUT_LINES) {
         p->n_tables = -1;
     }
-    if (p->n_list >= MANY && !p->flies && push(p)) {
+    if (p->n_list >= MANY && !p->flies && pipeline_push(p)) {
         PQsendFlushRequest(p->conn);
-        hear_due(p);
+        pipeline_hear_due(p);
     }
+}
+
+static void write_it(struct store *base, enum kind_statement which,
+                     const struct kind_values *v)
+{
+    gather(of(base), (int)which, v);
 }
 
 static int clean(struct store *base, const struct kind_values *v)
 {
     struct error unused;
-    PGresult *r = ask(of(base), CLEAN, v, true, &unused);
+    PGresult *r = pipeline_ask(of(base), CLEAN, v, true, &unused);
     int n = r ? atoi(PQcmdTuples(r)) : 0;
     of(base)->n_tables = -1;
     PQclear(r);
@@ -476,7 +252,8 @@ static int clean(struct store *base, const struct kind_values *v)
 static int64_t wall(struct store *base)
 {
     struct error unused;
-    PGresult *r = ask(of(base), WALL, &(struct kind_values){0}, false, &unused);
+    PGresult *r = pipeline_ask(of(base), PG_WALL, &(struct kind_values){0},
+                               false, &unused);
     int64_t now = r ? strtoll(PQgetvalue(r, 0, 1), NULL, 10) : 0;
     PQclear(r);
     return now;
@@ -500,7 +277,8 @@ static enum store_way tell(struct postgres *p, struct error *e)
     if (e) {
         *e = p->lost;
     }
-    forget_list(p);
+    pipeline_forget(p);
+    pipeline_forget_fenced(p);
     p->broken = (struct error){0};
     return way;
 }
@@ -513,16 +291,16 @@ static enum store_way send_it(struct store *base, bool waits, struct error *e)
         return STORE_KEPT;
     }
     p->way = STORE_UNDER_WAY;
-    if (p->conn && push(p)) {
+    if (p->conn && pipeline_push(p)) {
         if (PQpipelineSync(p->conn)) {
             p->n_due = 0; /* all of them are heard before the Sync's */
             p->is_open = false;
             p->flies = true;
             p->flies_until = now_ms() + PG_ANSWER_MS;
-            go_on(p, waits);
+            pipeline_go_on(p, waits);
             return tell(p, e);
         }
-        lose(p, NULL);
+        pipeline_lose(p, NULL);
     }
     p->way = STORE_LOST; /* nothing of it was sent */
     p->lost = p->base.ill;
@@ -536,7 +314,7 @@ static enum store_way land(struct store *base, bool waits, struct error *e)
         return STORE_KEPT;
     }
     if (p->way == STORE_UNDER_WAY) {
-        go_on(p, waits);
+        pipeline_go_on(p, waits);
     }
     return tell(p, e);
 }
@@ -583,7 +361,7 @@ static bool call_again(struct postgres *p, struct error *e)
 /* Whether it can be written again; nothing else is under way. */
 static bool try_it(struct postgres *p, struct error *e)
 {
-    write_it(&p->base, (enum kind_statement)TRY, &(struct kind_values){0});
+    gather(p, PG_TRY, &(struct kind_values){0});
     return store_commit(&p->base, e);
 }
 
@@ -593,14 +371,14 @@ static bool tend(struct store *base, struct error *e)
     struct error why = p->base.ill;
     if (p->flies) {
         if (p->way == STORE_UNDER_WAY && now_ms() > p->flies_until) {
-            lose(p, "it takes too long");
+            pipeline_lose(p, "it takes too long");
         }
         return true; /* who sent it will be told */
     }
     if (p->conn && !p->n_list && !p->is_open) {
         PQconsumeInput(p->conn);
         if (PQstatus(p->conn) == CONNECTION_BAD) {
-            lose(p, NULL);
+            pipeline_lose(p, NULL);
         }
     }
     if (!p->conn) {
@@ -652,7 +430,7 @@ static bool read_it(struct store *base, enum kind_statement which,
         taker(data, &(struct kind_row){.text = "", .n = p->n_tables});
         return true;
     }
-    PGresult *r = ask(p, (int)which, v, false, &why);
+    PGresult *r = pipeline_ask(p, (int)which, v, false, &why);
     if (!r) {
         if (e) {
             *e = why;
@@ -667,15 +445,83 @@ static bool read_it(struct store *base, enum kind_statement which,
     return true;
 }
 
-static const struct store_kind kind = {
-    .write = write_it,
-    .read = read_it,
-    .clean = clean,
-    .wall = wall,
-    .send = send_it,
-    .land = land,
-    .line = line,
-    .tend = tend,
-    .find_damage = find_damage,
-    .close = close_it,
+/* ---- Several servers (see lease.h) ---- */
+
+static enum store_beat beat(struct store *base)
+{
+    of(base)->n_tables = -1; /* others make some, too */
+    return lease_beat(of(base)->lease);
+}
+
+static bool is_there(const struct store *base, int64_t id)
+{
+    return lease_is_there(((const struct postgres *)base)->lease, id);
+}
+
+static bool claim(struct store *base, const char *code, int64_t despite,
+                  struct store_owner *owner, struct error *e)
+{
+    struct error unused;
+    return lease_claim(of(base)->lease, code, despite, owner, e ? e : &unused);
+}
+
+static void release(struct store *base, const char *code)
+{
+    struct postgres *p = of(base);
+    if (lease_epoch(p->lease, code)) {
+        gather(p, PG_RELEASE, &(struct kind_values){.code = code});
+        lease_forget(p->lease, code);
+    }
+}
+
+static bool leave(struct store *base, struct error *e)
+{
+    struct error unused;
+    return lease_leave(of(base)->lease, e ? e : &unused);
+}
+
+static void confirm(struct store *base, const char *code)
+{
+    gather(of(base), PG_CONFIRM, &(struct kind_values){.code = code});
+}
+
+static bool fenced(struct store *base, struct buf *code)
+{
+    struct postgres *p = of(base);
+    if (p->flies || p->n_told >= p->fenced.n) {
+        if (!p->flies && p->fenced.n > 0) {
+            pipeline_forget_fenced(p);
+        }
+        return false;
+    }
+    const char *next = p->fenced.text + p->n_told;
+    buf_clear(code);
+    buf_add(code, next);
+    p->n_told += strlen(next) + 1;
+    lease_count_fence(p->lease);
+    return true;
+}
+
+static struct store_standing standing(const struct store *base)
+{
+    return lease_standing(((const struct postgres *)base)->lease);
+}
+
+static const struct kind_sharing sharing = {
+    .beat = beat,
+    .is_there = is_there,
+    .claim = claim,
+    .release = release,
+    .leave = leave,
+    .confirm = confirm,
+    .fenced = fenced,
+    .standing = standing,
 };
+
+#define CALLS                                                                  \
+    .write = write_it, .read = read_it, .clean = clean, .wall = wall,          \
+    .send = send_it, .land = land, .line = line, .tend = tend,                 \
+    .find_damage = find_damage, .close = close_it
+
+static const struct store_kind kind = {CALLS};
+static const struct store_kind shared_kind = {CALLS, .sharing = &sharing};

@@ -44,6 +44,11 @@ struct store *store_open_to_read(const char *path, struct error *e)
     return open_it(path, true, e);
 }
 
+struct store *store_join(const char *path, const char *address, struct error *e)
+{
+    return postgres_join(path, address, e);
+}
+
 void store_close(struct store *s)
 {
     if (s) {
@@ -95,9 +100,11 @@ void store_cut_lines(struct store *s, const char *code, int match, int n)
            (struct kind_values){.code = code, .number = match, .n = n});
 }
 
-void store_add_record(struct store *s, const char *game, const char *record)
+void store_add_record(struct store *s, const char *code, const char *game,
+                      const char *record)
 {
-    change(s, ADD_RECORD, (struct kind_values){.code = game, .text = record});
+    change(s, ADD_RECORD,
+           (struct kind_values){.code = game, .text = record, .table = code});
 }
 
 int store_clean(struct store *s, int64_t seconds, uint64_t steady)
@@ -142,6 +149,55 @@ bool store_commit(struct store *s, struct error *e)
         return false;
     }
     return s->kind->send(s, true, e) == STORE_KEPT;
+}
+
+/* ---- Several servers ---- */
+
+enum store_beat store_beat(struct store *s)
+{
+    return s->kind->sharing ? s->kind->sharing->beat(s) : STORE_BEAT;
+}
+
+bool store_is_there(const struct store *s, int64_t id)
+{
+    return s->kind->sharing && s->kind->sharing->is_there(s, id);
+}
+
+bool store_claim(struct store *s, const char *code, int64_t despite,
+                 struct store_owner *owner, struct error *e)
+{
+    return !s->kind->sharing
+           || s->kind->sharing->claim(s, code, despite, owner, e);
+}
+
+void store_release(struct store *s, const char *code)
+{
+    if (s->kind->sharing) {
+        s->kind->sharing->release(s, code);
+    }
+}
+
+bool store_leave(struct store *s, struct error *e)
+{
+    return !s->kind->sharing || s->kind->sharing->leave(s, e);
+}
+
+void store_confirm(struct store *s, const char *code)
+{
+    if (s->kind->sharing) {
+        s->kind->sharing->confirm(s, code);
+    }
+}
+
+bool store_fenced(struct store *s, struct buf *code)
+{
+    return s->kind->sharing && s->kind->sharing->fenced(s, code);
+}
+
+struct store_standing store_standing(const struct store *s)
+{
+    return s->kind->sharing ? s->kind->sharing->standing(s)
+                            : (struct store_standing){0};
 }
 
 /* ---- How it is ---- */

@@ -44,6 +44,7 @@ enum store_trouble {
     STORE_STOPPED,    /* whoever asked has thought better of it */
     STORE_SILENT,     /* the database does not answer */
     STORE_UNSURE,     /* nor did it say whether that was kept */
+    STORE_ELSEWHERE,  /* the table is another server's */
     STORE_NOT_BUILT   /* this program knows no databases */
 };
 
@@ -87,8 +88,9 @@ void store_add_line(struct store *, const char *code, int match, int n,
 /* Takes lines n and later back. */
 void store_cut_lines(struct store *, const char *code, int match, int n);
 
-/* Keeps the record of a finished match for good. */
-void store_add_record(struct store *, const char *game, const char *record);
+/* Keeps the record of a finished match of a table for good. */
+void store_add_record(struct store *, const char *code, const char *game,
+                      const char *record);
 
 /* Looks at the clock, and removes tables that nobody visited or played at for
  * so many seconds; returns how many.  A time is believed once another sighting
@@ -119,6 +121,56 @@ struct store_line {
     unsigned number; /* another, when it is another line */
 };
 struct store_line store_line(const struct store *);
+
+/* ---- Several servers with one database ----
+ *
+ * Each table is one server's, who has claimed it: the others' writes to it are
+ * not done, and only that; the rest of their commit is.  A store that one
+ * program has alone grants every claim and never fences. */
+
+/* store_open, as one of several, that the others reach at that address. */
+struct store *store_join(const char *path, const char *address, struct error *);
+
+/* Twice a second: says that we are there.  MISSED: the database has not
+ * answered yet.  LAPSED: others could claim what is ours, for a while. */
+enum store_beat { STORE_BEAT, STORE_BEAT_MISSED, STORE_BEAT_LAPSED };
+enum store_beat store_beat(struct store *);
+
+/* Whose a table is: a number, and where it is reached; 0: nobody's, but it
+ * cannot be had this very moment. */
+struct store_owner {
+    int64_t id;
+    bool is_busy; /* with 0: it may be had in a moment */
+    char address[64];
+};
+/* Whether that one was there at our last beat. */
+bool store_is_there(const struct store *, int64_t id);
+/* A table is ours from now on; before it is read.  False with STORE_ABSENT,
+ * STORE_ELSEWHERE and the owner, or another trouble.  `despite` is the number
+ * of one who cannot be reached, or 0: that one's lease is not waited for. */
+bool store_claim(struct store *, const char *code, int64_t despite,
+                 struct store_owner *, struct error *);
+/* It has left memory: anybody may claim it, once that is committed. */
+void store_release(struct store *, const char *code);
+/* All of them at once, and we are no more. */
+bool store_leave(struct store *, struct error *);
+
+/* A write that changes nothing: is it still ours? */
+void store_confirm(struct store *, const char *code);
+/* The next of the tables that were found to be another's in what was committed
+ * last; nothing of them was kept.  False: that were all. */
+bool store_fenced(struct store *, struct buf *code);
+
+/* How we stand, for those who look after it. */
+struct store_standing {
+    bool is_node;   /* one of several: */
+    bool is_leased; /* as far as we know */
+    bool is_late;   /* a lapse that was not told yet */
+    int64_t leased_until;
+    int n_owned;
+    uint64_t n_claimed, n_fenced, n_lapsed;
+};
+struct store_standing store_standing(const struct store *);
 
 /* ---- How it is ---- */
 

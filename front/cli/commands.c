@@ -46,14 +46,14 @@ const struct cli_command cli_commands[] = {
         "them."),
      cli_learn},
     {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSUVBGCKHDATNQXYMZ",
+     "eLPSJUVBGCKHDATNQXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
         "by, without internet. Every action is on disk before anybody sees "
         "it; stop it at any moment and start it again, and all tables go on. "
         "docs/serve.md is what it says to the page."),
      cli_serve},
     {"admin", "admin TASK [WORD...]", N_("look after a server that is running"),
-     "Sj",
+     "SJj",
      N_("Asks the server that has this file of tables, at a socket beside it "
         "which only its user can open.\n"
         " status            whether all is well, and who is banned\n"
@@ -290,6 +290,10 @@ const struct cli_option cli_option_table[] = {
      N_("keep tables in this file (in your data folder), or in a database, as "
         "postgresql://thicket@host/tables"),
      TEXT(serve.store)},
+    {'J', "node", "PLACE",
+     N_("be one of several servers with one database; the others reach this "
+        "one at ADDRESS:PORT"),
+     TEXT(serve.node)},
     {'F', "force", NULL, N_("replace what is there already"), FLAG(force)},
     {'U', "public-url", "URL", N_("how others reach it (the LAN address)"),
      TEXT(serve.public_url)},

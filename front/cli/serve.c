@@ -8,6 +8,7 @@
 
 #include "front/cli/cli.h"
 #include "front/server/metrics.h"
+#include "store/store.h"
 #include "table/file.h"
 
 bool cli_number(const char *text, uint64_t max, uint64_t *out)
@@ -101,6 +102,23 @@ int cli_serve(struct cli_options *o, int argc, char **argv)
         return cli_fail(CLI_USAGE,
                         N_("\"{place}\" is no port and no ADDRESS:PORT"),
                         "place", s->metrics);
+    }
+    if (s->node && !metrics_place(s->node, address, &port)) {
+        return cli_fail(CLI_USAGE,
+                        N_("\"{place}\" is no port and no ADDRESS:PORT"),
+                        "place", s->node);
+    }
+    if (s->node && (!s->store || !store_is_database(s->store))) {
+        return cli_fail(CLI_USAGE,
+                        N_("{option} needs the database that the servers "
+                           "share: name it with --store"),
+                        "option", "--node");
+    }
+    if (s->node && s->cert) {
+        return cli_fail(CLI_USAGE,
+                        N_("with {option} the certificate is for the proxy "
+                           "before the servers: leave --cert to it"),
+                        "option", "--node");
     }
     if (s->cert && (!is_pem(s->cert) || !is_pem(s->key))) {
         return CLI_FAILED;

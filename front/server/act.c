@@ -56,7 +56,7 @@ static void finish(struct room *r)
     r->phase = OVER;
     tally_count(r);
     record_write(r->table, &record);
-    store_add_record(r->server->store, r->start.game->id, record.text);
+    store_add_record(r->server->store, r->code, r->start.game->id, record.text);
     room_change(r);
     table_result(r->table, &result);
     metrics_count(r->server->counts.finished, r->start.game);

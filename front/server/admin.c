@@ -310,6 +310,7 @@ bool admin_place(const struct server_options *o, struct buf *path,
     }
     if (store_is_database(store.text)) {
         char name[40];
+        buf_add(&store, o->node ? o->node : "");
         snprintf(name, sizeof name, "/database-%016llx",
                  (unsigned long long)hash_long(store.text, store.n));
         if (!file_data_folder(path, e)) {

@@ -337,7 +337,7 @@ static bool bring(struct query *q, struct room *r, const char *key)
         return refuse(q, NOT_YOURS, N_("That key is not good any more."));
     }
     people_renew(r, p, q->reply->token);
-    if (!turn_commit(q->server, &q->error)) {
+    if (!turn_commit(q->server, r, &q->error)) {
         return false;
     }
     for (struct conn *c = r->conns, *next; c; c = next) {
@@ -538,6 +538,8 @@ static bool at_table(struct query *q, const char *rest)
         return false;
     }
     rest += n;
+    memcpy(q->reply->cookie_code, r->code, sizeof r->code);
+    keep_confirm(r);
     q->reply->waits = turn_is_open(r);
     if (q->request->is_post) {
         if (strcmp(rest, "/seats") == 0) {

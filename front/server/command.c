@@ -13,6 +13,7 @@
 #include "core/notation.h"
 #include "front/server/act.h"
 #include "front/server/clock.h"
+#include "front/server/keep.h"
 #include "front/server/people.h"
 #include "front/server/seats.h"
 #include "front/server/story.h"
@@ -396,6 +397,9 @@ static bool run(struct command *q)
     if (about >= OWN_SEAT && !command_owns(q, q->seat)
         && !(about == OWN_OR_HOSTS && command_by_host(q))) {
         return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
+    }
+    if (commands[i].run != do_told && commands[i].run != do_ping) {
+        keep_confirm(q->room);
     }
     return commands[i].run(q);
 }

@@ -24,6 +24,7 @@
 #include <uv.h>
 
 #include "front/server/ban.h"
+#include "front/server/forward.h"
 #include "front/server/guard.h"
 #include "front/server/log.h"
 #include "lib/heap.h"
@@ -40,7 +41,8 @@ enum {
 
 struct line {
     struct line *next, *previous; /* of the callers */
-    struct lws *wsi;              /* NULL until it is adopted */
+    struct lws *wsi;              /* NULL until it is adopted; */
+    struct forward *forward;      /* of several servers, until then */
     int fd;
     char address[ADDRESS_TEXT];
     uint64_t since; /* when it last did something, in loop time */
@@ -91,6 +93,8 @@ static void send_away(struct door *d, struct line *l)
     take_out(d, l);
     if (l->wsi) {
         shutdown(l->fd, SHUT_RDWR);
+    } else if (l->forward) {
+        forward_end(l->forward);
     }
 }
 
@@ -126,15 +130,36 @@ static void let_in(struct door *d, int fd, const char *address)
     }
     append(d, l);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    lws_adopt_desc_t info = {.vh = d->server->vhost,
+    if (d->server->is_node) {
+        l->forward = forward_begin(d->server, fd, address, l);
+    } else {
+        door_adopt(d->server, l);
+    }
+}
+
+void door_adopt(struct server *s, struct line *l)
+{
+    l->forward = NULL;
+    lws_adopt_desc_t info = {.vh = s->vhost,
                              .type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP
                                      | LWS_ADOPT_ALLOW_SSL,
-                             .fd = {.sockfd = fd},
+                             .fd = {.sockfd = l->fd},
                              .opaque = l};
     struct lws *wsi = lws_adopt_descriptor_vhost_via_info(&info);
     if (wsi) {
         l->wsi = wsi;
     }
+}
+
+void door_forwards(struct server *s, struct line *l)
+{
+    take_out(s->door, l);
+}
+
+void door_forget(struct server *s, struct line *l)
+{
+    take_out(s->door, l);
+    free(l);
 }
 
 static struct line *line_of(struct lws *wsi)
@@ -396,16 +421,26 @@ static void poll_closed(uv_handle_t *handle)
     uv_close((uv_handle_t *)&d->pause, closed);
 }
 
+void door_shut(struct server *s)
+{
+    if (s->door && s->door->fd >= 0) {
+        uv_poll_stop(&s->door->poll);
+        uv_timer_stop(&s->door->pause);
+        close(s->door->fd);
+        s->door->fd = -1;
+    }
+}
+
 /* Those who are still connected are libwebsockets' to close. */
 void door_close(struct server *s)
 {
+    forward_end_all(s);
     if (s->door) {
         while (s->door->first) {
             take_out(s->door, s->door->first);
         }
-        uv_poll_stop(&s->door->poll);
+        door_shut(s);
         uv_close((uv_handle_t *)&s->door->poll, poll_closed);
-        close(s->door->fd);
     }
 }
 

@@ -20,6 +20,8 @@ enum { MAX_CALLERS = 1024 };
 /* Opens the port of the options; false when it cannot be. */
 bool door_open(struct server *);
 void door_close(struct server *);
+/* Nobody else comes in. */
+void door_shut(struct server *);
 int door_port(const struct server *);
 /* A socket that listens there, NULL being all addresses, or -1; its port. */
 int door_listen(const char *address, int port);
@@ -36,6 +38,13 @@ void door_rests(struct lws *);
 /* It is a WebSocket from now on; it is gone. */
 void door_opens_socket(struct lws *);
 void door_gone(struct server *, struct lws *);
+
+/* One of several servers: what became of a new connection that forward.h has
+ * listened to.  It is ours; or it is no caller any more; or it has ended. */
+struct line;
+void door_adopt(struct server *, struct line *);
+void door_forwards(struct server *, struct line *);
+void door_forget(struct server *, struct line *);
 
 /* Once a second: who has been silent too long goes. */
 void door_tick(struct server *, uint64_t now);

@@ -449,6 +449,7 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
         api_answer(s, &q, &x->reply);
         if (x->reply.waits) {
             x->waiter.tell = on_disk;
+            x->waiter.code = x->reply.cookie_code;
             turn_wait(s, &x->waiter);
             return 0;
         }
@@ -483,7 +484,7 @@ static int check_length(struct server *s, struct lws *wsi,
         return refuse(s, wsi, session, 0, TOO_LONG,
                       N_("The body is too long: 8 kB at most."));
     }
-    x->closes = false;
+    x->closes = s->is_node;
     return 1;
 }
 
@@ -502,6 +503,7 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     header(wsi, WSI_TOKEN_HOST, x->host, sizeof x->host);
     cookie(wsi, x->token);
     path = own_path(s, path);
+    x->closes = s->is_node; /* see forward.h */
     x->is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     x->is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     int length = check_length(s, wsi, session);

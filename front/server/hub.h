@@ -37,6 +37,8 @@ struct thinking;
 struct hindsights;
 struct desk;
 struct await;
+struct owner;
+struct forward;
 struct turn_waiter;
 struct ban;
 
@@ -50,6 +52,7 @@ struct counts {
         finished[MAX_COUNTED_GAMES];     /* the shelf */
     uint64_t answers[MAX_STATUS];        /* of HTTP */
     uint64_t over_limit, silent, banned; /* were turned away */
+    uint64_t forwarded;                  /* to the owners of tables */
 };
 
 struct server {
@@ -78,10 +81,13 @@ struct server {
     size_t queued;                 /* bytes that wait at all connections */
     size_t answering;              /* bytes of HTTP answers on their way */
     bool is_stopping;
-    unsigned seconds;    /* since the start */
-    bool is_ill;         /* nothing can be written, and it was said */
-    void *handles;       /* server.c's */
-    struct await *await; /* await.c's */
+    bool is_node;             /* one of several with this database */
+    unsigned seconds;         /* since the start */
+    bool is_ill;              /* nothing can be written, and it was said */
+    void *handles;            /* server.c's */
+    struct await *await;      /* await.c's */
+    struct owner *owner;      /* owner.c's, of a node */
+    struct forward *forwards; /* forward.c's */
     struct counts counts;
     struct desk *metrics, *admin; /* side entrances, or NULL */
     struct ban *bans;             /* ban.h's, MAX_BANS of them */

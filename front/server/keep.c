@@ -94,6 +94,15 @@ void keep_room(struct room *r)
     r->is_changed = false;
 }
 
+void keep_confirm(struct room *r)
+{
+    if (r->server->is_node && !r->is_written) {
+        store_confirm(r->server->store, r->code);
+        r->is_written = true;
+        room_touch_match(r);
+    }
+}
+
 /* ---- Reading ---- */
 
 static int one_of(const char *word, const char *const *words, int n)
@@ -219,6 +228,11 @@ bool keep_refuse(const struct room *r, const struct error *trouble,
 {
     if (trouble->code == STORE_ABSENT) {
         return error_set(e, NO_TABLE, N_("There is no table of that code."));
+    }
+    if (trouble->code == STORE_ELSEWHERE) {
+        return error_set(e, NOT_SAVED,
+                         N_("This table is at another server just now: try "
+                            "again in a moment."));
     }
     SCOPED_BUF why = BUF_ON_HEAP;
     error_print(trouble, NULL, &why);

@@ -100,6 +100,7 @@ static void free_script(struct room *r)
 void room_unload(struct room *r)
 {
     take_out(r);
+    store_release(r->server->store, r->code);
     for (who w = 0; w < MAX_SEATS; w++) {
         think_stop(r, w);
     }
@@ -150,15 +151,17 @@ struct room *room_new(struct server *s, const struct table_start *start,
     return r;
 }
 
-/* Fills a room from the store.  With a match that can be read no more its
- * people gather again, and the table says why. */
-static bool load(struct room *r, struct error *e)
+/* Fills a room from the store, which is ours then.  With a match that can be
+ * read no more its people gather again, and the table says why. */
+static bool load(struct room *r, int64_t despite, struct store_owner *owner,
+                 struct error *e)
 {
     SCOPED_BUF json = BUF_ON_HEAP;
     struct error why = {0};
     bool is_lost = false;
     r->lost = (struct error){0};
-    if (!store_get_table(r->server->store, r->code, &json, &why)) {
+    if (!store_claim(r->server->store, r->code, despite, owner, &why)
+        || !store_get_table(r->server->store, r->code, &json, &why)) {
         return keep_refuse(r, &why, e);
     }
     if (!keep_read(r, json.text, &is_lost, &why)) {
@@ -194,21 +197,35 @@ static bool load(struct room *r, struct error *e)
     return true;
 }
 
-struct room *room_find(struct server *s, const char *code, struct error *e)
+struct room *room_in_memory(struct server *s, const char *code)
 {
-    if (!secret_is_code(code)) {
-        error_set(e, NO_TABLE, N_("There is no table of that code."));
-        return NULL;
-    }
     struct room *r = *head_of(s, code);
     while (r && strcmp(r->code, code) != 0) {
         r = r->next_of_head;
     }
+    return r;
+}
+
+struct room *room_find(struct server *s, const char *code, struct error *e)
+{
+    struct store_owner unused;
+    return room_claim(s, code, 0, &unused, e);
+}
+
+struct room *room_claim(struct server *s, const char *code, int64_t despite,
+                        struct store_owner *owner, struct error *e)
+{
+    *owner = (struct store_owner){0};
+    if (!secret_is_code(code)) {
+        error_set(e, NO_TABLE, N_("There is no table of that code."));
+        return NULL;
+    }
+    struct room *r = room_in_memory(s, code);
     if (!r) {
         look(s);
         r = new_room(s, code);
         put(r);
-        if (!load(r, e)) {
+        if (!load(r, despite, owner, e)) {
             room_unload(r);
             return NULL;
         }
@@ -230,7 +247,8 @@ bool room_reload(struct room *r, struct error *e)
     memset(r->seat, 0, sizeof r->seat);
     screen_forget_all(r);
     r->plea = (struct plea){0};
-    return load(r, e);
+    struct store_owner unused;
+    return load(r, 0, &unused, e);
 }
 
 bool room_delete(struct room *r, struct error *e)
@@ -239,7 +257,7 @@ bool room_delete(struct room *r, struct error *e)
     r->is_changed = false;
     r->is_written = true;
     store_drop_table(r->server->store, r->code);
-    return turn_commit(r->server, e);
+    return turn_commit(r->server, r, e);
 }
 
 void room_end(struct room *r)

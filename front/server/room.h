@@ -166,6 +166,7 @@ struct room {
     bool is_gone;         /* deleted; goes when nobody thinks any more */
     bool is_changed;      /* people or settings: must be written */
     bool is_written;      /* something of it, and not yet committed */
+    bool is_fenced;       /* another server has it: goes at the turn's end */
     uint32_t flight;      /* the last that something of it was sent with */
 };
 
@@ -180,6 +181,14 @@ struct room *room_new(struct server *, const struct table_start *,
 /* The room of that code, from memory or the store; NULL when there is none
  * (NO_TABLE), it can be read no more (DAMAGED), or not now (NOT_SAVED). */
 struct room *room_find(struct server *, const char *code, struct error *);
+
+/* The same for one of several servers, who may not have to wait for the lease
+ * of an owner that cannot be reached (store_claim); and where it is if it is
+ * another's. */
+struct room *room_claim(struct server *, const char *code, int64_t despite,
+                        struct store_owner *, struct error *);
+/* The one in memory, or NULL. */
+struct room *room_in_memory(struct server *, const char *code);
 
 /* Takes it out of memory; the store still has it. */
 void room_unload(struct room *);

@@ -101,7 +101,7 @@ bool seats_kick(struct command *q)
     if (is_out) {
         people_remove(r, people_find(r, person));
     }
-    if (!turn_commit(r->server, &q->error)) {
+    if (!turn_commit(r->server, r, &q->error)) {
         return false;
     }
     for (struct conn *c = r->conns, *next; c; c = next) {
@@ -222,7 +222,7 @@ bool seats_lock(struct command *q)
         return false;
     }
     people_lock(q->room, on);
-    if (!turn_commit(q->room->server, &q->error)) {
+    if (!turn_commit(q->room->server, q->room, &q->error)) {
         return false;
     }
     for (struct conn *c = q->room->conns, *next; c && on; c = next) {

@@ -28,6 +28,7 @@
 #include "front/server/http.h"
 #include "front/server/log.h"
 #include "front/server/metrics.h"
+#include "front/server/owner.h"
 #include "front/server/qr.h"
 #include "front/server/sandbox.h"
 #include "front/server/socket.h"
@@ -91,7 +92,7 @@ static void clean(struct server *s)
     visit_all(s);
     int n = store_clean(s->store, (int64_t)s->options->keep_days * DAY,
                         steady_seconds());
-    if (turn_commit(s, NULL) && n > 0) {
+    if (turn_commit(s, NULL, NULL) && n > 0) {
         char text[12];
         snprintf(text, sizeof text, "%d", n);
         log_line("info", "expired", "tables", text);
@@ -338,7 +339,8 @@ static struct store *open_store(const struct server_options *o, struct error *e)
     struct store *s = server_store(o, &path, e)
                               && (store_is_database(path.text)
                                   || file_make_folders(path.text, e))
-                          ? store_open(path.text, e)
+                          ? o->node ? store_join(path.text, o->node, e)
+                                    : store_open(path.text, e)
                           : NULL;
     if (s) {
         tell_damage(s);
@@ -388,6 +390,7 @@ static void on_signal(uv_signal_t *signal, int number)
         return;
     }
     s->is_stopping = true;
+    owner_leave(s);
     say_goodbye(s);
     uv_timer_start(&h->stop, stop_now, 10, 10);
     uv_timer_start(&h->limit, stop_now, STOP_MS, 0);
@@ -511,6 +514,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     struct handles handles;
     uv_loop_t loop;
     s->options = options;
+    s->is_node = options->node;
     s->shelf = shelf;
     set_limit(options);
     if (sodium_init() < 0) {
@@ -529,6 +533,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
     uv_loop_init(&loop);
     s->loop = &loop;
     start_handles(s, &handles);
+    owner_begin(s);
     bool good = open_doors(s, e);
     if (good) {
         say_where(s);
@@ -541,6 +546,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
         leave_at_once(s);
     }
     close_handles(&handles);
+    owner_end(s);
     drain(s);
     think_close(s);
     hindsight_close(s);

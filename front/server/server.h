@@ -25,6 +25,8 @@ struct server_options {
     bool is_public;         /* anybody may come: codes are longer */
     const char *cert, *key; /* TLS with these files; NULL: without */
     const char *metrics;    /* "ADDRESS:PORT" for metrics.h; NULL: none */
+    const char *node;       /* "ADDRESS:PORT" where the other servers with this
+                             * database reach us; NULL: we have it alone */
     int keep_days;          /* tables not visited for so long are deleted */
     int tables_per_address; /* new ones an hour */
     int connections_per_address;

@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: MIT
 #include "front/server/turn.h"
 
+#include <string.h>
+
 #include "front/server/act.h"
 #include "front/server/clock.h"
 #include "front/server/conn.h"
@@ -35,6 +37,9 @@ static const char *not_saved(int trouble)
     case STORE_SILENT:
         return N_("That could not be saved: the server's database does not "
                   "answer.");
+    case STORE_ELSEWHERE:
+        return N_("That could not be saved: the table is at another server "
+                  "now.");
     case STORE_UNSURE:
         return N_("The server's database does not answer: whether that was "
                   "saved will show when it is back.");
@@ -164,6 +169,52 @@ static void tell_waiting(struct server *s, bool all, const struct error *e)
     }
 }
 
+/* ---- Somebody else's tables ---- */
+
+static void tell_fenced(struct server *s, const char *code)
+{
+    struct error e;
+    turn_not_saved(STORE_ELSEWHERE, &e);
+    for (struct turn_waiter *w = s->waiting, *next; w; w = next) {
+        next = w->next;
+        if (w->code && strcmp(w->code, code) == 0) {
+            turn_wait_no_more(w);
+            w->tell(w, &e);
+        }
+    }
+}
+
+/* Of what was kept, nothing was of rooms that another server has. */
+static void note_fenced(struct server *s)
+{
+    SCOPED_BUF code = BUF_ON_HEAP;
+    while (store_fenced(s->store, &code)) {
+        struct room *r = room_in_memory(s, code.text);
+        tell_fenced(s, code.text);
+        if (r && !r->is_fenced) {
+            r->is_fenced = true;
+            room_touch(r);
+            log_line("warning", "fenced", "table", code.text);
+        }
+    }
+}
+
+/* Lets go of them and their screens, who hear nothing but goodbye. */
+static void let_go(struct server *s)
+{
+    note_fenced(s);
+    for (struct room *r = s->touched, *next; r && s->is_node; r = next) {
+        next = r->next_touched;
+        if (r->is_fenced) {
+            while (r->conns) {
+                conn_take_back(r->conns, NULL);
+                conn_bye(r->conns, "stop");
+            }
+            room_unload(r);
+        }
+    }
+}
+
 /* ---- The store ---- */
 
 /* What was written, and what was under way, is lost. */
@@ -197,6 +248,7 @@ static enum store_way look(struct server *s, bool waits, struct error *e)
     }
     s->flies = false;
     if (way == STORE_KEPT) {
+        let_go(s);
         for (struct conn *c = s->talkative, *next; c; c = next) {
             next = c->next_talkative;
             conn_land(c);
@@ -235,7 +287,7 @@ static void settle(struct room *r)
     }
 }
 
-bool turn_commit(struct server *s, struct error *e)
+bool turn_commit(struct server *s, const struct room *of, struct error *e)
 {
     struct error why = {0};
     if (look(s, true, e) == STORE_LOST) {
@@ -246,13 +298,18 @@ bool turn_commit(struct server *s, struct error *e)
         give_up(s, &why, e);
         return false;
     }
+    note_fenced(s);
     for (struct room *r = s->touched; r; r = r->next_touched) {
-        settle(r);
+        if (!r->is_fenced) {
+            settle(r);
+        }
     }
     for (struct conn *c = s->talkative; c; c = c->next_talkative) {
-        conn_settle(c);
+        if (!c->room || !c->room->is_fenced) {
+            conn_settle(c);
+        }
     }
-    return true;
+    return !of || !of->is_fenced || turn_not_saved(STORE_ELSEWHERE, e);
 }
 
 /* The screens of a room are told what there is to tell. */
@@ -303,6 +360,8 @@ void turn_end(struct server *s)
     s->n_flights += s->flies;
     if (way == STORE_LOST) {
         give_up(s, &why, NULL);
+    } else if (way == STORE_KEPT) {
+        let_go(s);
     }
     if (s->touched) {
         struct said said = SAID_NOTHING;

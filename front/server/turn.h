@@ -11,8 +11,9 @@ struct server;
 struct room;
 
 /* Commits what was written.  False: the rooms that wrote were put back to
- * what the store has, and their people told. */
-bool turn_commit(struct server *, struct error *);
+ * what the store has, and their people told; or the one room, which may be
+ * NULL, is another server's by now. */
+bool turn_commit(struct server *, const struct room *, struct error *);
 
 /* Whether something of a room is not on disk yet. */
 bool turn_is_open(const struct room *);
@@ -23,6 +24,7 @@ struct turn_waiter {
     void (*tell)(struct turn_waiter *, const struct error *);
     struct turn_waiter *next, **at; /* of the server; NULL: waits no more */
     bool flies;                     /* what it waits for is on its way */
+    const char *code;               /* the table that it is told of, or NULL */
 };
 void turn_wait(struct server *, struct turn_waiter *);
 void turn_wait_no_more(struct turn_waiter *);

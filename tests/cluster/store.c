@@ -117,7 +117,7 @@ static void what_was_written_is_read_again(void **state)
     store_cut_lines(s, "MOLIRA", 1, 1);
     match_is(s, "[Game \"x\"]\n0 a\n");
     store_add_line(s, "MOLIRA", 1, 1, "1 c");
-    store_add_record(s, "lights", "text");
+    store_add_record(s, NULL, "lights", "text");
     assert_true(store_commit(s, NULL));
     match_is(s, "[Game \"x\"]\n0 a\n1 c\n");
     assert_int_equal(store_records(s), 1);
@@ -365,7 +365,7 @@ static void everything_goes_there_and_back(void **state)
     struct store *s = store_open(file, NULL);
     write_one(s);
     store_put_table(s, "TANUBE", "{\"n\":\"\xc3\xa4\"}");
-    store_add_record(s, "lights", "a text");
+    store_add_record(s, NULL, "lights", "a text");
     assert_true(store_commit(s, NULL));
     empty();
     assert_true(store_restore(url, file, &how, &e)); /* though it is in use */
@@ -432,6 +432,191 @@ static void who_is_not_there_does_not_answer(void **state)
     (void)state;
 }
 
+/* ---- Several servers ---- */
+
+static struct store *join(const char *address)
+{
+    struct error e = {0};
+    struct store *s = store_join(url, address, &e);
+    if (!s) {
+        fail_msg("%s %s %s", e.sentence, e.value[0], e.value[1]);
+    }
+    return s;
+}
+
+/* Whose the table is said to be, when somebody claims it; 0: their own. */
+static int64_t claim(struct store *s, const char *code, int64_t despite)
+{
+    struct store_owner owner = {0};
+    struct error e = {0};
+    if (store_claim(s, code, despite, &owner, &e)) {
+        return 0;
+    }
+    assert_int_equal(e.code, STORE_ELSEWHERE);
+    return owner.id ? owner.id : -1;
+}
+
+/* The tables that a commit has lost, each once. */
+static void fenced_are(struct store *s, const char *list)
+{
+    SCOPED_BUF all = BUF_ON_HEAP, code = BUF_ON_HEAP;
+    buf_add(&all, "");
+    while (store_fenced(s, &code)) {
+        if (!strstr(all.text, code.text)) {
+            buf_add(&all, code.text);
+        }
+    }
+    assert_string_equal(all.text, list);
+}
+
+static void a_table_has_one_owner(void **state)
+{
+    empty();
+    struct store *a = join("127.0.0.1:1"), *b = join("127.0.0.1:2");
+    struct store_owner owner;
+    struct error e = {0};
+    write_one(a);
+    store_put_table(a, "RAMOLI", "{}");
+    store_put_match(a, "RAMOLI", 1, "[Game \"x\"]\n");
+    assert_true(store_commit(a, NULL));
+    fenced_are(a, "");
+    assert_false(store_claim(b, "MOLIRA", 0, &owner, &e));
+    assert_int_equal(e.code, STORE_ELSEWHERE);
+    assert_string_equal(owner.address, "127.0.0.1:1");
+    int before = number("SELECT epoch FROM game_table WHERE code = 'MOLIRA'");
+    assert_int_equal(claim(b, "MOLIRA", owner.id), 0);
+    assert_true(number("SELECT epoch FROM game_table WHERE code = 'MOLIRA'")
+                > before);
+    store_add_line(b, "MOLIRA", 1, 2, "0 c");
+    assert_true(store_commit(b, NULL));
+    store_add_line(a, "MOLIRA", 1, 2, "0 not this");
+    store_add_line(a, "RAMOLI", 1, 0, "0 a"); /* and nobody else is harmed */
+    assert_true(store_commit(a, NULL));
+    fenced_are(a, "MOLIRA");
+    fenced_are(a, "");
+    match_is(b, "[Game \"x\"]\n0 a\n1 b\n0 c\n");
+    assert_int_equal(number("SELECT count(*) FROM line"), 4);
+    assert_int_equal(store_standing(a).n_fenced, 1);
+    store_close(a);
+    store_close(b);
+    (void)state;
+}
+
+static void no_write_of_anothers_table_is_done(void **state)
+{
+    static const char sum[] =
+        "SELECT hashtext(string_agg(x, ',')) FROM (SELECT t::text AS x FROM "
+        "game_table t UNION ALL SELECT m::text FROM game_match m UNION ALL "
+        "SELECT l::text FROM line l UNION ALL SELECT r::text FROM record r) y";
+    empty();
+    struct store *a = join("127.0.0.1:1"), *b = join("127.0.0.1:2");
+    write_one(a);
+    assert_true(store_commit(a, NULL));
+    assert_int_equal(claim(b, "MOLIRA", claim(b, "MOLIRA", 0)), 0);
+    int before = number(sum);
+    for (int i = 0; i < 8; i++) {
+        switch (i) {
+        case 0:
+            store_put_table(a, "MOLIRA", "{\"x\":1}");
+            break;
+        case 1:
+            store_visit(a, "MOLIRA");
+            break;
+        case 2:
+            store_drop_table(a, "MOLIRA");
+            break;
+        case 3:
+            store_put_match(a, "MOLIRA", 2, "head");
+            break;
+        case 4:
+            store_add_line(a, "MOLIRA", 1, 2, "0 c");
+            break;
+        case 5:
+            store_cut_lines(a, "MOLIRA", 1, 0);
+            break;
+        case 6:
+            store_add_record(a, "MOLIRA", "lights", "a text");
+            break;
+        default:
+            store_confirm(a, "MOLIRA");
+        }
+        assert_true(store_commit(a, NULL));
+        fenced_are(a, "MOLIRA");
+        assert_int_equal(number(sum), before);
+    }
+    store_drop_table(b, "MOLIRA");
+    assert_true(store_commit(b, NULL));
+    store_put_table(a, "MOLIRA", "{}"); /* nor is one made anew */
+    assert_true(store_commit(a, NULL));
+    fenced_are(a, "MOLIRA");
+    assert_int_equal(number("SELECT count(*) FROM game_table"), 0);
+    store_close(a);
+    store_close(b);
+    (void)state;
+}
+
+static void who_is_silent_loses_its_tables(void **state)
+{
+    empty();
+    struct store *a = join("127.0.0.1:1"), *b = join("127.0.0.1:2");
+    write_one(a);
+    assert_true(store_commit(a, NULL));
+    assert_true(claim(b, "MOLIRA", 0) > 0);
+    sql("UPDATE node SET until = until - interval '1 hour' WHERE address = "
+        "'127.0.0.1:1'");
+    SCOPED_BUF unused = BUF_ON_HEAP;
+    store_add_line(a, "MOLIRA", 1, 2, "0 c"); /* and stops in mid-commit: */
+    assert_true(store_get_table(a, "MOLIRA", &unused, NULL));
+    assert_int_equal(claim(b, "MOLIRA", 0), -1); /* it is cut off */
+    for (int i = 0; claim(b, "MOLIRA", 0) != 0; i++) {
+        assert_true(i < 100);
+        usleep(10 * 1000);
+    }
+    assert_false(store_commit(a, NULL));
+    match_is(b, "[Game \"x\"]\n0 a\n1 b\n");
+    enum store_beat how = STORE_BEAT;
+    for (int i = 0; i < 100 && how != STORE_BEAT_LAPSED; i++) {
+        how = store_beat(b);
+        assert_int_not_equal(how, STORE_BEAT_LAPSED);
+        how = store_beat(a);
+        usleep(10 * 1000);
+    }
+    assert_int_equal(how, STORE_BEAT_LAPSED);
+    store_close(a);
+    store_close(b);
+    (void)state;
+}
+
+static void what_is_let_go_anybody_has(void **state)
+{
+    empty();
+    struct store *a = join("127.0.0.1:1"), *b = join("127.0.0.1:2");
+    struct store_owner owner;
+    struct error e = {0};
+    write_one(a);
+    store_put_table(a, "RAMOLI", "{}");
+    assert_true(store_commit(a, NULL));
+    store_release(a, "RAMOLI");
+    assert_true(store_commit(a, NULL));
+    fenced_are(a, "");
+    assert_int_equal(claim(b, "RAMOLI", 0), 0);
+    assert_true(claim(b, "MOLIRA", 0) > 0);
+    assert_true(store_leave(a, NULL));
+    assert_int_equal(claim(b, "MOLIRA", 0), 0);
+    assert_int_equal(store_standing(b).n_owned, 2);
+    assert_false(store_claim(b, "NOWHER", 0, &owner, &e));
+    assert_int_equal(e.code, STORE_ABSENT);
+    refuses(STORE_BUSY, "is in use by another program"); /* alone */
+    store_close(a);
+    store_close(b);
+    struct store *alone = store_open(url, &e);
+    assert_non_null(alone);
+    assert_null(store_join(url, "127.0.0.1:1", &e));
+    assert_int_equal(e.code, STORE_BUSY);
+    store_close(alone);
+    (void)state;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -450,6 +635,10 @@ int main(void)
         cmocka_unit_test(everything_goes_there_and_back),
         cmocka_unit_test(a_name_holds_no_secret),
         cmocka_unit_test(who_is_not_there_does_not_answer),
+        cmocka_unit_test(a_table_has_one_owner),
+        cmocka_unit_test(no_write_of_anothers_table_is_done),
+        cmocka_unit_test(who_is_silent_loses_its_tables),
+        cmocka_unit_test(what_is_let_go_anybody_has),
     };
     url = getenv("THICKET_DATABASE");
     root = PQconnectdb(url ? url : "");

@@ -500,7 +500,7 @@ static void make_one(void)
     begin_anew();
     struct store *s = open_it();
     keep(s, "MOLIRA");
-    store_add_record(s, "x", "[Game \"x\"]\n");
+    store_add_record(s, NULL, "x", "[Game \"x\"]\n");
     store_clean(s, KEEP, 1000);
     assert_true(store_commit(s, NULL));
     store_close(s);
