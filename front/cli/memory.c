@@ -247,7 +247,8 @@ static void print_fit(const struct game *g, const struct fitted *f)
     printf(_("%s: games %d, things that mattered %d, made use of %d\n"),
            _(g->title), f->games, f->cases, f->used);
     if (!f->is_better) {
-        printf(_("  Not enough yet to tell it from the level's: about %d more "
+        printf("  ");
+        printf(_("Not enough yet to tell it from the level's: about %d more "
                  "such things are needed.\n"),
                f->missing);
         return;
@@ -257,7 +258,8 @@ static void print_fit(const struct game *g, const struct fitted *f)
     printf(_("  threshold %.2f (%.2f to %.2f), decay %.2f (%.2f to %.2f)\n"),
            f->threshold.mean, f->threshold.low, f->threshold.high,
            f->decay.mean, f->decay.low, f->decay.high);
-    printf(_("  Of things seen once eight moments ago %.0f %% are recalled "
+    printf("  ");
+    printf(_("Of things seen once eight moments ago %.0f %% are recalled "
              "(%.0f to %.0f).\n"),
            100 * kept->mean, 100 * kept->low, 100 * kept->high);
     printf(_("  As a player: %s\n"), word);
