@@ -49,9 +49,9 @@ test:
 	@CC=$$(tools/llvm clang) tools/configure $(CHECK) -Dwerror=true $(SANITIZERS)
 	@ninja -C $(BUILD)
 	@ninja -C $(CHECK)
-	@tools/run-tests $(BUILD) $(CHECK)
+	@tools/run-tests --no-suite check $(BUILD) $(CHECK)
 
-# What of it looks at the source and does not run the program.
+# What looks at the source and does not run the program.
 check:
 	@tools/set-up test
 	@$(MAKE) --no-print-directory web
