@@ -228,7 +228,7 @@ static void let_out(struct conn *c)
 }
 
 /* What is held, up to the last that flies or all of it, may go out. */
-static bool move(struct conn *c, bool all)
+static void move(struct conn *c, bool all)
 {
     struct frame_queue *to = &c->ready, *held = &c->held;
     struct queued *first = held->first, *last = NULL;
@@ -239,7 +239,7 @@ static bool move(struct conn *c, bool all)
         bytes += one->frame->n;
     }
     if (!last) {
-        return false;
+        return;
     }
     held->first = last->next;
     held->last = held->first ? held->last : NULL;
@@ -248,7 +248,6 @@ static bool move(struct conn *c, bool all)
     *(to->last ? &to->last->next : &to->first) = first;
     to->last = last;
     to->bytes += bytes;
-    return true;
 }
 
 void conn_release(struct conn *c)
@@ -275,11 +274,15 @@ void conn_land(struct conn *c)
         c->settled = c->flying;
         c->flies = false;
     }
-    bool has_landed = move(c, false);
+    move(c, false);
+}
+
+void conn_go_out(struct conn *c)
+{
     if (!c->held.first && c->n_pongs == 0) {
         lower_hand(c);
     }
-    if (has_landed) {
+    if (c->ready.first) {
         let_out(c);
     }
 }

@@ -120,9 +120,10 @@ void conn_bye(struct conn *, const char *why);
 /* What is held now is on disk, and so is who looks; lets go of it. */
 void conn_settle(struct conn *);
 void conn_release(struct conn *);
-/* What is held now is on its way to disk; and it has landed there. */
+/* What is held now is on its way to disk; it has landed there; and goes out. */
 void conn_fly(struct conn *);
 void conn_land(struct conn *);
+void conn_go_out(struct conn *);
 /* Nothing that is held and not on disk has happened: requests that got their
  * `ok` get this error instead, unless it is NULL, and whose eyes it is is as it
  * was. */

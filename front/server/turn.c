@@ -249,8 +249,7 @@ static enum store_way look(struct server *s, bool waits, struct error *e)
     s->flies = false;
     if (way == STORE_KEPT) {
         let_go(s);
-        for (struct conn *c = s->talkative, *next; c; c = next) {
-            next = c->next_talkative;
+        for (struct conn *c = s->talkative; c; c = c->next_talkative) {
             conn_land(c);
         }
         tell_waiting(s, false, NULL);
@@ -362,6 +361,11 @@ void turn_end(struct server *s)
         give_up(s, &why, NULL);
     } else if (way == STORE_KEPT) {
         let_go(s);
+    }
+    /* What has landed goes out while the next is on its way. */
+    for (struct conn *c = s->talkative, *next; c && s->flies; c = next) {
+        next = c->next_talkative;
+        conn_go_out(c);
     }
     if (s->touched) {
         struct said said = SAID_NOTHING;
