@@ -86,10 +86,10 @@ json_t *cases_read(const char *text, size_t n, struct error *e)
     }
     buf_add(&list, "]");
     json_t *json = json_loadb(list.text, list.n, JSON_REJECT_DUPLICATES, &why);
-    if (!json && refuse(e)) {
-        return NULL;
-    }
     if (!json) {
+        refuse(e);
+    }
+    if (!json && e) {
         e->line = why.line;
     }
     return json;
