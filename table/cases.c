@@ -10,7 +10,13 @@
 #include "lib/heap.h"
 #include "table/computer.h"
 
-enum { USED = 1, IN_MIND = 2, N_FIELDS = 6 };
+enum {
+    USED = 1,
+    IN_MIND = 2,
+    N_FIELDS = 6,
+    CROWD = 5 /* fresher things that crowd one out of any mind: what becomes of
+               * it tells of the room there, not of the time */
+};
 
 /* ---- Writing ---- */
 
@@ -37,7 +43,8 @@ void cases_list(const struct review *r, who seat, struct jot *j)
     int n = review_decisions(r, &d);
     jot_open(j, '[');
     for (int i = 0; i < n; i++) {
-        if (d[i].seat == seat && d[i].has_fact) {
+        bool is_crowded = d[i].fact.fresher >= CROWD;
+        if (d[i].seat == seat && d[i].has_fact && !is_crowded) {
             struct fit_case c = d[i].fact.now;
             c.is_used = d[i].is_used;
             case_json(&c, j);
@@ -79,10 +86,10 @@ json_t *cases_read(const char *text, size_t n, struct error *e)
     }
     buf_add(&list, "]");
     json_t *json = json_loadb(list.text, list.n, JSON_REJECT_DUPLICATES, &why);
-    if (!json && refuse(e)) {
-        return NULL;
-    }
     if (!json) {
+        refuse(e);
+    }
+    if (!json && e) {
         e->line = why.line;
     }
     return json;

@@ -163,6 +163,11 @@ int eyes_known(const struct eyes *e, struct known *known)
             add_in_order(known, n++, of_trace(e, m, &trace[i]));
         }
     }
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < n; k++) {
+            known[i].fresher += known[k].now.last < known[i].now.last;
+        }
+    }
     ask_crowd(e, known, n);
     return n;
 }

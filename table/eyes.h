@@ -41,6 +41,7 @@ struct known {
     uint16_t turns_ago;  /* when last */
     uint8_t moves;       /* how often it was moved face down since */
     uint8_t share;       /* of 100 memories of the level, those that have it */
+    int fresher;         /* so many others of them were seen later */
     struct fit_case now; /* the same in moments, but for whether it is used */
 };
 

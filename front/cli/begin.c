@@ -20,23 +20,34 @@
 
 /* ---- Seats ---- */
 
-/* One seat from a word: "me", a level, or a person's name. */
-static void read_seat(struct match_seat *s, const char *word, size_t n)
+/* One seat from a word: "me", a level, "yourself", or a person's name; false
+ * when that one does not play yet. */
+static bool read_seat(const struct game *g, struct match_seat *s,
+                      const char *word, size_t n)
 {
     char text[MATCH_NAME];
     buf_copy(text, sizeof text, word, n);
     *s = (struct match_seat){.kind = SEAT_HERE};
+    if (strcmp(text, "yourself") == 0 && !cli_yourself(g, text)) {
+        cli_fail(CLI_USAGE,
+                 N_("your games do not tell enough of your memory yet: see "
+                    "{command}"),
+                 "command", "thicket memory mine");
+        return false;
+    }
     if (computer_has_level(text)) {
         s->kind = SEAT_COMPUTER;
         buf_copy(s->level, sizeof s->level, text, strlen(text));
     } else if (strcmp(text, "me") != 0) {
         buf_copy(s->name, sizeof s->name, text, strlen(text));
     }
+    return true;
 }
 
 /* Reads --players; returns how many there are, or 0 after having said what is
  * wrong. */
-static int read_players(const char *list, struct match_seat seats[MAX_SEATS])
+static int read_players(const struct game *g, const char *list,
+                        struct match_seat seats[MAX_SEATS])
 {
     int n = 0;
     for (;;) {
@@ -48,7 +59,9 @@ static int read_players(const char *list, struct match_seat seats[MAX_SEATS])
                      "option", "players");
             return 0;
         }
-        read_seat(&seats[n++], list, length);
+        if (!read_seat(g, &seats[n++], list, length)) {
+            return 0;
+        }
         list += length;
         if (!*list) {
             return n;
@@ -280,7 +293,7 @@ static bool seat_all(struct cli_options *o, const struct game *g,
                      struct table_start *start, struct match_seat *seats)
 {
     if (o->players) {
-        o->seats = read_players(o->players, seats);
+        o->seats = read_players(g, o->players, seats);
         if (o->seats == 0) {
             return false;
         }

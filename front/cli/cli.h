@@ -134,6 +134,10 @@ void cli_tell_moments(const struct match *);
 /* Where that is kept, once it is wanted. */
 bool cli_memory_file(struct buf *path, struct error *);
 
+/* The word of a computer player that remembers as those games tell, of
+ * LEVEL_NAME bytes; false while they do not tell enough. */
+bool cli_yourself(const struct game *, char *word);
+
 /* Prints a text in lines of at most so many columns, from column `indent` on,
  * where the first of them begins already. */
 void cli_print_wrapped(const char *text, int indent, int width);

@@ -303,6 +303,22 @@ bool cli_memory_file(struct buf *path, struct error *e)
     return save_place("memory", "mine.jsonl", path, e);
 }
 
+bool cli_yourself(const struct game *g, char *word)
+{
+    SCOPED_BUF path = BUF_ON_HEAP, text = BUF_ON_HEAP;
+    struct fitted fitted = {.is_better = false};
+    json_auto_t *list =
+        cli_memory_file(&path, NULL) && file_read(path.text, &text, NULL)
+            ? cases_read(text.text, text.n, NULL)
+            : NULL;
+    bool is_told = list && cases_fit(list, g, bot_level("adult"), &fitted, NULL)
+                   && fitted.is_better;
+    if (is_told) {
+        computer_level_word(&fitted.level, word);
+    }
+    return is_told;
+}
+
 /* "mine", "keep" or "forget": what the games played here tell. */
 static int look_after(struct cli_options *o, const char *task)
 {

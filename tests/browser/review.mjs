@@ -68,6 +68,27 @@ test('from a moment of the replay one goes on at a table of one\'s own', async (
   await p.locator('.play .board-box').waitFor();
 });
 
+test('a hint says more in three steps, and lights what it speaks of', async ({ page, url }) => {
+  const p = await page('small');
+  const record = recordOf(LOST);
+  const code = await tableAt(p, url, record, record.acts.length - 1);
+  await p.goto(`${url}/t/${code}`);
+  const lift = p.getByRole('button', { name: /^I am/ });
+  const lamp = p.getByRole('button', { name: 'A hint' });
+  await lift.or(lamp).first().waitFor();
+  if (await lift.count()) await lift.click();
+  await lamp.click();
+  await p.locator('.hint', { hasText: 'Where did you see the hill?' }).waitFor();
+  await p.locator('[data-part="asked"].remembered').waitFor();
+  const more = p.locator('header .lamp[aria-disabled="false"]');
+  await more.click();
+  await p.locator('.hint', { hasText: 'You saw the hill at tile 4.' }).waitFor();
+  await p.locator('[data-place="3"].remembered').waitFor();
+  assert.equal(await p.locator('[data-part="asked"].remembered, .hinted').count(), 0);
+  await more.click();
+  await p.locator('[data-place="3"].hinted, [data-place="3"] .hinted, .hinted').first().waitFor();
+});
+
 test('my memory: off until it is wanted, told by game, gone with one press', async ({ page, url }) => {
   const p = await page('small');
   await p.goto(`${url}/settings`);

@@ -277,6 +277,28 @@ def bench_prints_one_json_object_a_line_and_keeps_its_signature():
 
 
 @test
+def a_memory_is_kept_when_wanted_told_when_it_tells_and_forgotten():
+    with tempfile.TemporaryDirectory() as home:
+        env, kept = {"XDG_DATA_HOME": home}, os.path.join(home, "thicket/memory/mine.jsonl")
+        assert "Nothing is kept" in run("memory", "mine", env=env).stdout
+        assert "kept" in run("memory", "keep", env=env).stdout and os.path.exists(kept)
+        refused = run("play", "thumb", "--players", "me,yourself", env=env)
+        assert refused.returncode == 2 and "thicket memory mine" in refused.stderr
+        with open(kept, "w", encoding="utf-8") as file:
+            file.write('{"game":"thumb","cases":[[1,0],[1,1],[0,3],[0,5],[0,9],[3]]}\n' * 10)
+        told = run("memory", "mine", env=env).stdout
+        word = re.search(r"As a player: (adult~-?\d+~\d+)$", told, re.M).group(1)
+        assert "games 10, things that mattered 50, made use of 20" in told
+        assert json.loads(run("memory", "--fit", kept, "--json").stdout)["level"] == word
+        assert run("play", "thumb", "--players", "me,yourself", env=env).returncode == 0
+        assert "Nothing is kept" in run("memory", "forget", env=env).stdout and not os.path.exists(kept)
+        with open(kept, "w", encoding="utf-8") as file:
+            file.write('{"game":"thumb","cases":[]}\nnonsense\n')
+        wrong = run("memory", "--fit", kept)
+        assert wrong.returncode == 1 and "Line 2" in wrong.stderr, wrong.stderr
+
+
+@test
 def a_closed_pipe_or_end_of_input_ends_the_program_quietly():
     assert run("referee").returncode == 0
     assert run("play", "lights").returncode == 0
