@@ -34,12 +34,13 @@ struct stage stage_of(struct canvas *c, int strip_rows)
     };
 }
 
-/* A name, and whose it is. */
-static void label(const struct scene *s, int seat, struct buf *text)
+/* A name, and where there is room, whose it is. */
+static void label(const struct scene *s, int seat, int most, struct buf *text)
 {
+    int n = text_columns(s->names[seat]) + text_columns(_("(you)")) + 1;
     buf_clear(text);
     buf_add(text, s->names[seat]);
-    if (s->eyes == seat) {
+    if (s->eyes == seat && n <= most) {
         buf_char(text, ' ');
         buf_add(text, _("(you)"));
     }
@@ -55,13 +56,13 @@ void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
                              / (s->n_seats > 0 ? s->n_seats : 1)
                          - 4;
     for (int i = 0; i < s->n_seats; i++) {
-        label(s, i, &name);
+        label(s, i, most, &name);
         int n = text_columns(name.text);
         wide += 5 + (n < most ? n : most);
     }
     int x = st->title.w - wide;
     for (int i = 0; i < s->n_seats; i++) {
-        label(s, i, &name);
+        label(s, i, most, &name);
         int n = text_columns(name.text);
         n = n < most ? n : most;
         bool is_waited_for = waiting & WHO_BIT(i);

@@ -4,7 +4,7 @@
  *
  * Beside the rooms of every game: hood_pawns.c and hood_characters.c play
  * parts of an action, hood_cards.c and hood_tokens.c remember what does not
- * show, hood_hope.c has the odds of the race.
+ * show, hood_hope.c has the odds of the race, hood_rules.c the page of rules.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_GAMES_HOOD_HOOD_H

@@ -96,6 +96,7 @@ const struct event_kind thumb_event_kinds[] = {
     [NAMED] = {.type = "name",
                .text = N_("{by} asked {seat:obj} to find {place:the}."),
                .you = N_("You asked {seat:obj} to find {place:the}."),
+               .yours = N_("{by} asked you to find {place:the}."),
                .later = N_("{by} asked {seat:obj} to find a tile."),
                .later_you = N_("You asked {seat:obj} to find a tile."),
                .arg = {{"seat", SEAT, false}, {"place", PLACE, false}}},
