@@ -59,6 +59,8 @@ struct cli_options {
     int depth;         /* --depth; 0 when not given */
     bool force;        /* --force */
     struct server_options serve;
+    const char *programs[8]; /* --cmd */
+    int n_programs;
 };
 
 /* Prints "thicket: SENTENCE" on stderr with the place {word} filled, and
