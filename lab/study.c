@@ -425,9 +425,27 @@ static bool play_arena(const struct study *s, const struct study_condition *c,
     return good;
 }
 
+/* What plays the rollouts of a condition on a GPU: it is assembled once. */
+struct kernel {
+    const struct study_condition *of;
+    struct gpu_game *game;
+};
+
+static bool assemble(const struct study *s, const struct study_condition *c,
+                     enum rollout_kind kind, struct kernel *k, struct error *e)
+{
+    if (k->of != c) {
+        gpu_game_free(k->game);
+        k->game = rollouts_on(s->gpu, c->start.game, &c->start.setup, kind, e);
+        k->of = k->game ? c : NULL;
+    }
+    return k->game;
+}
+
 static bool play_rollouts(const struct study *s,
                           const struct study_condition *c, struct part *p,
-                          int n, int n_threads, struct error *e)
+                          int n, int n_threads, struct kernel *k,
+                          struct error *e)
 {
     const struct game *g = c->start.game;
     const struct setup *setup = &c->start.setup;
@@ -437,11 +455,9 @@ static bool play_rollouts(const struct study *s,
     SCOPED struct rollout *out = heap_new((size_t)n, sizeof *out);
     double seconds;
     if (s->gpu) {
-        struct gpu_game *on = rollouts_on(s->gpu, g, setup, kind, e);
-        bool good =
-            on && gpu_play(on, s->seed, first, (uint32_t)n, out, &seconds, e);
-        gpu_game_free(on);
-        if (!good) {
+        if (!assemble(s, c, kind, k, e)
+            || !gpu_play(k->game, s->seed, first, (uint32_t)n, out, &seconds,
+                         e)) {
             return false;
         }
     } else {
@@ -461,7 +477,7 @@ static bool play_rollouts(const struct study *s,
 }
 
 static bool play_part(const struct study *s, const char *folder, int number,
-                      int n_threads, struct error *e)
+                      int n_threads, struct kernel *k, struct error *e)
 {
     const struct study_condition *c =
         &s->condition[study_condition_of(s, number)];
@@ -471,7 +487,7 @@ static bool play_part(const struct study *s, const char *folder, int number,
     SCOPED struct ways *ways = heap_new(1, sizeof *ways);
     SCOPED_BUF text = BUF_ON_HEAP, path = BUF_ON_HEAP;
     struct part p = {.study = s, .first = first, .game = game, .ways = ways};
-    bool good = has_rollouts(s) ? play_rollouts(s, c, &p, n, n_threads, e)
+    bool good = has_rollouts(s) ? play_rollouts(s, c, &p, n, n_threads, k, e)
                                 : play_arena(s, c, &p, n, n_threads, e);
     print_part(&p, n, &text);
     study_path(folder, number, &path);
@@ -483,22 +499,23 @@ bool study_run(const struct study *s, const char *folder,
                void (*progress)(int done, int of), struct error *e)
 {
     int n = study_parts(s), done = 0, all = 0;
+    struct kernel kernel = {.of = NULL};
+    bool good = true;
     for (int i = shard->which; i < n; i += shard->of) {
         all++;
     }
-    for (int i = shard->which; i < n; i += shard->of, done++) {
+    for (int i = shard->which; good && i < n; i += shard->of, done++) {
         SCOPED_BUF path = BUF_ON_HEAP;
         study_path(folder, i, &path);
         if (progress) {
             progress(done, all);
         }
-        if (access(path.text, F_OK) != 0
-            && !play_part(s, folder, i, n_threads, e)) {
-            return false;
-        }
+        good = access(path.text, F_OK) == 0
+               || play_part(s, folder, i, n_threads, &kernel, e);
     }
-    if (progress) {
+    gpu_game_free(kernel.game);
+    if (good && progress) {
         progress(done, all);
     }
-    return true;
+    return good;
 }

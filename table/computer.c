@@ -34,7 +34,8 @@ struct computer {
     struct buf action;
     struct bot_arena arena;
     struct bot_thought thought;
-    uint32_t most; /* iterations; 0: no limit but the level's */
+    uint32_t most;             /* iterations; 0: no limit but the level's */
+    struct computer_mind mind; /* in its own mind's place, if it has one */
 };
 
 const char *computer_level(int i)
@@ -167,9 +168,17 @@ struct computer *computer_new_as(const struct table *t, who seat,
     return c;
 }
 
+void computer_let(struct computer *c, const struct computer_mind *mind)
+{
+    c->mind = *mind;
+}
+
 void computer_free(struct computer *c)
 {
     if (c) {
+        if (c->mind.free) {
+            c->mind.free(c->mind.self);
+        }
         free(c->bot);
         free(c->legal);
         free(c->view);
@@ -314,6 +323,7 @@ static void see(void *context, const struct event *event, int n,
 
 bool computer_watch(struct computer *c, const struct table *t)
 {
+    bool is_anew = c->watched == 0 || table_undone(t) != c->undone;
     if (table_undone(t) != c->undone) {
         c->undone = table_undone(t);
         c->watched = 0;
@@ -325,11 +335,20 @@ bool computer_watch(struct computer *c, const struct table *t)
     c->n_legal = table_legal(t, c->seat, &list);
     memcpy(c->legal, list, (size_t)c->n_legal * sizeof *list);
     c->chosen = 0;
+    if (c->n_legal > 0 && c->mind.watch) {
+        c->mind.watch(c->mind.self, t, is_anew);
+    }
     return c->n_legal > 0;
 }
 
 void computer_think(struct computer *c)
 {
+    if (c->mind.think) {
+        c->thought = (struct bot_thought){0};
+        c->chosen = c->mind.think(c->mind.self, c->legal, c->n_legal);
+        print_choice(c);
+        return;
+    }
     give_arena(c);
     uint32_t iterations = c->most < c->level.iterations ? c->most : 0;
     c->chosen = bot_choose(c->bot, c->legal, c->n_legal, iterations, &c->arena,

@@ -50,6 +50,18 @@ struct computer *computer_new_as(const struct table *, who seat,
                                  const struct bot_level *, uint64_t seed);
 void computer_free(struct computer *);
 
+/* Somebody else who chooses in its place: table/guest.h.  `watch` is called
+ * where the table may be read, `anew` when what was seen before no longer
+ * counts; `think` where computer_think is, and gives the number of one of the
+ * legal actions. */
+struct computer_mind {
+    void *self;
+    void (*watch)(void *self, const struct table *, bool anew);
+    int (*think)(void *self, const struct action *legal, int n);
+    void (*free)(void *self);
+};
+void computer_let(struct computer *, const struct computer_mind *);
+
 /* Sees what its seat was shown since it last watched, and notes what it may
  * do now.  Returns false when its seat is not waited for. */
 bool computer_watch(struct computer *, const struct table *);

@@ -140,18 +140,13 @@ static bool hear(struct outside *o, struct buf *line, int64_t deadline)
 
 /* ---- Beginning ---- */
 
-void outside_begin(struct outside *o, const struct table *t, who seat,
-                   uint64_t seed)
+static void greet(const struct outside *o, const struct table *t, who seat,
+                  struct buf *text)
 {
     const struct table_start *start = table_started(t);
-    SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    struct seed s = rng_seed_from(seed);
-    o->seat = seat;
-    o->seen = 0;
-    rng_start(&o->rng, &s, RNG_PLAY, seat);
+    struct jot j = jot_on(text);
     jot_open(&j, '{');
-    jot_key_int(&j, "you", o->seat);
+    jot_key_int(&j, "you", seat);
     jot_key_text(&j, "game", start->game->id);
     jot_key_int(&j, "players", start->setup.n_seats);
     options_write(start, &j);
@@ -161,7 +156,18 @@ void outside_begin(struct outside *o, const struct table *t, who seat,
     jot_key_int(&j, "protocol", OUTSIDE_PROTOCOL);
     jot_key_int(&j, "rules", start->game->rules_version);
     jot_close(&j, '}');
-    buf_char(&text, '\n');
+    buf_char(text, '\n');
+}
+
+void outside_begin(struct outside *o, const struct table *t, who seat,
+                   uint64_t seed)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    struct seed s = rng_seed_from(seed);
+    o->seat = seat;
+    o->seen = 0;
+    rng_start(&o->rng, &s, RNG_PLAY, seat);
+    greet(o, t, seat, &text);
     tell(o, &text, now_ms() + o->time_ms);
 }
 
@@ -321,17 +327,20 @@ struct outside_faults outside_faults(const struct outside *o)
 
 /* ---- Choosing ---- */
 
-static void ask(struct outside *o, const struct table *t, int64_t deadline)
+void outside_write(const struct outside *o, const struct table *t, who seat,
+                   bool greets, uint64_t *seen, struct buf *text)
 {
-    SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
+    if (greets) {
+        greet(o, t, seat, text);
+        *seen = 0;
+    }
+    struct jot j = jot_on(text);
     jot_open(&j, '{');
-    reply_view(t, o->seat, &j);
-    o->seen = reply_events(t, o->seat, o->seen, NULL, &j);
-    reply_legal(t, o->seat, &j);
+    reply_view(t, seat, &j);
+    *seen = reply_events(t, seat, *seen, NULL, &j);
+    reply_legal(t, seat, &j);
     jot_close(&j, '}');
-    buf_char(&text, '\n');
-    tell(o, &text, deadline);
+    buf_char(text, '\n');
 }
 
 /* Reads {"action":"..."} from a line. */
@@ -346,14 +355,12 @@ static bool read_action(const struct buf *line, struct buf *action)
     return text;
 }
 
-const char *outside_choose(struct outside *o, const struct table *t)
+bool outside_talk(struct outside *o, const struct buf *text, struct buf *answer)
 {
     SCOPED_BUF line = BUF_ON_HEAP;
     int64_t deadline = now_ms() + o->time_ms;
     bool good = false;
-    if (!outside_is_gone(o)) {
-        ask(o, t, deadline);
-    }
+    tell(o, text, deadline);
     while (o->owed > 0 && hear(o, &line, deadline)) {
         o->owed--;
     }
@@ -362,12 +369,22 @@ const char *outside_choose(struct outside *o, const struct table *t)
         o->owed += !is_gone;
         o->faults.late += !is_gone;
         o->faults.dead += is_gone;
-    } else if (!read_action(&line, &o->action)) {
+    } else if (!read_action(&line, answer)) {
         o->faults.malformed++;
-    } else if (!table_may(t, o->seat, o->action.text)) {
-        o->faults.illegal++;
     } else {
         good = true;
+    }
+    return good;
+}
+
+const char *outside_choose(struct outside *o, const struct table *t)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    outside_write(o, t, o->seat, false, &o->seen, &text);
+    bool good = outside_talk(o, &text, &o->action);
+    if (good && !table_may(t, o->seat, o->action.text)) {
+        o->faults.illegal++;
+        good = false;
     }
     if (!good) {
         const struct table_start *start = table_started(t);

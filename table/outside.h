@@ -39,6 +39,17 @@ void outside_begin(struct outside *, const struct table *, who seat,
  * until the next call. */
 const char *outside_choose(struct outside *, const struct table *);
 
+/* The same in two steps, for who may read the table only in the first.  Appends
+ * what the program is to be sent: if it `greets`, what outside_begin sends and
+ * then all events, else those since the last such text; *seen is the caller's,
+ * of one match and seat. */
+void outside_write(const struct outside *, const struct table *, who seat,
+                   bool greets, uint64_t *seen, struct buf *);
+
+/* Sends it and takes the answer, a text that need be no action; false when
+ * there is none in time, which is counted. */
+bool outside_talk(struct outside *, const struct buf *text, struct buf *answer);
+
 /* In all its matches. */
 struct outside_faults outside_faults(const struct outside *);
 

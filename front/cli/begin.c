@@ -20,12 +20,22 @@
 
 /* ---- Seats ---- */
 
-/* One seat from a word: "me", a level, "yourself", or a person's name; false
- * when that one does not play yet. */
+/* What a program is called: its first word, without its folder. */
+static void name_program(struct match_seat *s)
+{
+    size_t n = strcspn(s->command, " ");
+    const char *slash = memrchr(s->command, '/', n);
+    const char *name = slash ? slash + 1 : s->command;
+    buf_copy(s->name, sizeof s->name, name, (size_t)(s->command + n - name));
+}
+
+/* One seat from a word: "me", a level, "yourself", "cmd:" and a program, or a
+ * person's name; false when that one does not play yet. */
 static bool read_seat(const struct game *g, struct match_seat *s,
                       const char *word, size_t n)
 {
     char text[MATCH_NAME];
+    const char *level = match_default_level();
     buf_copy(text, sizeof text, word, n);
     *s = (struct match_seat){.kind = SEAT_HERE};
     if (strcmp(text, "yourself") == 0 && !cli_yourself(g, text)) {
@@ -35,7 +45,12 @@ static bool read_seat(const struct game *g, struct match_seat *s,
                  "command", "thicket memory mine");
         return false;
     }
-    if (computer_has_level(text)) {
+    if (strncmp(text, "cmd:", 4) == 0) {
+        s->kind = SEAT_COMPUTER;
+        buf_copy(s->level, sizeof s->level, level, strlen(level));
+        buf_copy(s->command, sizeof s->command, word + 4, n - 4);
+        name_program(s);
+    } else if (computer_has_level(text)) {
         s->kind = SEAT_COMPUTER;
         buf_copy(s->level, sizeof s->level, text, strlen(text));
     } else if (strcmp(text, "me") != 0) {
@@ -55,7 +70,7 @@ static int read_players(const struct game *g, const char *list,
         if (length == 0 || n == MAX_SEATS) {
             cli_fail(CLI_USAGE,
                      N_("--{option}: 1 to 6 words with commas between: me, a "
-                        "name, or a level"),
+                        "name, a level, or cmd:PROGRAM"),
                      "option", "players");
             return 0;
         }
@@ -165,6 +180,9 @@ static int write_record(const struct cli_options *o, struct match *m)
 static int keep(const struct cli_options *o, struct match *m, struct buf *path)
 {
     struct error e;
+    if (match_complains(m, &e)) {
+        cli_fail_error(CLI_FAILED, &e);
+    }
     if (path && !save_match(m, true, path, &e)) {
         write_record(o, m);
         return cli_fail_error(CLI_FAILED, &e);

@@ -61,6 +61,8 @@ struct cli_options {
     const char *fit;   /* --fit FILE */
     bool force;        /* --force */
     struct server_options serve;
+    const char *programs[8]; /* --cmd */
+    int n_programs;
 };
 
 /* Prints "thicket: SENTENCE" on stderr with the place {word} filled, and

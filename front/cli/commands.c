@@ -28,7 +28,8 @@ const struct cli_command cli_commands[] = {
      N_("You have the first seat; computer players take the others. With "
         "--people 2 or more, several people share this screen: a curtain comes "
         "down before each private look. --players says who sits where: \"me\", "
-        "a name, or a level (random, toddler, child, adult, elephant). Two "
+        "a name, a level (random, toddler, child, adult, elephant), or "
+        "cmd:PROGRAM, a program that speaks the protocol. Two "
         "people or more with names are asked who begins, as the rulebook does; "
         "--first answers before.\n"
         "In a terminal the boards fill the screen; \"?\" shows the keys. "
@@ -46,7 +47,7 @@ const struct cli_command cli_commands[] = {
         "them."),
      cli_learn},
     {"serve", "serve", N_("open tables for browsers and phones"),
-     "eLPSJUVBGCKHDATNQXYMZ",
+     "eLPSJUVBGCKHzDATNQXYMZ",
      N_("Serves tables to browsers: the page, the games, and a code to join "
         "by, without internet. Every action is on disk before anybody sees "
         "it; stop it at any moment and start it again, and all tables go on. "
@@ -310,6 +311,10 @@ const struct cli_option cli_option_table[] = {
     {'H', "metrics", "PLACE",
      N_("figures for Prometheus on this port or ADDRESS:PORT, as 9180"),
      TEXT(serve.metrics)},
+    {'z', "cmd", "PROGRAM",
+     N_("this program may have seats at tables, as a level; it runs here with "
+        "your rights"),
+     .kind = SPECIAL},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)"),
      NUMBER(serve.keep_days, 0, 36500)},
     {'A', "absence", "S", N_("a seat gone so long may be handed over (30)"),

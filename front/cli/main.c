@@ -126,6 +126,12 @@ static bool take_special(struct cli_options *o, const struct cli_option *c,
     case 'G':
         return cli_take_proxies(&o->serve, value)
                || refuse(c, N_("--{option} needs networks: 10.0.0.0/8, ::1"));
+    case 'z':
+        if (o->n_programs == (int)(sizeof o->programs / sizeof *o->programs)) {
+            return refuse(c, N_("too many --{option}: 8 at most"));
+        }
+        o->programs[o->n_programs++] = value;
+        return true;
     case 'Z':
         o->serve.rehearses = cli_number(value, UINT64_MAX, &o->serve.rehearse);
         return o->serve.rehearses || refuse_number(c);

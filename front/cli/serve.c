@@ -10,6 +10,7 @@
 #include "front/server/metrics.h"
 #include "store/store.h"
 #include "table/file.h"
+#include "table/guest.h"
 
 bool cli_number(const char *text, uint64_t max, uint64_t *out)
 {
@@ -47,6 +48,24 @@ bool cli_take_proxies(struct server_options *o, const char *list)
         }
         list += n + 1;
     }
+}
+
+/* Starts the programs that may have seats, before the server locks itself in;
+ * false after having said why not. */
+static bool start_programs(const struct cli_options *o, struct guests *guests)
+{
+    enum {
+        PROGRAM_MS = 2000
+    }; /* for a decision, of a thread that others
+        * share */
+    struct error e;
+    for (int i = 0; i < o->n_programs; i++) {
+        if (!guests_add(guests, o->programs[i], PROGRAM_MS, &e)) {
+            cli_fail_error(CLI_FAILED, &e);
+            return false;
+        }
+    }
+    return true;
 }
 
 /* "/thicket", "/games/thicket". */
@@ -124,6 +143,13 @@ int cli_serve(struct cli_options *o, int argc, char **argv)
         return CLI_FAILED;
     }
     struct error e;
-    return server_run(o->shelf, s, &e) ? CLI_OK
-                                       : cli_fail_error(CLI_FAILED, &e);
+    struct guests guests = {0};
+    struct server_options with = *s;
+    with.guests = &guests;
+    if (!start_programs(o, &guests)) {
+        return CLI_FAILED;
+    }
+    bool good = server_run(o->shelf, &with, &e);
+    guests_leave(&guests);
+    return good ? CLI_OK : cli_fail_error(CLI_FAILED, &e);
 }

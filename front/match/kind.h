@@ -61,7 +61,8 @@ struct match {
     struct match_seat seat[MAX_SEATS];
     char name_room[MAX_SEATS][MATCH_NAME + 16];
     const char *names[MAX_SEATS];
-    struct table *table; /* NULL on a server */
+    struct table *table;                /* NULL on a server */
+    struct outside *outside[MAX_SEATS]; /* a seat's program; NULL */
 };
 
 /* Fills names from the seats. */

@@ -16,7 +16,7 @@
 #include "lib/heap.h"
 #include "lib/jot.h"
 #include "table/ask.h"
-#include "table/computer.h"
+#include "table/guest.h"
 #include "table/honest.h"
 #include "table/outcome.h"
 #include "table/reply.h"
@@ -293,6 +293,21 @@ static const struct match_kind local_kind = {
     MATCH_DUTIES,
 };
 
+enum { PROGRAM_MS = 10000 }; /* for a decision, while a person waits */
+
+/* A program, or a computer player where none can be started. */
+static struct computer *new_computer(struct local *l, who w)
+{
+    struct match *m = &l->match;
+    const struct match_seat *s = &m->seat[w];
+    struct computer *c = NULL;
+    if (*s->command) {
+        c = guest_computer(s->command, PROGRAM_MS, m->table, w, m->start.seed,
+                           &m->outside[w], NULL);
+    }
+    return c ? c : computer_new(m->table, w, s->level, m->start.seed);
+}
+
 struct match *match_local(struct table *t, const struct match_seat *seats)
 {
     struct local *l = heap_new(1, sizeof *l);
@@ -304,8 +319,7 @@ struct match *match_local(struct table *t, const struct match_seat *seats)
     for (who w = 0; w < l->match.start.setup.n_seats; w++) {
         l->match.seat[w] = seats[w];
         if (seats[w].kind == SEAT_COMPUTER) {
-            l->computer[w] =
-                computer_new(t, w, seats[w].level, l->match.start.seed);
+            l->computer[w] = new_computer(l, w);
         }
     }
     match_set_names(&l->match);

@@ -15,6 +15,7 @@
 #include "lib/heap.h"
 #include "lib/jot.h"
 #include "table/computer.h"
+#include "table/outside.h"
 #include "table/record.h"
 #include "table/reply.h"
 
@@ -483,6 +484,17 @@ void match_seats_of(const struct table *t, struct match_seat seats[MAX_SEATS])
         }
         line += n + (line[n] == '\n');
     }
+}
+
+bool match_complains(const struct match *m, struct error *e)
+{
+    for (who w = 0; w < MAX_SEATS; w++) {
+        if (m->outside[w] && outside_is_gone(m->outside[w])) {
+            outside_why_gone(m->outside[w], e);
+            return true;
+        }
+    }
+    return false;
 }
 
 const char *match_default_level(void)

@@ -35,13 +35,15 @@ enum match_seat_kind {
     SEAT_AWAY      /* somebody at another screen */
 };
 
-enum { MATCH_NAME = 24, MATCH_LEVEL = 16 };
+enum { MATCH_NAME = 24, MATCH_LEVEL = 16, MATCH_COMMAND = 200 };
 
 struct match_seat {
     enum match_seat_kind kind;
-    char name[MATCH_NAME];   /* empty: "Seat 2" */
-    char level[MATCH_LEVEL]; /* of a computer player */
-    int wins, lost;          /* at this table before: its own, and nobody's */
+    char name[MATCH_NAME];       /* empty: "Seat 2" */
+    char level[MATCH_LEVEL];     /* of a computer player */
+    char command[MATCH_COMMAND]; /* of a program that plays in its place; a
+                                  * match that is saved goes on without */
+    int wins, lost; /* at this table before: its own, and nobody's */
 };
 
 struct match;
@@ -50,6 +52,10 @@ struct match;
  * many as the table's. */
 struct match *match_local(struct table *, const struct match_seat *seats);
 void match_free(struct match *);
+
+/* Whether a program that plays in it has ended, or could not be started: the
+ * sentence that says how.  It plays by lot since. */
+bool match_complains(const struct match *, struct error *);
 
 /* One seat at a table of a server, under a name (or NULL); the seat of an
  * earlier visit, if it was kept.  Until match_has_begun the table gathers:

@@ -21,10 +21,12 @@
 #include "front/server/qr.h"
 #include "front/server/retell.h"
 #include "front/server/say.h"
+#include "front/server/server.h"
 #include "front/server/turn.h"
 #include "lib/heap.h"
 #include "table/cases.h"
 #include "table/computer.h"
+#include "table/guest.h"
 #include "table/options.h"
 #include "table/record.h"
 
@@ -195,7 +197,8 @@ static bool read_wish(struct query *q, const json_t *json, struct wish *w)
         if (level && json_string_value(level)) {
             w->level = json_string_value(level);
         }
-        return (computer_has_level(w->level) && strlen(w->level) < LEVEL_BYTES)
+        return (guests_have(q->server->options->guests, w->level)
+                && strlen(w->level) < LEVEL_BYTES)
                || refuse(q, BAD_REQUEST,
                          N_("\"level\" is the level of a computer player."));
     }

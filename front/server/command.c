@@ -16,12 +16,13 @@
 #include "front/server/keep.h"
 #include "front/server/people.h"
 #include "front/server/seats.h"
+#include "front/server/server.h"
 #include "front/server/story.h"
 #include "front/server/tell.h"
 #include "front/server/think.h"
 #include "lib/heap.h"
-#include "table/computer.h"
 #include "table/field.h"
+#include "table/guest.h"
 
 bool command_refuse(struct command *q, int code, const char *sentence)
 {
@@ -60,7 +61,7 @@ bool command_on(struct command *q, bool *on)
 bool command_level(struct command *q, const char **level)
 {
     *level = text_field(q, "level");
-    return (*level && computer_has_level(*level))
+    return (*level && guests_have(q->room->server->options->guests, *level))
            || command_refuse(
                q, BAD_REQUEST,
                N_("\"level\" is the level of a computer player."));

@@ -3,6 +3,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/say.h"
+#include "front/server/server.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@
 #include "lib/hash.h"
 #include "lib/heap.h"
 #include "table/ask.h"
-#include "table/computer.h"
+#include "table/guest.h"
 #include "table/honest.h"
 #include "table/options.h"
 #include "table/outcome.h"
@@ -408,6 +409,10 @@ void say_games(const struct server *s, struct jot *j)
     jot_key_open(j, "levels", '[');
     for (int i = 0; computer_level(i); i++) {
         jot_text(j, computer_level(i));
+    }
+    const struct guests *guests = s->options->guests;
+    for (int i = 0; guests && i < guests->n; i++) {
+        jot_text(j, guests->name[i]);
     }
     jot_close(j, ']');
     jot_key_open(j, "colours", '[');

@@ -22,6 +22,7 @@ struct server_options {
     const char *base_path;  /* "/thicket": what paths begin with; NULL: none */
     struct network proxy[MAX_PROXIES]; /* whose word on addresses is taken */
     int n_proxies;
+    struct guests *guests;  /* programs that may have seats; or NULL */
     bool is_public;         /* anybody may come: codes are longer */
     const char *cert, *key; /* TLS with these files; NULL: without */
     const char *metrics;    /* "ADDRESS:PORT" for metrics.h; NULL: none */

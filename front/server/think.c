@@ -23,10 +23,11 @@
 #include "front/server/conn.h"
 #include "front/server/people.h"
 #include "front/server/say.h"
+#include "front/server/server.h"
 #include "front/server/story.h"
 #include "front/server/workers.h"
 #include "lib/heap.h"
-#include "table/computer.h"
+#include "table/guest.h"
 
 enum {
     THREADS = 4, /* that think at a time */
@@ -81,7 +82,8 @@ static struct room_computer *new_computer(struct room *r, who w,
     struct room_computer *t = heap_new(1, sizeof *t);
     t->room = r;
     t->seat = w;
-    t->computer = computer_new(r->table, w, level, seed);
+    t->computer =
+        guests_computer(r->server->options->guests, level, r->table, w, seed);
     return t;
 }
 

@@ -269,6 +269,21 @@ def play_answers_what_a_person_types():
 
 
 @test
+def a_program_has_a_seat_in_play_and_its_end_is_told():
+    bot = """cmd:while read l; do case $l in *'"you"'*) continue;; esac; a=${l##*'"actions":["'}; echo "{\\"action\\":\\"${a%%'"'*}\\"}"; done"""
+    game = ("play", "thumb", "--seed", "3", "--pace", "none", "--plain", "--record")
+    with tempfile.TemporaryDirectory() as folder:
+        records = []
+        for i, second in enumerate((bot, bot, "cmd:exit 3")):
+            records.append(os.path.join(folder, str(i)))
+            done = run(*game, records[-1], "--players", bot + "," + second)
+            assert done.returncode == 0 and ENDED.search(done.stdout), done.stderr
+            assert ("has ended with status 3" in done.stderr) == (i == 2), done.stderr
+        same = [open(path, encoding="utf-8").read() for path in records]
+        assert same[0] == same[1] != same[2]  # always the first action, and then by lot
+
+
+@test
 def bench_prints_one_json_object_a_line_and_keeps_its_signature():
     one = [json.loads(line) for line in run("bench", "lights", "--seconds", "0.01", "--json").stdout.splitlines()]
     two = [json.loads(line) for line in run("bench", "lights", "--seconds", "0.02", "--json").stdout.splitlines()]

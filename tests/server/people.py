@@ -277,6 +277,23 @@ def _(server):
     me.until(lambda s: s.now["waiting"] == [0], 30)
 
 
+@test("a program of the host's plays in any seats, by its name; nobody else's does")
+def _(server):
+    bot = """while read l; do case $l in *'"you"'*) continue;; esac; a=${l##*'"actions":["'}; echo "{\\"action\\":\\"${a%%'"'*}\\"}"; done"""
+    refused("bad-request", server.make, "lights", ["me", {"kind": "computer", "level": "cmd:while"}])
+    with Server(server.program, *FAST, "--cmd", bot, "--cmd", bot) as other:
+        same(other.get("/api/games")["levels"][-2:], ["cmd:while", "cmd:while2"])
+        refused("bad-request", other.make, "lights", ["me", {"kind": "computer", "level": "cmd:sh"}])
+        guest = {"kind": "computer", "level": "cmd:while"}
+        for _ in range(2):  # two tables, four seats, one program
+            made = other.make("lights", ["me", guest, guest], settings={"pace": 0})
+            me = other.connect(made["code"], made["token"]).hello()
+            me.act("enter S2")
+            me.until(lambda s: None not in s.now["view"]["lights"], 30)
+            same(me.now["view"]["lights"][1:], [3, 0])  # both came in at N1, their first action
+        same(other.stop(), 0)
+
+
 @test("a silent seat can be handed to a computer player, and taken back")
 def _(server):
     party = Party(server, "lights", 2)
