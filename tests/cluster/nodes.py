@@ -175,6 +175,17 @@ def _(database, thicket):
         same(owner_of(database, "every", code), b.place)
 
 
+@test("what is no node is one sentence")
+def _(database, thicket):
+    url = database.url_of("postgres")
+    for words, why in ((["--node", "here", "--store", url], "is no port and no ADDRESS:PORT"),
+                       (["--node", "127.0.0.1:9"], "--node needs the database that the servers share"),
+                       (["--node", "127.0.0.1:9", "--store", "tables.db"], "--node needs the database"),
+                       (["--node", "127.0.0.1:9", "--store", url, "--cert", "a", "--key", "b"], "leave --cert to it")):
+        status, said, told = run(thicket, "serve", *words)
+        same((status, said, told.count("\n"), why in told), (2, "", 1, True))
+
+
 @test("who is killed is followed at once, and a restart finds its tables again")
 def _(database, thicket):
     with Nodes(thicket, database, "killed", 2, random.Random(1)) as all_:
