@@ -63,7 +63,8 @@ struct store_kind {
     int (*clean)(struct store *, const struct kind_values *);
     /* Seconds since 1970, by the clock that it goes by; 0: not known now. */
     int64_t (*wall)(struct store *);
-    enum store_way (*send)(struct store *, struct error *);
+    /* Or waits, and has kept or lost it. */
+    enum store_way (*send)(struct store *, bool waits, struct error *);
     enum store_way (*land)(struct store *, bool waits, struct error *);
     struct store_line (*line)(const struct store *);
     bool (*tend)(struct store *, struct error *);

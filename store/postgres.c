@@ -283,7 +283,7 @@ static enum store_way tell(struct postgres *p, struct error *e)
     return way;
 }
 
-static enum store_way send_it(struct store *base, struct error *e)
+static enum store_way send_it(struct store *base, bool waits, struct error *e)
 {
     struct postgres *p = of(base);
     assert(!p->flies);
@@ -297,7 +297,7 @@ static enum store_way send_it(struct store *base, struct error *e)
             p->is_open = false;
             p->flies = true;
             p->flies_until = now_ms() + PG_ANSWER_MS;
-            pipeline_go_on(p, false);
+            pipeline_go_on(p, waits);
             return tell(p, e);
         }
         pipeline_lose(p, NULL);

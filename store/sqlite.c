@@ -3,10 +3,12 @@
  *
  * One connection.  The journal is a write-ahead log with synchronous=FULL: a
  * commit appends to the log and waits for the disk once, however many writes
- * it holds.  A transaction begins with the first write after a commit.  Other
- * programs may read meanwhile, and `thicket restore` may write: by SQLite's
- * data_version a transaction that would rest on what was there before is
- * refused.  A lock beside the file keeps a second server away.
+ * it holds.  Writes are gathered, and another hand carries them out and waits
+ * for the disk; while it does, the connection is its own.  Who reads waits for
+ * it, and has what was gathered since carried out first.  Other programs may
+ * read meanwhile, and `thicket restore` may write: by SQLite's data_version a
+ * transaction that would rest on what was there before is refused.  A lock
+ * beside the file keeps a second server away.
  *
  * SQLite does not mind when its file is taken away: it goes on in what has no
  * name any more.  So the file and its log are looked for round each commit.
@@ -21,6 +23,7 @@
 
 #include "lib/heap.h"
 #include "store/db.h"
+#include "store/hand.h"
 #include "store/kind.h"
 
 /* Beside those of kind.h. */
@@ -83,6 +86,18 @@ struct place {
     ino_t number;
 };
 
+/* Something to be written, and what is to be written after it. */
+struct written {
+    struct written *next;
+    int which;
+    struct kind_values v;
+    char text[]; /* those of v */
+};
+
+struct batch {
+    struct written *first, *last;
+};
+
 struct sqlite {
     struct store base;
     sqlite3 *db;
@@ -94,6 +109,13 @@ struct sqlite {
     int64_t data_version;   /* that we have seen */
     bool is_open;           /* a transaction has begun */
     struct error broken;    /* why a write of it has failed, or none */
+    struct batch gathered;
+    struct hand *hand; /* NULL: not yet, or none to be had */
+    struct batch sent; /* what it carries out */
+    bool flies;        /* it was sent, and nobody was told how it went: */
+    bool has_landed;   /* the hand is done with it, */
+    bool was_kept;     /* and this is how */
+    struct error why;  /* it was not */
 };
 
 static const struct store_kind kind;
@@ -229,9 +251,23 @@ static void disconnect(struct sqlite *s)
     s->db = NULL;
 }
 
+static void drop(struct batch *b)
+{
+    for (struct written *w = b->first, *next; w; w = next) {
+        next = w->next;
+        free(w);
+    }
+    *b = (struct batch){0};
+}
+
 static void close_it(struct store *base)
 {
     struct sqlite *s = of(base);
+    if (s->hand) {
+        hand_free(s->hand);
+    }
+    drop(&s->sent);
+    drop(&s->gathered);
     disconnect(s);
     db_unlock(s->path, s->lock);
     free(s->log_path);
@@ -359,15 +395,58 @@ static void change(struct sqlite *s, int which, const struct kind_values *v)
     }
 }
 
+static void carry_out(struct sqlite *s, const struct batch *b)
+{
+    for (const struct written *w = b->first; w; w = w->next) {
+        change(s, w->which, &w->v);
+    }
+}
+
+static void gather(struct sqlite *s, int which, const struct kind_values *v)
+{
+    size_t n_code = v->code ? strlen(v->code) + 1 : 0;
+    size_t n_text = v->text ? strlen(v->text) + 1 : 0;
+    struct written *w = heap_new(1, sizeof *w + n_code + n_text);
+    w->which = which;
+    w->v = *v;
+    w->v.at = v->at ? v->at : stamp(s);
+    if (v->code) {
+        w->v.code = memcpy(w->text, v->code, n_code);
+    }
+    if (v->text) {
+        w->v.text = memcpy(w->text + n_code, v->text, n_text);
+    }
+    *(s->gathered.first ? &s->gathered.last->next : &s->gathered.first) = w;
+    s->gathered.last = w;
+}
+
 static void write_it(struct store *base, enum kind_statement which,
                      const struct kind_values *v)
 {
-    change(of(base), (int)which, v);
+    gather(of(base), (int)which, v);
+}
+
+static bool has_landed(struct sqlite *s, bool waits)
+{
+    s->has_landed = s->has_landed || hand_is_done(s->hand, waits);
+    return s->has_landed;
+}
+
+/* The connection is ours again, and knows what was gathered; unless what that
+ * rests on is lost. */
+static void catch_up(struct sqlite *s)
+{
+    if (s->flies && has_landed(s, true) && !s->was_kept) {
+        return;
+    }
+    carry_out(s, &s->gathered);
+    drop(&s->gathered);
 }
 
 static int clean(struct store *base, const struct kind_values *v)
 {
     struct sqlite *s = of(base);
+    catch_up(s);
     change(s, CLEAN, v);
     return s->broken.sentence ? 0 : sqlite3_changes(s->db);
 }
@@ -381,44 +460,91 @@ static bool finish(struct sqlite *s, struct error *e)
         && (is_in_place(s) || db_refuse(STORE_GONE, s->path, NULL, why))
         && run(s, COMMIT, why)
         && (is_in_place(s) || db_refuse(STORE_GONE, s->path, NULL, why));
-    s->base.ill = (struct error){0};
     if (!good) {
         if (!sqlite3_get_autocommit(s->db)) {
             run(s, ROLLBACK, NULL);
         }
-        if (kind_is_ill(why->code)) {
-            s->base.ill = *why;
-        }
         if (why->code == STORE_CHANGED) {
             ask_number(s, DATA_VERSION, &s->data_version);
         }
-        if (e) {
-            *e = *why;
-        }
+        *e = *why;
     }
     s->is_open = false;
     *why = (struct error){0};
     return good;
 }
 
-/* The disk is waited for: nothing is ever under way. */
-static enum store_way send(struct store *base, struct error *e)
+/* How it went, to whoever asks. */
+static enum store_way tell(struct sqlite *s, bool was_kept,
+                           const struct error *why, struct error *e)
+{
+    s->base.ill =
+        !was_kept && kind_is_ill(why->code) ? *why : (struct error){0};
+    if (!was_kept && e) {
+        *e = *why;
+    }
+    return was_kept ? STORE_KEPT : STORE_LOST;
+}
+
+/* What the other hand does. */
+static void fly(void *data)
+{
+    struct sqlite *s = data;
+    carry_out(s, &s->sent);
+    s->was_kept = finish(s, &s->why);
+}
+
+/* What is no file has no disk to wait for. */
+static bool has_hand(struct sqlite *s)
+{
+    if (!s->hand && s->lock >= 0) {
+        s->hand = hand_new(fly, s);
+    }
+    return s->hand;
+}
+
+static enum store_way send(struct store *base, bool waits, struct error *e)
 {
     struct sqlite *s = of(base);
-    return (!s->is_open && !s->broken.sentence) || finish(s, e) ? STORE_KEPT
-                                                                : STORE_LOST;
+    struct error why = {0};
+    if (!s->gathered.first && !s->is_open && !s->broken.sentence) {
+        return STORE_KEPT;
+    }
+    if (waits || !has_hand(s)) {
+        catch_up(s);
+        bool was_kept = finish(s, &why);
+        return tell(s, was_kept, &why, e);
+    }
+    s->sent = s->gathered;
+    s->gathered = (struct batch){0};
+    s->flies = true;
+    s->has_landed = false;
+    hand_begin(s->hand);
+    return STORE_UNDER_WAY;
 }
 
 static enum store_way land(struct store *base, bool waits, struct error *e)
 {
-    (void)base, (void)waits, (void)e;
-    return STORE_KEPT;
+    struct sqlite *s = of(base);
+    if (!s->flies) {
+        return STORE_KEPT;
+    }
+    if (!has_landed(s, waits)) {
+        return STORE_UNDER_WAY;
+    }
+    s->flies = false;
+    drop(&s->sent);
+    if (!s->was_kept) {
+        drop(&s->gathered);
+    }
+    return tell(s, s->was_kept, &s->why, e);
 }
 
 static struct store_line line(const struct store *base)
 {
-    (void)base;
-    return (struct store_line){.fd = -1};
+    const struct sqlite *s = (const struct sqlite *)base;
+    bool waits = s->flies && !s->has_landed;
+    return (struct store_line){.fd = waits ? hand_fd(s->hand) : -1};
 }
 
 /* ---- How it is ---- */
@@ -455,6 +581,7 @@ static bool come_back(struct sqlite *s, struct error *e)
     if (!has_lock) {
         close(s->lock);
     }
+    fresh.hand = s->hand;
     *s = fresh;
     return db_refuse(STORE_CHANGED, s->path, NULL, e);
 }
@@ -462,8 +589,9 @@ static bool come_back(struct sqlite *s, struct error *e)
 static bool tend(struct store *base, struct error *e)
 {
     struct sqlite *s = of(base);
+    struct error why = {0};
     int64_t version;
-    if (s->is_open || s->broken.sentence) {
+    if (s->flies || s->gathered.first || s->is_open || s->broken.sentence) {
         return true; /* the commit will tell */
     }
     if (!is_in_place(s)) {
@@ -472,7 +600,8 @@ static bool tend(struct store *base, struct error *e)
     }
     if (s->base.ill.sentence) {
         change(s, TRY, &(struct kind_values){0});
-        if (!finish(s, e)) {
+        bool was_kept = finish(s, &why);
+        if (tell(s, was_kept, &why, e) == STORE_LOST) {
             return false;
         }
     }
@@ -487,7 +616,8 @@ static bool tend(struct store *base, struct error *e)
 static void find_damage(struct store *base, bool in_everything,
                         struct buf *lines)
 {
-    const struct sqlite *s = of(base);
+    struct sqlite *s = of(base);
+    catch_up(s);
     SCOPED_BUF said = BUF_ON_HEAP;
     bool good = db_list(
         s->db, in_everything ? "PRAGMA integrity_check" : "PRAGMA quick_check",
@@ -538,6 +668,7 @@ static bool read_it(struct store *base, enum kind_statement which,
     struct sqlite *s = of(base);
     struct error why = {.code = STORE_ABSENT};
     struct kind_row row;
+    catch_up(s);
     sqlite3_stmt *q = bind(s, (int)which, v);
     while (next(s, q, &row, &why) && taker(data, &row)) {
     }

@@ -130,7 +130,7 @@ int store_clean(struct store *s, int64_t seconds, uint64_t steady)
 
 enum store_way store_send(struct store *s, struct error *e)
 {
-    return s->kind->send(s, e);
+    return s->kind->send(s, false, e);
 }
 
 enum store_way store_land(struct store *s, bool waits, struct error *e)
@@ -148,10 +148,7 @@ bool store_commit(struct store *s, struct error *e)
     if (s->kind->land(s, true, e) == STORE_LOST) {
         return false;
     }
-    enum store_way way = s->kind->send(s, e);
-    return way == STORE_KEPT
-           || (way == STORE_UNDER_WAY
-               && s->kind->land(s, true, e) == STORE_KEPT);
+    return s->kind->send(s, true, e) == STORE_KEPT;
 }
 
 /* ---- Several servers ---- */

@@ -107,9 +107,9 @@ bool store_commit(struct store *, struct error *);
 
 enum store_way { STORE_KEPT, STORE_LOST, STORE_UNDER_WAY };
 
-/* Sends everything since the last commit on its way; nothing else may be.  A
- * file has kept or lost it at once.  What is written from then on belongs to
- * the next; if this is lost, that is too. */
+/* Sends everything since the last commit on its way; nothing else may be.
+ * What is written from then on belongs to the next; if this is lost, that is
+ * too. */
 enum store_way store_send(struct store *, struct error *);
 /* How it goes with what was sent; or waits to see. */
 enum store_way store_land(struct store *, bool waits, struct error *);

@@ -164,9 +164,15 @@ static void push_pongs(struct conn *c)
     }
 }
 
+static struct eyes eyes_of(const struct conn *c)
+{
+    return (struct eyes){c->role, c->person, c->look};
+}
+
 void conn_settle(struct conn *c)
 {
-    c->settled = (struct eyes){c->role, c->person, c->look};
+    c->settled = eyes_of(c);
+    c->flies = false;
     for (struct queued *one = c->held.first; one; one = one->next) {
         one->is_safe = true;
     }
@@ -176,6 +182,7 @@ void conn_take_back(struct conn *c, const struct error *e)
 {
     struct frame_queue held = c->held;
     c->held = (struct frame_queue){0};
+    c->flies = false;
     c->role = c->settled.role;
     c->person = c->settled.person;
     c->look = c->settled.look;
@@ -254,6 +261,8 @@ void conn_release(struct conn *c)
 
 void conn_fly(struct conn *c)
 {
+    c->flying = eyes_of(c);
+    c->flies = true;
     push_pongs(c);
     for (struct queued *one = c->held.first; one; one = one->next) {
         one->flies = true;
@@ -262,8 +271,9 @@ void conn_fly(struct conn *c)
 
 void conn_land(struct conn *c)
 {
-    if (!c->room || !c->room->is_written) { /* else it may look otherwise */
-        c->settled = (struct eyes){c->role, c->person, c->look};
+    if (c->flies) {
+        c->settled = c->flying;
+        c->flies = false;
     }
     bool has_landed = move(c, false);
     if (!c->held.first && c->n_pongs == 0) {

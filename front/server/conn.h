@@ -82,6 +82,8 @@ struct conn {
     uint64_t told; /* the events below this number */
 
     struct eyes settled; /* as the store has it */
+    struct eyes flying;  /* as it will, once what */
+    bool flies;          /* is under way has landed */
 
     struct frame_queue held, ready;
     int n_pongs;   /* to come after all else of this turn */

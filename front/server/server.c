@@ -539,6 +539,7 @@ bool server_run(const struct shelf *shelf, const struct server_options *options,
         say_where(s);
         sandbox_tell(sandbox_enter(options));
         uv_run(s->loop, UV_RUN_DEFAULT);
+        turn_commit(s, NULL, NULL); /* also what was still under way */
         turn_end(s);
     }
     if (think_is_busy(s) || hindsight_is_busy(s)) {

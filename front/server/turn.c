@@ -71,16 +71,14 @@ static bool reload(struct room *r)
     return false;
 }
 
-/* Of what nobody knows whether it was kept, nobody is told; and whose eyes a
- * screen was last known to be may be too long ago. */
+/* Of what nobody knows whether it was kept, nobody is told; nor whose eyes a
+ * screen is then. */
 static void take_back(struct conn *c, const struct error *e)
 {
     bool is_other = c->role != c->settled.role || c->person != c->settled.person
                     || c->look != c->settled.look;
-    bool was_under_way =
-        c->room->flight && c->room->flight == c->server->n_flights;
     conn_take_back(c, e);
-    if (is_other && was_under_way) {
+    if (is_other && !e) {
         conn_bye(c, "stop");
     }
 }

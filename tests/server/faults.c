@@ -9,6 +9,7 @@
  */
 // SPDX-License-Identifier: MIT
 #include <jansson.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,18 @@ static void on_disk(struct turn_waiter *w, const struct error *e)
     }
 }
 
+/* What was asked has been done, or has not. */
+static void end_turn(struct house *h)
+{
+    turn_end(h->server);
+    while (h->server->flies) {
+        struct pollfd news = {.fd = store_line(h->server->store).fd,
+                              .events = POLLIN};
+        poll(&news, 1, -1);
+        turn_end(h->server);
+    }
+}
+
 /* The status of a request. */
 static int ask(struct house *h, bool is_post, const char *where,
                const char *body, int i)
@@ -114,7 +127,7 @@ static int ask(struct house *h, bool is_post, const char *where,
     if (w.reply.waits) {
         turn_wait(h->server, &w.waiter);
     }
-    turn_end(h->server);
+    end_turn(h);
     if (w.reply.cookie) {
         memcpy(h->token[i], w.reply.token, TOKEN_TEXT);
         memcpy(h->told->table[i].code, w.reply.cookie_code, CODE_TEXT);
@@ -142,7 +155,7 @@ static bool say(struct house *h, int i, const char *text)
     bool is_done = false, is_refused = false;
     size_t n;
     command_run(c, text, strlen(text));
-    turn_end(h->server);
+    end_turn(h);
     for (unsigned char *at; (at = conn_ready(c, &n)); conn_sent(c)) {
         json_t *m = json_loadb((char *)at, n, 0, NULL);
         const char *is = json_string_value(json_object_get(m, "is"));

@@ -113,6 +113,38 @@ static void a_failed_write_loses_all_of_its_commit_and_no_other(void **state)
     store_close(s);
 }
 
+/* What is under way, and what was written since, is read; and of a loss all
+ * that rests on it is lost. */
+static void what_was_sent_lands(void **state)
+{
+    (void)state;
+    struct store *s = open_new();
+    struct error e = {0};
+    write_one(s);
+    assert_int_equal(store_send(s, &e), STORE_UNDER_WAY);
+    store_add_line(s, "MOLIRA", 1, 2, "0 c");
+    match_is(s, 1, "[Game \"x\"]\n0 a\n1 b\n0 c\n");
+    assert_int_equal(store_land(s, true, &e), STORE_KEPT);
+    assert_int_equal(store_send(s, &e), STORE_UNDER_WAY);
+    assert_int_equal(store_land(s, true, &e), STORE_KEPT);
+    assert_int_equal(store_send(s, &e), STORE_KEPT); /* there was nothing */
+    store_add_line(s, "MOLIRA", 1, 2, "0 d");        /* there is a line 2 */
+    assert_int_equal(store_send(s, &e), STORE_UNDER_WAY);
+    assert_true(store_line(s).fd >= 0);
+    store_add_line(s, "MOLIRA", 1, 3, "0 e");
+    match_is(s, 1, "[Game \"x\"]\n0 a\n1 b\n0 c\n");
+    assert_int_equal(store_land(s, false, &e), STORE_LOST);
+    assert_non_null(e.sentence);
+    assert_int_equal(store_line(s).fd, -1);
+    assert_int_equal(store_send(s, &e), STORE_KEPT);
+    store_add_line(s, "MOLIRA", 1, 3, "0 f");
+    store_send(s, &e);
+    store_close(s); /* waits */
+    s = store_open(path, NULL);
+    match_is(s, 1, "[Game \"x\"]\n0 a\n1 b\n0 c\n0 f\n");
+    store_close(s);
+}
+
 static void one_program_at_a_time(void **state)
 {
     (void)state;
@@ -275,6 +307,7 @@ int main(void)
         cmocka_unit_test(what_was_written_is_read_again),
         cmocka_unit_test(without_a_commit_nothing_was_written),
         cmocka_unit_test(a_failed_write_loses_all_of_its_commit_and_no_other),
+        cmocka_unit_test(what_was_sent_lands),
         cmocka_unit_test(one_program_at_a_time),
         cmocka_unit_test(an_older_store_is_brought_up_to_date),
         cmocka_unit_test(a_newer_store_is_refused),
