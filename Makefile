@@ -4,7 +4,7 @@ BUILD = build
 CHECK = build-check
 SANITIZERS = -Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false -Dslow_asserts=true -Dfuzz=true -Dgpu=disabled
 
-.PHONY: all web configured run site test bench fuzz load flood kills chaos timing minds recovery sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
+.PHONY: all web configured run site test bench fuzz load flood kills chaos cluster timing minds recovery sweep offline screen-twins check compilers golden words dist deb check-deb image check-image install clean help
 
 all: web configured
 	@ninja -C $(BUILD)
@@ -107,10 +107,16 @@ KILLS = 2000
 kills: all
 	@THICKET_KILLS=$(KILLS) python3 tests/server/crash.py $(BUILD)/thicket "times kill"
 
-# CHAOS=N faults of a server and its database (PostgreSQL, of its own).
+# CHAOS=N faults of a server and its database (PostgreSQL, of its own), and as many of three servers.
 CHAOS = 300
 chaos: all
 	@python3 tests/cluster/chaos.py $(BUILD)/thicket $(CHAOS)
+
+# Three servers, a pair of databases and a proxy before them, until Ctrl-C; CLUSTER is the port.
+CLUSTER = 8080
+cluster: all
+	@tools/set-up cluster
+	@tools/cluster $(BUILD) $(CLUSTER)
 
 # Whole games and lessons in a browser at every size and in every language: nothing moves, all is in reach.
 sweep: all
@@ -183,6 +189,7 @@ help:
 	@echo "make recovery   the levels found again from their games, and what they lose (RECOVERY=16: games of each)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make chaos      the same with a database, which dies, hangs and is promoted too (CHAOS=300)"
+	@echo "make cluster    three servers with one database and a proxy, on this machine (CLUSTER=8080)"
 	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
 	@echo "make offline    the games without a server: the same matches in Node, Chromium and Firefox, and how fast"
 	@echo "make screen-twins  one screen passed round: every record of the rules, against its twins"

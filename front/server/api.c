@@ -63,6 +63,12 @@ static bool do_health(struct query *q)
     jot_key_int(&j, "tables", store_tables(s->store));
     jot_key_int(&j, "awake", s->n_rooms);
     jot_key_int(&j, "connections", s->n_conns);
+    struct store_standing is = store_standing(s->store);
+    if (is.is_node) {
+        jot_key_text(&j, "node", s->options->node);
+        jot_key_bool(&j, "leased", is.is_leased);
+        jot_key_int(&j, "owned", is.n_owned);
+    }
     jot_close(&j, '}');
     return true;
 }
@@ -73,6 +79,9 @@ static bool do_ready(struct query *q)
     struct error why;
     if (!store_is_well(q->server->store, &why)) {
         return turn_not_saved(why.code, &q->error);
+    }
+    if (q->server->is_node && !store_standing(q->server->store).is_leased) {
+        return turn_not_saved(STORE_SILENT, &q->error);
     }
     struct jot j = open_json(q);
     jot_key_bool(&j, "ready", true);

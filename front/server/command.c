@@ -399,7 +399,7 @@ static bool run(struct command *q)
         && !(about == OWN_OR_HOSTS && command_by_host(q))) {
         return command_refuse(q, NOT_YOURS, N_("That is not your seat."));
     }
-    if (commands[i].run != do_told && commands[i].run != do_ping) {
+    if (commands[i].run != do_told) {
         keep_confirm(q->room);
     }
     return commands[i].run(q);

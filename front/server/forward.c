@@ -18,6 +18,7 @@
 #include "front/server/door.h"
 #include "front/server/metrics.h"
 #include "front/server/room.h"
+#include "front/server/turn.h"
 #include "lib/heap.h"
 
 enum {
@@ -65,6 +66,7 @@ struct forward {
     uv_timer_t timer;
     int n_handles; /* libuv's, that are not closed yet */
     bool is_over, goes_home;
+    bool is_ours; /* one of us sent it */
     uint64_t began;
     struct store_owner owner;
     size_t n_heard;     /* bytes of the request, all of them still to be read */
@@ -213,11 +215,26 @@ static bool hear(struct forward *f, char text[MAX_WHOLE + 1])
         setsockopt(f->near.fd, SOL_SOCKET, SO_RCVLOWAT, &more, sizeof more);
         return f->n_heard == had; /* it has ended */
     }
-    if (!strcasestr(text, MARK)) {
-        read_code(f->server, text, f->code);
-    }
+    read_code(f->server, text, f->code);
+    f->is_ours = strcasestr(text, MARK);
     f->n_heard = whole;
     return true;
+}
+
+/* A table at which nobody is, that a screen comes to by way of another server,
+ * is better there: the proxy sends its requests there.  A connection that ends
+ * without a word says so. */
+static bool is_better_there(const struct forward *f, const char *text)
+{
+    struct room *r = room_in_memory(f->server, f->code);
+    const char *ws = strstr(text, "/ws");
+    bool is_socket =
+        ws && ws < strstr(text, "\r\n") && strpbrk(ws + 3, " ?") == ws + 3;
+    bool is_free = r && !r->conns && !r->absent && !turn_is_open(r);
+    if (is_free && is_socket) {
+        room_unload(r);
+    }
+    return is_free && is_socket;
 }
 
 /* The same with for whom it is, at the end of the head: a proxy's word counts
@@ -412,8 +429,8 @@ static void on_event(uv_poll_t *poll, int status, int events)
         char text[MAX_WHOLE + 1];
         if (hear(f, text)) {
             watch(f, &f->near, 0);
-            if (!f->code[0]) {
-                finish(f, true);
+            if (!f->code[0] || f->is_ours) {
+                finish(f, !f->is_ours || !is_better_there(f, text));
                 return;
             }
             write_request(f, text);

