@@ -349,6 +349,7 @@ static const struct {
     {"set", HOST, SEATLESS, seats_set},
     {"start", DEALERS, SEATLESS, seats_start},
     {"again", DEALERS, SEATLESS, seats_again},
+    {"take", HOST, SEATLESS, seats_take},
     {"end", HOST, SEATLESS, seats_end},
     {"move", PEOPLE, SEATLESS, seats_move},
     {"ping", ANYBODY, SEATLESS, do_ping},
