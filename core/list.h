@@ -105,11 +105,16 @@ static inline int list_each(struct action *out, int n, struct action a,
 }
 
 /* So many actions in a row.  `most`, a constant, are copied, which is quicker
- * than to count them: there must be room for so many. */
+ * than to count them: there must be room for so many.  In parts that no
+ * compiler makes a call of. */
 static inline int list_copy(struct action *out, int n,
                             const struct action *from, int more, int most)
 {
-    memcpy(out + n, from, (size_t)most * sizeof *out);
+    enum { PART = 16 };
+    for (int i = 0; i < most; i += PART) {
+        int part = most - i < PART ? most - i : PART;
+        memcpy(out + n + i, from + i, (size_t)part * sizeof *out);
+    }
     return n + more;
 }
 

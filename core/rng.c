@@ -49,9 +49,9 @@ void rng_refill(struct rng *r)
     for (int word = 0; word < 16; word++) {
         uint32_t w = r->input[word];
         in[word] = (lanes){w, w, w, w};
+        in[word] += word == 12 ? (lanes){0, 1, 2, 3} : (lanes){0};
+        x[word] = in[word];
     }
-    in[12] += (lanes){0, 1, 2, 3};
-    memcpy(x, in, sizeof x);
     for (int round = 0; round < 8; round += 2) {
         quarter_round(x, 0, 4, 8, 12);
         quarter_round(x, 1, 5, 9, 13);

@@ -1,5 +1,6 @@
 /*
- * act.c: a match at a room (see act.h): begun, played, taken back, over.
+ * act.c: a match at a room (see act.h): begun, played, taken back, over;
+ * brought, and taken along.
  *
  * Whatever is played is appended to the store in the same turn of the loop;
  * nobody hears of it before that is committed.
@@ -23,13 +24,13 @@
 #include "table/honest.h"
 #include "table/record.h"
 
-static void keep_lines(struct room *r, int from_ply)
+static void keep_lines(struct room *r, const struct table *t, int from_ply)
 {
     SCOPED_BUF line = BUF_ON_HEAP;
     r->is_written = true;
-    for (int i = from_ply; i < table_plies(r->table); i++) {
+    for (int i = from_ply; i < table_plies(t); i++) {
         buf_clear(&line);
-        record_line(r->table, table_ply(r->table, i), &line);
+        record_line(t, table_ply(t, i), &line);
         line.text[--line.n] = '\0'; /* the newline */
         store_add_line(r->server->store, r->code, r->match, i, line.text);
     }
@@ -68,12 +69,67 @@ static void finish(struct room *r)
 static void settled(struct room *r, int from)
 {
     follow_script(r);
-    keep_lines(r, from);
+    keep_lines(r, r->table, from);
     story_add(r, from);
     if (!table_waiting(r->table)) {
         finish(r);
     }
     room_touch_match(r);
+}
+
+static void tag(struct buf *b, const char *name, const char *value)
+{
+    buf_add(b, "[");
+    buf_add(b, name);
+    buf_add(b, " \"");
+    buf_add(b, value);
+    buf_add(b, "\"]\n");
+}
+
+/* The next match, under a seed of its own, sealed; manual, and without a ply.
+ */
+static struct table *new_match(struct room *r, int n_brought)
+{
+    SCOPED_BUF tags = BUF_ON_HEAP;
+    char commitment[COMMITMENT_TEXT];
+    r->start.seed = secret_seed(r->server);
+    r->start.manual = false;
+    secret_salt(r->server, r->salt);
+    secret_commitment(r->start.seed, r->salt, commitment);
+    struct table_start manual = r->start;
+    manual.manual = true;
+    struct table *t = table_new(&manual);
+    r->match++;
+    r->lost = (struct error){0};
+    tag(&tags, "Salt", r->salt);
+    tag(&tags, "Commitment", commitment);
+    if (n_brought > 0) {
+        SCOPED_BUF number = BUF_ON_HEAP;
+        buf_int(&number, n_brought);
+        tag(&tags, "Brought", number.text);
+    }
+    table_set_tags(t, tags.text);
+    return t;
+}
+
+static void keep_match_head(struct room *r, const struct table *t)
+{
+    SCOPED_BUF head = BUF_ON_HEAP;
+    /* The row of the room must be there before that of the match. */
+    keep_room(r);
+    record_head(t, &head);
+    store_put_match(r->server->store, r->code, r->match, head.text);
+}
+
+static void go_on(struct room *r)
+{
+    int from = table_plies(r->brought);
+    r->table = r->brought;
+    r->brought = NULL;
+    r->phase = PLAYING;
+    room_land(r);
+    keep_lines(r, r->table, from); /* chance, where it was its turn */
+    room_change(r);
 }
 
 bool act_start(struct room *r, struct error *e)
@@ -87,36 +143,21 @@ bool act_take_over(struct room *r, const struct table *past, int plies,
     if (!table_can_start(&r->start, e)) {
         return false;
     }
-    SCOPED_BUF text = BUF_ON_HEAP;
-    char commitment[COMMITMENT_TEXT];
     for (who w = 0; w < MAX_SEATS; w++) {
         think_stop(r, w);
         r->seat[w].is_late = false;
     }
+    if (r->brought) {
+        go_on(r);
+        return true;
+    }
     people_turn(r);
     tally_begin(r);
-    r->start.seed = secret_seed(r->server);
-    secret_salt(r->server, r->salt);
-    secret_commitment(r->start.seed, r->salt, commitment);
     hindsight_forget(r);
     table_free(r->table);
-    struct table_start manual = r->start;
-    manual.manual = true;
-    r->table = table_new(&manual);
-    r->match++;
+    r->table = new_match(r, 0);
     r->phase = PLAYING;
-    r->lost = (struct error){0};
-    buf_add(&text, "[Salt \"");
-    buf_add(&text, r->salt);
-    buf_add(&text, "\"]\n[Commitment \"");
-    buf_add(&text, commitment);
-    buf_add(&text, "\"]\n");
-    table_set_tags(r->table, text.text);
-    /* The row of the room must be there before that of the match. */
-    keep_room(r);
-    buf_clear(&text);
-    record_head(r->table, &text);
-    store_put_match(r->server->store, r->code, r->match, text.text);
+    keep_match_head(r, r->table);
     memset(r->observer, 0, sizeof r->observer);
     for (int i = 0; i < plies; i++) {
         const struct ply *p = table_ply(past, i);
@@ -134,6 +175,75 @@ bool act_take_over(struct room *r, const struct table *past, int plies,
     metrics_count(r->server->counts.started, r->start.game);
     log_line("info", "start", "table", r->code, "game", r->start.game->id);
     return true;
+}
+
+/* ---- As a record ---- */
+
+void act_bring(struct room *r, const struct table *from)
+{
+    int n = table_plies(from);
+    r->brought = new_match(r, n);
+    for (int i = 0; i < n; i++) {
+        const struct ply *p = table_ply(from, i);
+        table_play(r->brought, p->actor, p->action, table_layout(from, p));
+    }
+    keep_match_head(r, r->brought);
+    keep_lines(r, r->brought, 0);
+    room_change(r);
+    log_line("info", "brought", "table", r->code, "game", r->start.game->id);
+}
+
+int act_brought(const struct room *r)
+{
+    static const char name[] = "[Brought \"";
+    const struct table *t = r->brought ? r->brought : r->table;
+    const char *at = t ? strstr(table_tags(t), name) : NULL;
+    return at ? atoi(at + sizeof name - 1) : 0;
+}
+
+void act_take(struct room *r)
+{
+    for (who w = 0; w < MAX_SEATS; w++) {
+        think_stop(r, w);
+    }
+    table_free(r->table);
+    r->table = NULL;
+    r->phase = GATHERING;
+    r->is_paused = false;
+    r->clock = (struct clock){0};
+    story_drop(r);
+    r->news = (struct news){
+        N_("The host has taken this match along as a record."), -1};
+    room_change(r);
+    log_line("info", "taken", "table", r->code, "game", r->start.game->id);
+}
+
+/* As `thicket resume` finds the seats again, too: what would end the tag is
+ * left out of a name. */
+static void seat_tag(const struct seat *s, who w, struct buf *b)
+{
+    buf_add(b, "[Seat");
+    buf_int(b, w);
+    buf_add(b, " \"");
+    buf_add(b, *s->level ? s->level : "person");
+    buf_add(b, *s->name ? " " : "");
+    for (const char *c = s->name; *c; c++) {
+        if (!strchr("\"[]", *c)) {
+            buf_char(b, *c);
+        }
+    }
+    buf_add(b, "\"]\n");
+}
+
+void act_record(const struct room *r, struct table *t, struct buf *to)
+{
+    SCOPED_BUF tags = BUF_ON_HEAP;
+    buf_add(&tags, table_tags(t));
+    for (who w = 0; w < table_started(t)->setup.n_seats; w++) {
+        seat_tag(&r->seat[w], w, &tags);
+    }
+    table_set_tags(t, tags.text);
+    record_write(t, to);
 }
 
 bool act_play(struct room *r, who w, const char *action, struct error *e)

@@ -1,5 +1,5 @@
 /*
- * act.h: a match at a room: begun, played, taken back.
+ * act.h: a match at a room: begun, played, taken back, brought and taken along.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_FRONT_SERVER_ACT_H
@@ -7,13 +7,26 @@
 
 #include "front/server/room.h"
 
-/* Begins the next match. */
+/* Begins the next match, or goes on with the one that was brought. */
 bool act_start(struct room *, struct error *);
 
 /* The same with the first plies of another match, which are past for everybody:
  * for a room that nobody looks at yet. */
 bool act_take_over(struct room *, const struct table *past, int plies,
                    struct error *);
+
+/* The match of a record, which is not over, comes to a new room of its start:
+ * what was played stays as it was, chance is this table's from here on, under
+ * a seal of its own.  It goes on with act_start. */
+void act_bring(struct room *, const struct table *);
+/* How many plies of the match in hand came so. */
+int act_brought(const struct room *);
+
+/* The match in hand leaves the table, which gathers again; whoever leads may
+ * have its record from then on. */
+void act_take(struct room *);
+/* Appends the record of a match of this room, with who has the seats now. */
+void act_record(const struct room *, struct table *, struct buf *);
 
 /* A seat acts, by itself or by its computer player or clock; and takes back
  * its last action. */

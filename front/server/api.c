@@ -35,7 +35,8 @@ struct query {
     struct server *server;
     const struct request *request;
     struct reply *reply;
-    json_t *json; /* of the body */
+    json_t *json;          /* of the body */
+    struct table *brought; /* the match of the body's record, or NULL */
     struct error error;
 };
 
@@ -217,10 +218,37 @@ static bool read_wish(struct query *q, const json_t *json, struct wish *w)
                         "\"open\"."));
 }
 
+/* A match that goes on here: its record says what is played. */
+static bool read_record(struct query *q, const json_t *record,
+                        struct table_start *start)
+{
+    size_t n = json_array_size(json_object_get(q->json, "seats"));
+    if (!json_is_string(record)) {
+        return refuse(q, BAD_REQUEST, N_("\"record\" is a text."));
+    }
+    q->brought = record_read(q->server->shelf, json_string_value(record),
+                             json_string_length(record), &q->error);
+    if (!q->brought) {
+        return false;
+    }
+    *start = *table_started(q->brought);
+    if (!table_waiting(q->brought) || table_plies(q->brought) > MAX_PLIES) {
+        return refuse(q, BAD_RECORD,
+                      N_("This match is over: it cannot go on."));
+    }
+    return n == start->setup.n_seats
+           || refuse(q, BAD_PLAYERS,
+                     N_("The record has another number of seats."));
+}
+
 static bool read_start(struct query *q, struct table_start *start)
 {
     const char *id = json_string_value(json_object_get(q->json, "game"));
     size_t n = json_array_size(json_object_get(q->json, "seats"));
+    const json_t *record = json_object_get(q->json, "record");
+    if (record) {
+        return read_record(q, record, start);
+    }
     *start = (struct table_start){.game = id ? shelf_find_game(id) : NULL};
     if (!start->game) {
         return error_set(&q->error, UNKNOWN_GAME,
@@ -318,6 +346,9 @@ static bool do_make(struct query *q)
     r->script = read_script(q);
     log_line("info", "new", "table", r->code, "game", start.game->id);
     q->server->counts.tables++;
+    if (q->brought) {
+        act_bring(r, q->brought);
+    }
     bool asks =
         json_is_true(json_object_get(q->json, "ask")) && people_question(r);
     if (json_is_true(json_object_get(q->json, "start")) && is_full && !asks) {
@@ -453,13 +484,22 @@ static bool do_qr(struct query *q, struct room *r)
            || refuse(q, TOO_LONG, N_("The link is too long."));
 }
 
-/* A match that is over, to be freed; NULL with the error. */
-static struct table *finished(struct query *q, const struct room *r, int match)
+/* A match that is not played here any more, to be freed; NULL with the error.
+ */
+static struct table *put_away(struct query *q, const struct room *r,
+                              int match)
 {
     int n = match ? match : r->match;
-    int last = r->phase == PLAYING ? r->match - 1 : r->match;
+    bool is_open = r->phase == PLAYING || r->brought;
+    int last = is_open ? r->match - 1 : r->match;
     error_set(&q->error, NOT_OVER, N_("The game is not over."));
-    struct table *t = n >= 1 && n <= last ? keep_match(r, n, &q->error) : NULL;
+    return n >= 1 && n <= last ? keep_match(r, n, &q->error) : NULL;
+}
+
+/* The same, and it is over. */
+static struct table *finished(struct query *q, const struct room *r, int match)
+{
+    struct table *t = put_away(q, r, match);
     if (t && table_waiting(t)) {
         table_free(t);
         error_set(&q->error, NOT_OVER, N_("The game is not over."));
@@ -468,11 +508,19 @@ static struct table *finished(struct query *q, const struct room *r, int match)
     return t;
 }
 
-static bool do_record(struct query *q, const struct room *r)
+/* Whoever leads also gets that of a match that was taken along. */
+static bool do_record(struct query *q, struct room *r)
 {
-    struct table *t = finished(q, r, q->request->match);
+    const struct person *p = people_with_token(r, q->request->token);
+    bool leads = p && people_lead(r, p->id);
+    struct table *t = leads ? put_away(q, r, q->request->match)
+                            : finished(q, r, q->request->match);
     if (t) {
-        record_write(t, &q->reply->body);
+        if (table_waiting(t)) {
+            act_record(r, t, &q->reply->body);
+        } else {
+            record_write(t, &q->reply->body);
+        }
         q->reply->type = "text/plain; charset=utf-8";
     }
     table_free(t);
@@ -681,4 +729,5 @@ void api_answer(struct server *s, const struct request *request,
         api_refuse(reply, 0, &q.error);
     }
     json_decref(q.json);
+    table_free(q.brought);
 }

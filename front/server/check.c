@@ -72,11 +72,11 @@ static void check_tables(struct server *s, struct check *c)
         SCOPED_BUF json = BUF_ON_HEAP;
         struct room *r = heap_new(1, sizeof *r);
         struct error why = {0};
-        bool is_lost;
+        bool is_lost, is_brought;
         r->server = s;
         c->tables++;
         if (!store_get_table(s->store, code.text, &json, &why)
-            || !keep_read(r, json.text, &is_lost, &why)) {
+            || !keep_read(r, json.text, &is_lost, &is_brought, &why)) {
             add_error(c, _("Table {code}: {why}"), code.text, 0, &why);
         }
         free(r);

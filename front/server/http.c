@@ -21,6 +21,7 @@
 
 enum {
     MAX_BODY = 8192,
+    MAX_RECORD = 131072, /* of a new table that goes on from one */
     CHUNK = 16384,
     HEADER_ROOM = 2048,
     MAX_ANSWERS = 64 << 20 /* bytes of all answers that wait to be read */
@@ -459,10 +460,15 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
     return begin_answer(s, wsi, session);
 }
 
+static size_t most_of_body(const char *path)
+{
+    return strcmp(path, "/api/tables") == 0 ? MAX_RECORD : MAX_BODY;
+}
+
 /* Whether a request says in one way, or not at all, how long its body is; one
  * that does not ends its connection, where nobody knows what follows. */
 static int check_length(struct server *s, struct lws *wsi,
-                        struct session *session)
+                        struct session *session, size_t most)
 {
     struct exchange *x = session->exchange;
     char text[40];
@@ -480,9 +486,11 @@ static int check_length(struct server *s, struct lws *wsi,
                       N_("Say how long the body is, by \"content-length\" "
                          "alone."));
     }
-    if (atoll(text) > MAX_BODY) {
+    if (atoll(text) > (long long)most) {
         return refuse(s, wsi, session, 0, TOO_LONG,
-                      N_("The body is too long: 8 kB at most."));
+                      most == MAX_BODY
+                          ? N_("The body is too long: 8 kB at most.")
+                          : N_("The record is too long: 128 kB at most."));
     }
     x->closes = s->is_node;
     return 1;
@@ -506,7 +514,7 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
     x->closes = s->is_node; /* see forward.h */
     x->is_post = lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0;
     x->is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    int length = check_length(s, wsi, session);
+    int length = check_length(s, wsi, session, most_of_body(path));
     if (length <= 0) {
         return length;
     }
@@ -556,7 +564,7 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
 static int take_body(struct session *session, const char *bytes, size_t n)
 {
     struct exchange *x = session->exchange;
-    if (x && x->body.n + n <= MAX_BODY) {
+    if (x && x->body.n + n <= most_of_body(x->path)) {
         buf_add_n(&x->body, bytes, n);
         return 0;
     }

@@ -83,6 +83,7 @@ void keep_room(struct room *r)
     jot_key_bool(&j, "locked", r->is_locked);
     jot_key_bool(&j, "paused", r->is_paused);
     jot_key_bool(&j, "lost", r->lost.sentence != NULL);
+    jot_key_bool(&j, "brought", r->brought != NULL);
     settings_write(&r->settings, &j);
     screens_json(r, &j);
     tally_write(r, &j);
@@ -171,7 +172,7 @@ static void read_screens(struct room *r, const json_t *screens)
 }
 
 static bool read_root(struct room *r, const json_t *root, bool *is_lost,
-                      struct error *e)
+                      bool *is_brought, struct error *e)
 {
     const char *id = json_string_value(json_object_get(root, "game"));
     const char *edition = json_string_value(json_object_get(root, "edition"));
@@ -202,6 +203,7 @@ static bool read_root(struct room *r, const json_t *root, bool *is_lost,
     r->is_locked = json_is_true(json_object_get(root, "locked"));
     r->is_paused = json_is_true(json_object_get(root, "paused"));
     *is_lost = json_is_true(json_object_get(root, "lost"));
+    *is_brought = json_is_true(json_object_get(root, "brought"));
     copy_text(r->salt, sizeof r->salt, json_object_get(root, "salt"));
     r->settings = SETTINGS_DEFAULT;
     settings_read(json_object_get(root, "settings"), &r->settings, NULL);
@@ -212,11 +214,12 @@ static bool read_root(struct room *r, const json_t *root, bool *is_lost,
     return true;
 }
 
-bool keep_read(struct room *r, const char *json, bool *is_lost, struct error *e)
+bool keep_read(struct room *r, const char *json, bool *is_lost,
+               bool *is_brought, struct error *e)
 {
     json_error_t why;
     json_t *root = json_loads(json, 0, &why);
-    bool good = root ? read_root(r, root, is_lost, e)
+    bool good = root ? read_root(r, root, is_lost, is_brought, e)
                      : error_set(e, 0, N_("The line is no JSON: {why}."), "why",
                                  why.text);
     json_decref(root);

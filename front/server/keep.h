@@ -8,9 +8,11 @@
 #include "front/server/room.h"
 
 /* Writes people and settings; and reads them.  Whether its last match could be
- * read no more is for whoever reads it. */
+ * read no more, or came as a record and has yet to go on, is for whoever reads
+ * it. */
 void keep_room(struct room *);
-bool keep_read(struct room *, const char *json, bool *is_lost, struct error *);
+bool keep_read(struct room *, const char *json, bool *is_lost, bool *is_brought,
+               struct error *);
 /* One of several servers: nobody hears of this turn's before it is sure that
  * the room is still ours. */
 void keep_confirm(struct room *);

@@ -277,7 +277,7 @@ const char *people_question(const struct room *r)
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         people += r->seat[w].kind == PERSON;
     }
-    return r->phase == GATHERING && people > 1
+    return r->phase == GATHERING && !r->brought && people > 1
                ? box_question(r->start.game, &r->start.setup)
                : NULL;
 }

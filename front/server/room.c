@@ -111,6 +111,7 @@ void room_unload(struct room *r)
     screen_forget_all(r);
     hindsight_forget(r);
     table_free(r->table);
+    table_free(r->brought);
     free_script(r);
     alarm_free(r->alarm);
     free(r);
@@ -151,40 +152,8 @@ struct room *room_new(struct server *s, const struct table_start *start,
     return r;
 }
 
-/* Fills a room from the store, which is ours then.  With a match that can be
- * read no more its people gather again, and the table says why. */
-static bool load(struct room *r, int64_t despite, struct store_owner *owner,
-                 struct error *e)
+void room_land(struct room *r)
 {
-    SCOPED_BUF json = BUF_ON_HEAP;
-    struct error why = {0};
-    bool is_lost = false;
-    r->lost = (struct error){0};
-    if (!store_claim(r->server->store, r->code, despite, owner, &why)
-        || !store_get_table(r->server->store, r->code, &json, &why)) {
-        return keep_refuse(r, &why, e);
-    }
-    if (!keep_read(r, json.text, &is_lost, &why)) {
-        why.code = STORE_DAMAGED;
-        return keep_refuse(r, &why, e);
-    }
-    if (r->phase == GATHERING && !is_lost) {
-        return true;
-    }
-    r->table = keep_match(r, r->match, &why);
-    if (!r->table && why.code == NOT_SAVED) {
-        return keep_refuse(r, &why, e);
-    }
-    if (!r->table || is_lost) {
-        if (!r->table) {
-            r->lost = why;
-        }
-        table_free(r->table);
-        r->table = NULL;
-        r->phase = GATHERING;
-        r->is_paused = false;
-        return true;
-    }
     table_set_manual(r->table, false);
     r->cut = table_plies(r->table);
     for (who w = 0; w < N_WHO; w++) {
@@ -194,6 +163,47 @@ static bool load(struct room *r, int64_t despite, struct store_owner *owner,
         }
     }
     screen_start(r, r->cut);
+}
+
+/* Fills a room from the store, which is ours then.  With a match that can be
+ * read no more its people gather again, and the table says why. */
+static bool load(struct room *r, int64_t despite, struct store_owner *owner,
+                 struct error *e)
+{
+    SCOPED_BUF json = BUF_ON_HEAP;
+    struct error why = {0};
+    bool is_lost = false, is_brought = false;
+    r->lost = (struct error){0};
+    if (!store_claim(r->server->store, r->code, despite, owner, &why)
+        || !store_get_table(r->server->store, r->code, &json, &why)) {
+        return keep_refuse(r, &why, e);
+    }
+    if (!keep_read(r, json.text, &is_lost, &is_brought, &why)) {
+        why.code = STORE_DAMAGED;
+        return keep_refuse(r, &why, e);
+    }
+    if (r->phase == GATHERING && !is_lost && !is_brought) {
+        return true;
+    }
+    r->table = keep_match(r, r->match, &why);
+    if (!r->table && why.code == NOT_SAVED) {
+        return keep_refuse(r, &why, e);
+    }
+    if (!r->table || is_lost || is_brought) {
+        if (!r->table) {
+            r->lost = why;
+        }
+        if (is_brought) {
+            r->brought = r->table;
+        } else {
+            table_free(r->table);
+        }
+        r->table = NULL;
+        r->phase = GATHERING;
+        r->is_paused = false;
+        return true;
+    }
+    room_land(r);
     return true;
 }
 
@@ -240,7 +250,8 @@ bool room_reload(struct room *r, struct error *e)
     }
     hindsight_forget(r);
     table_free(r->table);
-    r->table = NULL;
+    table_free(r->brought);
+    r->table = r->brought = NULL;
     r->clock = (struct clock){0};
     r->is_changed = r->is_written = false;
     r->is_stirred = true;

@@ -138,7 +138,9 @@ struct room {
     uint8_t screen[MAX_SCREENS][HASH_BYTES];
 
     /* Not in the store as such: */
-    struct table *table;         /* NULL while gathering */
+    struct table *table;   /* NULL while gathering */
+    struct table *brought; /* gathering: the match in hand, which came as a
+                            * record and goes on at the start; or NULL */
     struct hindsight *hindsight; /* of the match in hand, or NULL */
     struct error lost; /* why its last match can be read no more, or none */
     char **script;     /* rehearsals: what chance does, ending with NULL */
@@ -197,6 +199,10 @@ bool room_delete(struct room *, struct error *);
 void room_end(struct room *);
 /* Puts people and match back to what the store has; false as room_find. */
 bool room_reload(struct room *, struct error *);
+
+/* The match that was put in hand is past for everybody: screens land on the
+ * present, and chance is the table's from here on. */
+void room_land(struct room *);
 
 /* Something has changed that screens or the store must hear of; or the match
  * alone has. */

@@ -143,6 +143,9 @@ void say_table(const struct room *r, struct jot *j)
         say_seed(&r->start, j);
         jot_key_text(j, "salt", r->salt);
     }
+    if (act_brought(r) > 0) {
+        jot_key_int(j, "brought", act_brought(r));
+    }
     if (r->lost.sentence) {
         jot_key(j, "lost");
         say_apart(&r->lost, j);

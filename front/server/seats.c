@@ -266,7 +266,7 @@ bool seats_set(struct command *q)
         return false;
     }
     if (options || json_object_get(q->json, "seats")) {
-        if (r->phase != GATHERING) {
+        if (r->phase != GATHERING || r->brought) {
             return command_refuse(q, NOT_OVER, N_("The game has begun."));
         }
         if (options) {
@@ -309,7 +309,7 @@ bool seats_start(struct command *q)
     if (!table_can_start(&r->start, &q->error)) {
         return false;
     }
-    if (json_is_true(json_object_get(q->json, "fewer"))) {
+    if (json_is_true(json_object_get(q->json, "fewer")) && !r->brought) {
         people_move_up(r);
     }
     for (who w = 0; w < r->start.setup.n_seats; w++) {
@@ -357,6 +357,16 @@ bool seats_stay(struct command *q)
 {
     q->room->is_again = false;
     room_touch(q->room);
+    return true;
+}
+
+bool seats_take(struct command *q)
+{
+    if (q->room->phase != PLAYING) {
+        return command_refuse(q, STALE,
+                              N_("The table has moved on: look again."));
+    }
+    act_take(q->room);
     return true;
 }
 

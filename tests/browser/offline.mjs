@@ -3,9 +3,10 @@
  * date.  `FULL=1` plays all five games to their ends (make offline); else one.
  */
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { assert, asks, playOut, question, run, targets, test } from './harness.mjs';
 
 const DIST = new URL('../../web/dist/', import.meta.url);
@@ -62,8 +63,11 @@ function hurries() {
 const isKept = (p) => p.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 const begin = (p, title) => p.getByRole('button', { name: `Play now: ${title}` }).click();
 
+/* The page is read anew, and only then has the tables. */
+const goOnHere = (p) => Promise.all([p.waitForEvent('load'), p.getByRole('button', { name: 'Go on here' }).click()]);
+
 const GAMES = [
-  ['Forest of Lights', { goal: 2 }],
+  ['Forest of Lights', { goal: process.env.FULL ? 2 : 1 }],
   ...(process.env.FULL ? [['Tom Thumb', {}], ['Little Red Riding Hood', {}], ['The Princess and the Goblin', {}], ['Secret Labyrinth', {}]] : []),
 ];
 
@@ -113,13 +117,13 @@ test('a match goes on where it was, and in one tab at a time', async ({ page }) 
   const other = await p.context().newPage();
   await other.goto(table);
   await other.getByText('Thicket is open in another tab').waitFor();
-  await other.getByRole('button', { name: 'Go on here' }).click();
+  await goOnHere(other);
   await asks(other, asked);
   await p.getByText('Thicket is open in another tab').waitFor();
   await targets(other).first().click();
   await targets(other).first().waitFor();
   const later = await question(other);
-  await p.getByRole('button', { name: 'Go on here' }).click();
+  await goOnHere(p);
   await asks(p, later);
   /* All tables as a file, and into a browser that has none. */
   await p.goto(`${site.url}#/settings`);
@@ -130,6 +134,58 @@ test('a match goes on where it was, and in one tab at a time', async ({ page }) 
   await far.waitForEvent('load');
   await far.goto(table);
   await asks(far, later);
+  await site.close();
+});
+
+test('a match goes to a server as a record, and back', async ({ page, url }) => {
+  const site = await host();
+  const p = await page('laptop');
+  await p.addInitScript(hurries);
+  await p.goto(site.url);
+  await begin(p, 'Forest of Lights');
+  await targets(p).first().waitFor();
+  await targets(p).first().click();
+  await targets(p).first().waitFor();
+  const asked = await question(p);
+  const take = async (from) => {
+    await from.getByRole('button', { name: 'Menu' }).click();
+    await from.getByRole('button', { name: 'Take it along…' }).click();
+    await from.getByText('Whoever opens the file reads everything').waitFor();
+    const [file] = await Promise.all([from.waitForEvent('download'), from.getByRole('button', { name: 'Take it along', exact: true }).click()]);
+    await from.locator('.lobby').waitFor(); /* it is not here any more */
+    return file.path();
+  };
+  const lines = (file) => readFileSync(file, 'utf8').split('\n').filter((l) => l && !l.startsWith('['));
+  const here = await take(p);
+  const far = await page('laptop');
+  await far.goto(`${url}/new`);
+  await far.locator('input[type=file]').setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('nonsense') });
+  await far.getByText('A record begins with').waitFor();
+  await far.locator('input[type=file]').setInputFiles(here);
+  await asks(far, asked);
+  const there = await take(far);
+  assert.deepEqual(lines(there), lines(here));
+  await p.goto(`${site.url}#/new`);
+  await p.locator('input[type=file]').setInputFiles(there);
+  await asks(p, asked);
+  await site.close();
+});
+
+/* As any host sends it; pictures and fonts are packed already. */
+const packed = (bytes, path) => (/\.(png|woff2)$/.test(path) ? bytes.length : gzipSync(bytes, { level: 9 }).length);
+test('the first board is there after 400 kB, and all of it is 1 MB', async ({ page }) => {
+  const site = await host();
+  const p = await page('laptop');
+  /* Without the copy that the browser makes of everything meanwhile. */
+  await p.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+  await p.goto(site.url);
+  await begin(p, 'Forest of Lights');
+  await targets(p).first().waitFor();
+  const first = [...site.seen.sent].reduce((sum, [path, bytes]) => sum + packed(bytes, path), 0);
+  const all = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).map((f) => `${f.parentPath ?? f.path}/${f.name}`);
+  const whole = all.reduce((sum, path) => sum + packed(readFileSync(path), path), 0);
+  console.log(`# packed: the first board ${Math.round(first / 1000)} kB, all ${Math.round(whole / 1000)} kB`);
+  assert.ok(first < 400_000 && whole < 1_000_000);
   await site.close();
 });
 

@@ -6,14 +6,14 @@
  * sentence (after its context and U+0004, where it has one) to translation (a
  * list of forms where the sentence has plurals);
  * `virtual:catalogues` is the list of languages there are.  What a browser never
- * shows is left out: the command line, the terminal, faults in editions and records.
+ * shows is left out: the command line, the terminal, faults in editions.
  */
 // SPDX-License-Identifier: MIT
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import gettextParser from 'gettext-parser';
 
-const ELSEWHERE = /^(front\/(?!server)|lab\/|man\/|store\/|core\/edition|table\/(edition|record)|games\/\w+\/\w+_edition\.c)/;
+const ELSEWHERE = /^(front\/(?!server)|lab\/|man\/|store\/|core\/edition|table\/edition|games\/\w+\/\w+_edition\.c)/;
 const isOfThePage = (entry) => (entry.comments?.reference ?? '').split(/\s+/).some((file) => !ELSEWHERE.test(file));
 
 /** Reads one po file: English → translation or list of plural forms; and the plural rule. */
@@ -36,6 +36,8 @@ export function catalogue(folder) {
   const dir = () => join(root, folder);
   const languages = () =>
     existsSync(dir()) ? readdirSync(dir()).filter((f) => f.endsWith('.po')).map((f) => f.slice(0, -3)).sort() : [];
+  /* The sentences themselves stand in a file of their own, once for all languages. */
+  const keys = () => [...new Set(languages().flatMap((l) => Object.keys(readCatalogue(join(dir(), `${l}.po`)))))];
   return {
     name: 'thicket-catalogue',
     configResolved(config) {
@@ -51,9 +53,13 @@ export function catalogue(folder) {
         const list = languages().map((l) => `${JSON.stringify(l)}: () => import('${prefix}/${l}')`);
         return `export default { ${list.join(', ')} };`;
       }
+      if (name === '/keys') return `export default ${JSON.stringify(keys())};`;
       const file = join(dir(), `${name.slice(1)}.po`);
       this.addWatchFile(file);
-      return `export default ${JSON.stringify(readCatalogue(file))};`;
+      const said = readCatalogue(file);
+      return `import keys from '${prefix}/keys';
+        const said = ${JSON.stringify(keys().map((key) => said[key] ?? 0))};
+        export default Object.fromEntries(keys.map((key, i) => [key, said[i]]).filter(([, s]) => s));`;
     },
   };
 }

@@ -57,7 +57,9 @@ export type NewSeat =
   | { kind: 'computer'; level?: string }
   | { kind: 'open' };
 export interface NewTable {
-  game: string;
+  game?: string;
+  /** Instead of a game: a match that goes on. */
+  record?: string;
   options?: Options;
   seats: NewSeat[];
   settings?: Partial<Clocks>;
@@ -117,6 +119,8 @@ export interface TableInfo {
   phase: 'gather' | 'play' | 'over';
   match: number;
   commitment?: string;
+  /** So many actions of the match came with a record. */
+  brought?: number;
   lost?: Sentence;
   paused: boolean;
   locked: boolean;
