@@ -134,12 +134,6 @@ static void go_on(struct room *r)
 
 bool act_start(struct room *r, struct error *e)
 {
-    return act_take_over(r, NULL, 0, e);
-}
-
-bool act_take_over(struct room *r, const struct table *past, int plies,
-                   struct error *e)
-{
     if (!table_can_start(&r->start, e)) {
         return false;
     }
@@ -159,11 +153,7 @@ bool act_take_over(struct room *r, const struct table *past, int plies,
     r->phase = PLAYING;
     keep_match_head(r, r->table);
     memset(r->observer, 0, sizeof r->observer);
-    for (int i = 0; i < plies; i++) {
-        const struct ply *p = table_ply(past, i);
-        table_play(r->table, p->actor, p->action, table_layout(past, p));
-    }
-    screen_start(r, plies);
+    screen_start(r, 0);
     r->cut = 0;
     r->talked = 0;
     r->n_scripted = 0;

@@ -10,11 +10,6 @@
 /* Begins the next match, or goes on with the one that was brought. */
 bool act_start(struct room *, struct error *);
 
-/* The same with the first plies of another match, which are past for everybody:
- * for a room that nobody looks at yet. */
-bool act_take_over(struct room *, const struct table *past, int plies,
-                   struct error *);
-
 /* The match of a record, which is not over, comes to a new room of its start:
  * what was played stays as it was, chance is this table's from here on, under
  * a seal of its own.  It goes on with act_start. */

@@ -486,8 +486,7 @@ static bool do_qr(struct query *q, struct room *r)
 
 /* A match that is not played here any more, to be freed; NULL with the error.
  */
-static struct table *put_away(struct query *q, const struct room *r,
-                              int match)
+static struct table *put_away(struct query *q, const struct room *r, int match)
 {
     int n = match ? match : r->match;
     bool is_open = r->phase == PLAYING || r->brought;

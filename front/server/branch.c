@@ -21,16 +21,29 @@ static int number_of(const json_t *wish, const char *name)
     return json_is_integer(x) && n >= 0 && n <= MAX_PLIES ? (int)n : -1;
 }
 
-/* Whether somebody is waited for after so many plies. */
-static bool goes_on(const struct table *past, int at)
+/* The match after so many plies, where somebody is waited for; or NULL. */
+static struct table *moment(const struct table *past, int at)
 {
-    if (at < 0 || at >= table_plies(past)) {
-        return false;
+    struct table *then =
+        at >= 0 && at < table_plies(past) ? table_at(past, at) : NULL;
+    if (then && !table_waiting(then)) {
+        table_free(then);
+        then = NULL;
     }
-    struct table *then = table_at(past, at);
-    bool is_on = table_waiting(then) != 0;
-    table_free(then);
-    return is_on;
+    return then;
+}
+
+static void seat_all(struct room *r, struct person *host, who seat,
+                     const char *name, int colour, const char *level)
+{
+    host->is_host = true;
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (w == seat) {
+            people_sit(r, host, w, name, colour);
+        } else {
+            people_hand(r, w, level);
+        }
+    }
 }
 
 struct room *branch_off(struct server *s, const struct table *past,
@@ -38,34 +51,28 @@ struct room *branch_off(struct server *s, const struct table *past,
 {
     const struct table_start *start = table_started(past);
     const char *level = json_string_value(json_object_get(wish, "level"));
-    int at = number_of(wish, "at"), seat = number_of(wish, "seat"), colour;
+    int seat = number_of(wish, "seat"), colour;
     char name[NAME_BYTES];
+    struct room *r = NULL;
+    struct table *then = moment(past, number_of(wish, "at"));
     level = level ? level : "adult";
-    if (!goes_on(past, at) || seat < 0 || seat >= start->setup.n_seats
+    if (!then || seat < 0 || seat >= start->setup.n_seats
         || !computer_has_level(level) || strlen(level) >= LEVEL_BYTES) {
         error_set(e, BAD_REQUEST,
                   N_("\"at\" is a moment of that game, \"seat\" one of its "
                      "seats, and \"level\" that of a computer player."));
-        return NULL;
-    }
-    if (!people_fields(wish, name, &colour, e)) {
-        return NULL;
-    }
-    struct room *r = room_new(s, start, SETTINGS_DEFAULT);
-    if (!r) {
-        turn_not_saved(STORE_FAILING, e);
-        return NULL;
-    }
-    struct person *host = people_add(r, token);
-    host->is_host = true;
-    for (who w = 0; w < start->setup.n_seats; w++) {
-        if (w == seat) {
-            people_sit(r, host, w, name, colour);
-        } else {
-            people_hand(r, w, level);
+    } else if (people_fields(wish, name, &colour, e)) {
+        r = room_new(s, start, SETTINGS_DEFAULT);
+        if (!r) {
+            turn_not_saved(STORE_FAILING, e);
         }
     }
-    log_line("info", "new", "table", r->code, "game", start->game->id);
-    s->counts.tables++;
-    return act_take_over(r, past, at, e) ? r : NULL;
+    if (r) {
+        seat_all(r, people_add(r, token), (who)seat, name, colour, level);
+        act_bring(r, then);
+        log_line("info", "new", "table", r->code, "game", start->game->id);
+        s->counts.tables++;
+    }
+    table_free(then);
+    return r && act_start(r, e) ? r : NULL;
 }
