@@ -90,9 +90,13 @@ def wolf(view, actions):
     return phase + " " + card
 
 
-hello = json.loads(sys.stdin.readline())
+hello = {}
 for line in sys.stdin:
     asked = json.loads(line)
+    if "you" in asked:  # a game begins; the same process plays all of them
+        hello = asked
+        gone.clear()
+        continue
     for told in asked["events"]:
         follow(told, asked["view"])
     play = wolf if hello["you"] == 0 else hero

@@ -93,10 +93,14 @@ def choose(me, view, actions):
 
 
 plan, run = [], [0]
-hello = json.loads(sys.stdin.readline())
-lights = [None] * hello["players"]
+hello = {}
 for line in sys.stdin:
     asked = json.loads(line)
+    if "you" in asked:  # a game begins; the same process plays all of them
+        hello = asked
+        plan, run, lights = [], [0], [None] * hello["players"]
+        seen.clear()
+        continue
     for event in asked["events"]:
         follow(event)
     assert lights == asked["view"]["lights"]
