@@ -208,6 +208,7 @@ static void let_go(struct server *s)
         if (r->is_fenced) {
             while (r->conns) {
                 conn_take_back(r->conns, NULL);
+                r->conns->n_pongs = 0; /* it has not heard everything */
                 conn_bye(r->conns, "stop");
             }
             room_unload(r);

@@ -387,8 +387,11 @@ def suffer(nodes, database, faults, n):
     for t in tables:
         goal = t.done + 1
         while t.done < goal:
-            t.send()
-            t.hear()
+            try:
+                t.send()
+                t.hear()
+            except (Closed, Refused, OSError):  # what follows the last fault
+                until(lambda: come_back(nodes, tables))
     replays(nodes.program, [t.record for t in tables])
     same(run(nodes.program, "check", "--store", nodes.store)[0], 0)
     same(database.sql(nodes.name, GAPS), "0")
