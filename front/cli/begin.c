@@ -187,6 +187,9 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
         write_record(o, m);
         return cli_fail_error(CLI_FAILED, &e);
     }
+    if (match_is_over(m) && match_table(m) && isatty(STDOUT_FILENO)) {
+        cli_tell_moments(m);
+    }
     if (path) {
         SCOPED_BUF text = BUF_ON_HEAP;
         struct phrase_part part = {"path", path->text};
@@ -198,9 +201,6 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
                              "goes on."),
                      &part, 1);
         puts(text.text);
-    }
-    if (match_is_over(m) && match_table(m) && isatty(STDOUT_FILENO)) {
-        cli_tell_moments(m);
     }
     return write_record(o, m);
 }

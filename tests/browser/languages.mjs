@@ -19,7 +19,9 @@ const SAID = Object.fromEntries(LANGUAGES.map((l) => [l, readCatalogue(new URL(`
 function said(language, english, parts = {}) {
   const text = language === 'en' ? english : SAID[language][english];
   assert.ok(text, `${language}: ${english}`);
-  return text.replace(/\{(\w+)\}/g, (place, name) => parts[name] ?? place);
+  /* A word brings its forms: "der Eingang; obj: den Eingang". */
+  const form = (word, which) => word.split('; ').find((w) => which && w.startsWith(`${which}: `))?.slice(which.length + 2) ?? word.split('; ')[0];
+  return text.replace(/\{(\w+)(?::(\w+))?\}/g, (place, name, which) => (name in parts ? form(parts[name], which) : place));
 }
 
 /** The same with anything in its places. */

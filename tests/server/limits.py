@@ -174,7 +174,8 @@ def _(server):
 def _(server):
     same(server.ask("POST", "/api/tables", "game=lights",
                     {"Content-Type": "application/x-www-form-urlencoded"})[0], 415)
-    same(server.ask("POST", "/api/tables", "x" * 9000)[0], 413)
+    same(server.ask("POST", "/api/tables", "x" * 140000)[0], 413)  # a record has room
+    same(server.ask("POST", "/api/tables/ABABAB/seats", "x" * 9000)[0], 413)
     same(server.ask("GET", "/api/nothing")[0], 404)
     same(server.ask("GET", "/missing.js")[0], 404)
     for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd"):
