@@ -176,8 +176,13 @@ def suffer(thicket, database, url, faults, n):
         for t in tables:
             goal = t.done + 1
             while t.done < goal:
-                t.send()
-                t.hear()
+                try:
+                    t.send()
+                    t.hear()
+                except (Closed, Refused, OSError):  # what follows the last fault
+                    until(lambda: is_ready(server))
+                    for other in tables:
+                        other.recover()
         replays(thicket, [t.record for t in tables])
         same(run(thicket, "check", "--store", url)[0], 0)
         return f"{acts} actions, {half_done} on their way"
