@@ -16,6 +16,7 @@
 #include "front/server/hindsight.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
+#include "front/server/past.h"
 #include "front/server/people.h"
 #include "front/server/plea.h"
 #include "front/server/qr.h"
@@ -57,19 +58,8 @@ static struct jot open_json(struct query *q)
 
 static bool do_health(struct query *q)
 {
-    struct server *s = q->server;
     struct jot j = open_json(q);
-    jot_key_bool(&j, "ok", store_is_well(s->store, NULL));
-    jot_key_text(&j, "version", THICKET_VERSION);
-    jot_key_int(&j, "tables", store_tables(s->store));
-    jot_key_int(&j, "awake", s->n_rooms);
-    jot_key_int(&j, "connections", s->n_conns);
-    struct store_standing is = store_standing(s->store);
-    if (is.is_node) {
-        jot_key_text(&j, "node", s->options->node);
-        jot_key_bool(&j, "leased", is.is_leased);
-        jot_key_int(&j, "owned", is.n_owned);
-    }
+    say_health(q->server, &j);
     jot_close(&j, '}');
     return true;
 }
@@ -484,51 +474,17 @@ static bool do_qr(struct query *q, struct room *r)
            || refuse(q, TOO_LONG, N_("The link is too long."));
 }
 
-/* A match that is not played here any more, to be freed; NULL with the error.
- */
-static struct table *put_away(struct query *q, const struct room *r, int match)
-{
-    int n = match ? match : r->match;
-    bool is_open = r->phase == PLAYING || r->brought;
-    int last = is_open ? r->match - 1 : r->match;
-    error_set(&q->error, NOT_OVER, N_("The game is not over."));
-    return n >= 1 && n <= last ? keep_match(r, n, &q->error) : NULL;
-}
-
-/* The same, and it is over. */
-static struct table *finished(struct query *q, const struct room *r, int match)
-{
-    struct table *t = put_away(q, r, match);
-    if (t && table_waiting(t)) {
-        table_free(t);
-        error_set(&q->error, NOT_OVER, N_("The game is not over."));
-        return NULL;
-    }
-    return t;
-}
-
-/* Whoever leads also gets that of a match that was taken along. */
 static bool do_record(struct query *q, struct room *r)
 {
     const struct person *p = people_with_token(r, q->request->token);
-    bool leads = p && people_lead(r, p->id);
-    struct table *t = leads ? put_away(q, r, q->request->match)
-                            : finished(q, r, q->request->match);
-    if (t) {
-        if (table_waiting(t)) {
-            act_record(r, t, &q->reply->body);
-        } else {
-            record_write(t, &q->reply->body);
-        }
-        q->reply->type = "text/plain; charset=utf-8";
-    }
-    table_free(t);
-    return t;
+    q->reply->type = "text/plain; charset=utf-8";
+    return past_record(r, p && people_lead(r, p->id), q->request->match,
+                       &q->reply->body, &q->error);
 }
 
 static bool do_replay(struct query *q, const struct room *r)
 {
-    struct table *t = finished(q, r, q->request->match);
+    struct table *t = past_match(r, q->request->match, &q->error);
     if (t) {
         int n = table_started(t)->setup.n_seats, eyes = q->request->eyes;
         struct jot j = open_json(q);
@@ -562,7 +518,7 @@ static bool do_take_over(struct query *q, struct room *r)
         return false;
     }
     json_int_t match = json_integer_value(json_object_get(q->json, "match"));
-    struct table *past = finished(q, r, (int)match);
+    struct table *past = past_match(r, (int)match, &q->error);
     struct room *made =
         past && may_make(q)
             ? branch_off(q->server, past, q->json, q->reply->token, &q->error)

@@ -451,3 +451,18 @@ void say_game(const struct server *s, const struct game *g, struct jot *j)
     jot_close(j, ']');
     say_editions(s, g, j);
 }
+
+void say_health(const struct server *s, struct jot *j)
+{
+    jot_key_bool(j, "ok", store_is_well(s->store, NULL));
+    jot_key_text(j, "version", THICKET_VERSION);
+    jot_key_int(j, "tables", store_tables(s->store));
+    jot_key_int(j, "awake", s->n_rooms);
+    jot_key_int(j, "connections", s->n_conns);
+    struct store_standing is = store_standing(s->store);
+    if (is.is_node) {
+        jot_key_text(j, "node", s->options->node);
+        jot_key_bool(j, "leased", is.is_leased);
+        jot_key_int(j, "owned", is.n_owned);
+    }
+}

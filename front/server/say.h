@@ -79,6 +79,7 @@ uint64_t say_events(const struct room *, who, int from_ply, uint64_t skip,
 const struct present *say_present(const struct room *, who, struct said *);
 
 /* Whole answers of the HTTP interface, as fields. */
+void say_health(const struct server *, struct jot *);
 void say_games(const struct server *, struct jot *);
 void say_game(const struct server *, const struct game *, struct jot *);
 
