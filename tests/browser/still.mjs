@@ -250,7 +250,7 @@ if (!process.env.SWEEP) {
     test(`a whole match of ${which} by keyboard and by names alone`, async ({ page, url }) => {
       const p = await page('laptop');
       await impatient(p);
-      await sit(p, url, which, { seats: 2, options: which === 'labyrinth' ? { cap: 3 } : {} });
+      await sit(p, url, which, { seats: 2, options: { labyrinth: { cap: 3 }, goblins: { cap: 8 } }[which] ?? {} });
       const over = p.locator('.ending');
       let presses = 0;
       let pressed = false; /* something on the board, in the round before */

@@ -22,10 +22,9 @@ runs.  A line below `## ...` may say more:
     # at 1002 goblins-few   where to look first: the game of this seed, of the
                             run with this edition or option
 
-What shows at once in such a game, which the bed plays too and the good program
+What shows in that game itself, which the bed plays too and the good program so
 passes, is found; otherwise all runs are played as ever.
 """
-import functools
 import json
 import pathlib
 import re
@@ -129,19 +128,16 @@ class Bed:
                 if game == mutant.game and [pathlib.Path(m).stem for m in more] == [name] * bool(name)
                 and int(first) <= seed < int(first) + int(games)]
 
-    @functools.cache
-    def passes(self, *run):
-        """Whether the good program does."""
-        return subprocess.run([self.build / "tests" / "conformance", *run], capture_output=True, check=False).returncode == 0
-
     def finds(self, mutant):
         """What was said of the mistake."""
         with tempfile.TemporaryDirectory() as folder:
             program = self.link(mutant, pathlib.Path(folder))
-            for run in [r for r in self.at(mutant) if self.passes(*r)] + self.calls(mutant):
+            at = self.at(mutant)
+            for run in at + self.calls(mutant):
                 done = subprocess.run([program, *run], capture_output=True, text=True, check=False, timeout=100)
-                if done.returncode:
-                    said = [l for l in done.stdout.splitlines() + done.stderr.splitlines() if l.startswith("# ")]
+                said = [l for l in done.stdout.splitlines() + done.stderr.splitlines() if l.startswith("# ")]
+                # That something was never withheld says nothing of one game.
+                if done.returncode < 0 or done.returncode and (run not in at or ", seed " in said[0]):
                     return (said or ["# " + done.stderr.strip()[-200:]])[0][2:]
         raise AssertionError("nothing found it")
 
