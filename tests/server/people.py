@@ -282,7 +282,7 @@ def _(server):
     bot = """while read l; do case $l in *'"you"'*) continue;; esac; a=${l##*'"actions":["'}; echo "{\\"action\\":\\"${a%%'"'*}\\"}"; done"""
     refused("bad-request", server.make, "lights", ["me", {"kind": "computer", "level": "cmd:while"}])
     # Rehearsed: in other deals somebody finds at once what is sought, and acts again.
-    with Server(server.program, *FAST, "--rehearse", "1", "--cmd", bot, "--cmd", bot) as other:
+    with Server(server.program, *FAST, "--rehearse", "2", "--cmd", bot, "--cmd", bot) as other:
         same(other.get("/api/games")["levels"][-2:], ["cmd:while", "cmd:while2"])
         refused("bad-request", other.make, "lights", ["me", {"kind": "computer", "level": "cmd:sh"}])
         guest = {"kind": "computer", "level": "cmd:while"}
