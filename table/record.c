@@ -18,7 +18,7 @@
 
 /* ---- Writing ---- */
 
-static void tag(struct buf *b, const char *name, const char *value)
+void record_tag(struct buf *b, const char *name, const char *value)
 {
     buf_add(b, "[");
     buf_add(b, name);
@@ -60,13 +60,13 @@ static void begin_tags(const struct table *t, struct buf *b)
 {
     const struct table_start *start = table_started(t);
     SCOPED_BUF text = BUF_ON_HEAP;
-    tag(b, "Game", start->game->id);
-    tag(b, "Players", notation_number(start->setup.n_seats));
+    record_tag(b, "Game", start->game->id);
+    record_tag(b, "Players", notation_number(start->setup.n_seats));
     options_text(start, &text);
-    tag(b, "Options", text.text);
+    record_tag(b, "Options", text.text);
     buf_clear(&text);
     buf_uint(&text, start->seed);
-    tag(b, "Seed", text.text);
+    record_tag(b, "Seed", text.text);
 }
 
 static const char *result_word(const struct table *t)
@@ -83,7 +83,7 @@ static void end_tags(const struct table *t, struct buf *b)
 {
     int version = table_started(t)->game->rules_version;
     if (version > 1) {
-        tag(b, "Rules", notation_number(version));
+        record_tag(b, "Rules", notation_number(version));
     }
     buf_add(b, table_tags(t));
 }
@@ -97,7 +97,7 @@ void record_head(const struct table *t, struct buf *b)
 void record_write(const struct table *t, struct buf *b)
 {
     begin_tags(t, b);
-    tag(b, "Result", result_word(t));
+    record_tag(b, "Result", result_word(t));
     end_tags(t, b);
     for (int i = 0; i < table_plies(t); i++) {
         record_line(t, table_ply(t, i), b);

@@ -22,6 +22,9 @@ void record_write(const struct table *, struct buf *);
 /* Appends its head alone: how it began and the tags kept, no result. */
 void record_head(const struct table *, struct buf *);
 
+/* Appends one tag of such a head: [Name "value"]. */
+void record_tag(struct buf *, const char *name, const char *value);
+
 /* Appends one line of it: "0 enter N1". */
 void record_line(const struct table *, const struct ply *, struct buf *);
 

@@ -77,15 +77,6 @@ static void settled(struct room *r, int from)
     room_touch_match(r);
 }
 
-static void tag(struct buf *b, const char *name, const char *value)
-{
-    buf_add(b, "[");
-    buf_add(b, name);
-    buf_add(b, " \"");
-    buf_add(b, value);
-    buf_add(b, "\"]\n");
-}
-
 /* The next match, under a seed of its own, sealed; manual, and without a ply.
  */
 static struct table *new_match(struct room *r, int n_brought)
@@ -101,12 +92,12 @@ static struct table *new_match(struct room *r, int n_brought)
     struct table *t = table_new(&manual);
     r->match++;
     r->lost = (struct error){0};
-    tag(&tags, "Salt", r->salt);
-    tag(&tags, "Commitment", commitment);
+    record_tag(&tags, "Salt", r->salt);
+    record_tag(&tags, "Commitment", commitment);
     if (n_brought > 0) {
         SCOPED_BUF number = BUF_ON_HEAP;
         buf_int(&number, n_brought);
-        tag(&tags, "Brought", number.text);
+        record_tag(&tags, "Brought", number.text);
     }
     table_set_tags(t, tags.text);
     return t;
