@@ -351,6 +351,7 @@ static const struct {
     {"set", HOST, SEATLESS, seats_set},
     {"start", DEALERS, SEATLESS, seats_start},
     {"again", DEALERS, SEATLESS, seats_again},
+    {"change", DEALERS, SEATLESS, seats_change},
     {"stay", AT_TABLE, SEATLESS, seats_stay},
     {"take", HOST, SEATLESS, seats_take},
     {"end", HOST, SEATLESS, seats_end},

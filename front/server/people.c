@@ -269,6 +269,41 @@ void people_move_up(struct room *r)
     }
 }
 
+void people_change(struct room *r, const struct table_start *start)
+{
+    int n = r->start.setup.n_seats, taken = 0;
+    for (who w = 0; w < n; w++) {
+        taken += r->seat[w].kind != OPEN;
+    }
+    for (who w = (who)n; w-- > 0 && taken > start->game->max_seats;) {
+        if (r->seat[w].kind == COMPUTER) {
+            people_open(r, w);
+            taken--;
+        }
+    }
+    who to = 0;
+    for (who w = 0; w < n; w++) {
+        if (r->seat[w].kind == OPEN) {
+            continue;
+        }
+        if (w != to) {
+            people_move(r, w, to);
+        }
+        for (struct conn *c = r->conns; c; c = c->next) {
+            c->look = c->look == w ? to : c->look;
+        }
+        to++;
+    }
+    r->start = *start;
+    int least = start->game->min_seats;
+    int most = people_have_wall(r) ? start->game->max_seats : to;
+    r->start.setup.n_seats = (uint8_t)(most > least ? most : least);
+    for (; to < r->start.setup.n_seats; to++) {
+        people_open(r, to);
+        r->seat[to].colour = (uint8_t)people_free_colour(r, to, to);
+    }
+}
+
 /* ---- Who begins ---- */
 
 const char *people_question(const struct room *r)

@@ -42,6 +42,11 @@ void people_open(struct room *, who);
 void people_hand(struct room *, who, const char *level);
 void people_back(struct room *, who);
 void people_move(struct room *, who from, who to);
+/* Another game for those at the table, who must not be more than it takes:
+ * they sit as they sat, computer players as far as there are chairs.  A table
+ * with a television has all the game's chairs, any other those taken. */
+void people_change(struct room *, const struct table_start *);
+
 /* Takes away empty chairs, as far as the game can be played with fewer; the
  * others move up, and the screens that look as them. */
 void people_move_up(struct room *);

@@ -6,11 +6,14 @@
 
 #include <string.h>
 
+#include "core/notation.h"
+#include "core/setup.h"
 #include "front/server/act.h"
 #include "front/server/clock.h"
 #include "front/server/hindsight.h"
 #include "front/server/people.h"
 #include "front/server/plea.h"
+#include "front/server/tally.h"
 #include "front/server/tell.h"
 #include "front/server/turn.h"
 #include "lib/heap.h"
@@ -333,6 +336,50 @@ static bool again_soon(struct command *q)
     return true;
 }
 
+static void gather(struct room *r)
+{
+    hindsight_forget(r);
+    table_free(r->table);
+    r->table = NULL;
+    r->phase = GATHERING;
+    room_change(r);
+}
+
+bool seats_change(struct command *q)
+{
+    struct room *r = q->room;
+    const char *id = json_string_value(json_object_get(q->json, "game"));
+    struct table_start start = {.game = id ? shelf_find_game(id) : NULL};
+    if (r->phase == PLAYING || r->brought) {
+        return command_refuse(q, NOT_OVER, N_("The game has begun."));
+    }
+    if (!start.game) {
+        return error_set(&q->error, UNKNOWN_GAME,
+                         N_("There is no game \"{id}\"."), "id", id ? id : "");
+    }
+    int people = 0;
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        people += r->seat[w].kind == PERSON;
+    }
+    if (people > start.game->max_seats) {
+        return error_set(&q->error, FULL,
+                         N_("You are {n}: that game is for {most} at most."),
+                         "n", notation_number(people), "most",
+                         notation_number(start.game->max_seats));
+    }
+    start.setup = setup_default(start.game, NULL, start.game->max_seats);
+    if (!options_read(r->server->shelf, NULL, &start, &q->error)) {
+        return false;
+    }
+    gather(r);
+    people_change(r, &start);
+    tally_clear(r);
+    r->settings.wins =
+        r->start.setup.n_seats > 1 ? r->start.game->box.wins : 0;
+    r->is_again = false;
+    return true;
+}
+
 bool seats_again(struct command *q)
 {
     struct room *r = q->room;
@@ -340,11 +387,7 @@ bool seats_again(struct command *q)
         return command_refuse(q, NOT_OVER, N_("The game is not over."));
     }
     if (json_is_true(json_object_get(q->json, "gather"))) {
-        hindsight_forget(r);
-        table_free(r->table);
-        r->table = NULL;
-        r->phase = GATHERING;
-        room_change(r);
+        gather(r);
         return true;
     }
     if (json_is_true(json_object_get(q->json, "soon"))) {

@@ -22,6 +22,7 @@ bool seats_lock(struct command *);
 bool seats_set(struct command *);
 bool seats_start(struct command *);
 bool seats_again(struct command *);
+bool seats_change(struct command *);
 bool seats_stay(struct command *);
 bool seats_take(struct command *);
 bool seats_end(struct command *);

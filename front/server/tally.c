@@ -50,14 +50,19 @@ static bool is_decided(const struct room *r, who_set *champions)
            && most >= r->settings.wins;
 }
 
+void tally_clear(struct room *r)
+{
+    r->tally = (struct tally){0};
+    for (who w = 0; w < MAX_SEATS; w++) {
+        r->seat[w].wins = 0;
+    }
+}
+
 void tally_begin(struct room *r)
 {
     who_set champions;
     if (is_decided(r, &champions)) {
-        r->tally = (struct tally){0};
-        for (who w = 0; w < MAX_SEATS; w++) {
-            r->seat[w].wins = 0;
-        }
+        tally_clear(r);
     }
 }
 

@@ -15,6 +15,9 @@
 void tally_count(struct room *);
 void tally_begin(struct room *);
 
+/* Another game is counted anew. */
+void tally_clear(struct room *);
+
 /* Writes `tally`, for the screens and for the store. */
 void tally_write(const struct room *, struct jot *);
 void tally_read(struct room *, const json_t *);

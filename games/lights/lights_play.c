@@ -102,7 +102,11 @@ static void move(const struct setup *setup, struct state *s, int entrance,
         if (s->light[seat] == s->sought_cell) {
             taker = seat;
         }
-        s->guessed &= (uint16_t) ~(1u << s->light[seat]);
+    }
+    if (s->guessed) { /* only where somebody imagines */
+        for (int seat = 0; seat < N_SEATS; seat++) {
+            s->guessed &= (uint16_t) ~(1u << s->light[seat]);
+        }
     }
     if (log) {
         tell_move(s, was, enters, entrance, log);

@@ -240,6 +240,15 @@ test('roles stay over a reload, a removed one reads the truth, and removing asks
   await tv.getByRole('link', { name: /Back to your table/ }).click();
   await tv.locator('.chairs').waitFor();
 
+  /* Another game, and everybody goes along. */
+  await tv.getByRole('button', { name: 'Menu' }).click();
+  await tv.getByRole('button', { name: 'Another game' }).click();
+  await tv.getByRole('button', { name: /Tom Thumb/ }).click();
+  await tv.locator('.chairs li:nth-child(6)').waitFor();
+  assert.equal(await codeOf(tv), code);
+  assert.match((await chairs(tv).allTextContents()).join(), /^Anna *$/);
+  await anna.getByText('Tom Thumb').first().waitFor();
+
   /* To another device: a code to scan, that is not the table's. */
   await anna.getByRole('button', { name: 'Menu' }).click();
   await anna.getByRole('button', { name: 'Move to another device' }).click();

@@ -46,6 +46,47 @@ def _(server):
     party.close()
 
 
+@test("another game for the same people: chairs and screens go along, the tally begins anew, the last match stays")
+def _(server):
+    party = Party(server, "tiny", 2, settings={"wins": 2})
+    refused("not-over", party.host.say, do="change", game="lights")
+    watcher = server.connect(party.code, role="watch").hello()
+    refused("not-yours", watcher.say, do="change", game="lights")
+    names = [s["name"] for s in party.table.table["seats"]]
+    play(party, random.Random(3))
+    refused("unknown-game", party.host.say, do="change", game="chess")
+    same(party.table.table["phase"], "over")
+    party.host.say(do="change", game="thumb")
+    party.sync()
+    table = party.screens[1].table
+    same((table["game"], table["phase"], table["tally"]["matches"]), ("thumb", "gather", 0))
+    # A television is here: all the chairs that the game has.
+    same([s["name"] for s in table["seats"]][:2], names)
+    same([s["kind"] for s in table["seats"]], ["person"] * 2 + ["open"] * 4)
+    same([c.you["seats"] for c in party.screens], [[0], [1]])
+    party.close()
+    server.stop()
+    server.start()
+    host = server.connect(party.code, party.tokens[0]).hello()
+    same((host.table["game"], len(host.table["seats"])), ("thumb", 6))
+    server.sit(party.code, name="Cleo", seat=5)
+    # Without one, the people that there are; computer players as far as they fit.
+    host.say(do="hand", seat=2, level="child")
+    host.say(do="change", game="lights")
+    host.sync()
+    same([s["kind"] for s in host.table["seats"]], ["person", "person", "computer", "person"])
+    for seat in "Dora", "Emil":
+        host.say(do="change", game="thumb")
+        host.say(do="set", seats=6)
+        server.sit(party.code, name=seat)
+    host.sync()
+    refused("full", host.say, do="change", game="lights")
+    assert b"tiny" in server.ask("GET", f"/api/tables/{party.code}/record?match=1", raw=True)[2]
+    host.say(do="start", level="child", fewer=True)
+    host.until(lambda s: s.now)
+    host.close()
+
+
 @test("without a number of wins nobody is the champion")
 def _(server):
     party = Party(server, "tiny", 2)
