@@ -151,6 +151,28 @@ test('a hint says more in three steps, and lights what it speaks of', async ({ p
   await p.locator('[data-place="3"].hinted, [data-place="3"] .hinted, .hinted').first().waitFor();
 });
 
+test('where nothing remembered decides, a hint gives the plan, then the odds, then what to do, and lights what it speaks of', async ({ page, url }) => {
+  const p = await page('small');
+  const record = recordOf('lights/the-game-ends-at-once-when-a-player-has-enough');
+  const code = await tableAt(p, url, record, 0);
+  await p.goto(`${url}/t/${code}`);
+  const lift = p.getByRole('button', { name: /^I am/ });
+  const lamp = p.getByRole('button', { name: 'A hint' });
+  await lift.or(lamp).first().waitFor();
+  if (await lift.count()) await lift.click();
+  await lamp.click();
+  await p.locator('.hint', { hasText: /Above one of the 16 places that you have not seen lies the/ }).waitFor();
+  await p.locator('[data-part="sought"].remembered').waitFor();
+  assert.equal(await p.locator('.hinted').count(), 0);
+  const more = p.locator('header .lamp[aria-disabled="false"]');
+  await more.click();
+  await p.locator('.hint', { hasText: 'Of ten games that go on like this' }).waitFor();
+  assert.equal(await p.locator('.hinted').count(), 0);
+  await more.click();
+  await p.locator('.hinted').first().waitFor();
+  await p.locator('[data-part="sought"].remembered').waitFor();
+});
+
 test('my memory: off until it is wanted, told by game, gone with one press', async ({ page, url }) => {
   const p = await page('small');
   await p.goto(`${url}/settings`);
