@@ -388,6 +388,14 @@ struct game {
     const char *(*cost)(const struct setup *, const void *view, who w,
                         struct action);
 
+    /* Why an action of w may be good where nothing remembered decides it, the
+     * odds or the plan: "{small} of the {deck} cards left are too small."
+     * True in every state that `know` does not rule out.  A place in it called
+     * like a field of the view is what it speaks of on the board.  No text:
+     * nothing to say.  Itself NULL when there never is. */
+    void (*plan)(const struct setup *, const void *know, who w, struct action,
+                 struct question *);
+
     /* Once over: how it ended, and the same as the fields of the rules page.
      * Nothing is secret any more. */
     void (*result)(const struct setup *, const void *state, struct result *);

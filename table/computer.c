@@ -432,9 +432,23 @@ static struct bot_thought explained(const struct computer *c)
     return why;
 }
 
+/* What the game says of what it chose, where no fact decides. */
+static struct sentence plan_of(const struct computer *c,
+                               const struct bot_thought *why)
+{
+    struct question q = {.text = NULL};
+    if (c->game->plan && !why->waits && !why->has_fact && why->iterations > 0) {
+        c->game->plan(&c->setup, bot_know(c->bot), c->seat, c->legal[c->chosen],
+                      &q);
+    }
+    return sentence_of_question(&q);
+}
+
 const char *computer_advice(const struct computer *c, bool is_wanted)
 {
-    if (computer_waits(c) || (!is_wanted && explained(c).has_fact)) {
+    struct bot_thought why = explained(c);
+    if (computer_waits(c)
+        || (!is_wanted && (why.has_fact || plan_of(c, &why).text))) {
         return NULL;
     }
     return computer_action(c);
@@ -455,8 +469,11 @@ struct reason computer_reason(const struct computer *c, bool as_nudge)
 {
     struct reason r = {.fact = {.text = NULL}};
     struct bot_thought why = explained(c);
-    r.when.text = reason_for(c, &why, as_nudge);
-    r.cost.text = why.waits || (as_nudge && why.has_fact) ? NULL : cost_of(c);
+    r.plan = plan_of(c, &why);
+    bool is_less = as_nudge && (why.has_fact || r.plan.text);
+    r.when.text =
+        as_nudge && r.plan.text ? NULL : reason_for(c, &why, as_nudge);
+    r.cost.text = why.waits || is_less ? NULL : cost_of(c);
     if (!why.has_fact) {
         sentence_add(&r.when, "won", NUMBER, (uint8_t)tenths(why.worth));
         return r;
@@ -476,27 +493,26 @@ void computer_why(const struct computer *c, bool as_nudge,
                   const char *const *names, translator *say, struct buf *b)
 {
     struct reason r = computer_reason(c, as_nudge);
-    if (r.fact.text) {
-        sentence_print(c->game, &c->setup, &r.fact, TABLE, names, say, b);
-        buf_char(b, ' ');
-    }
-    sentence_print(c->game, &c->setup, &r.when, TABLE, names, say, b);
-    if (r.cost.text) {
-        buf_char(b, ' ');
-        sentence_print(c->game, &c->setup, &r.cost, TABLE, names, say, b);
+    const struct sentence *all[] = {&r.fact, &r.plan, &r.when, &r.cost};
+    bool is_first = true;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i]->text) {
+            buf_add(b, is_first ? "" : " ");
+            sentence_print(c->game, &c->setup, all[i], TABLE, names, say, b);
+            is_first = false;
+        }
     }
 }
 
 void computer_why_json(const struct computer *c, bool as_nudge, struct jot *j)
 {
     struct reason r = computer_reason(c, as_nudge);
+    const struct sentence *all[] = {&r.fact, &r.plan, &r.when, &r.cost};
     jot_open(j, '[');
-    if (r.fact.text) {
-        sentence_json(c->game, &c->setup, &r.fact, j);
-    }
-    sentence_json(c->game, &c->setup, &r.when, j);
-    if (r.cost.text) {
-        sentence_json(c->game, &c->setup, &r.cost, j);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i]->text) {
+            sentence_json(c->game, &c->setup, all[i], j);
+        }
     }
     jot_close(j, ']');
 }

@@ -101,7 +101,7 @@ bool computer_waits(const struct computer *);
 bool computer_has_detail(const char *name);
 
 /* What a hint says is to be done: when that is wanted, or when there is
- * nothing to be reminded of; NULL: nothing. */
+ * nothing to be reminded of and no plan; NULL: nothing. */
 const char *computer_advice(const struct computer *, bool is_wanted);
 
 /* Appends why, from what the seat itself has seen: "Position 3: river.  You
@@ -114,7 +114,9 @@ void computer_why(const struct computer *, bool as_nudge,
  * the words live as long as the edition. */
 struct reason {
     struct sentence fact; /* "Here: {what}."; no text: none decides */
-    struct sentence when; /* "You saw it {turns} turns ago." */
+    struct sentence plan; /* instead of a fact: game.plan; or no text */
+    struct sentence when; /* "You saw it {turns} turns ago.", or how many games
+                           * are won; of a plan as a nudge no text */
     struct sentence cost; /* "It turns up one Ogre tile."; no text: nothing */
 };
 struct reason computer_reason(const struct computer *, bool as_nudge);

@@ -239,6 +239,44 @@ static void fading_json(const struct review *r, who w, struct jot *j)
     jot_close(j, ']');
 }
 
+/* What a seat remembered or missed, where it lay; and where it was lucky, what
+ * it did. */
+static void thread_json(const struct review *r, const struct review_decision *d,
+                        struct jot *j)
+{
+    const struct game *g = start(r)->game;
+    const struct setup *s = &start(r)->setup;
+    enum review_kind kind = review_kind(d);
+    jot_open(j, '{');
+    jot_key_int(j, "ply", d->ply);
+    jot_key_int(j, "seat", d->seat);
+    jot_key_text(j, "kind", review_word(kind));
+    if (kind == REVIEW_LUCKY) {
+        action_json(r, "action", d->played, j);
+    } else {
+        struct fact f = d->fact.fact;
+        struct sentence say = sentence_of_fact(g, s, f);
+        jot_key_text(j, "where", notation_word(g, s, g->fact_where, f.where));
+        jot_key(j, "say");
+        sentence_json(g, s, &say, j);
+    }
+    jot_close(j, '}');
+}
+
+static void threads_json(const struct review *r, struct jot *j)
+{
+    const struct review_decision *d;
+    int n = review_decisions(r, &d);
+    jot_key_open(j, "threads", '[');
+    for (int i = 0; i < n; i++) {
+        enum review_kind kind = review_kind(&d[i]);
+        if (kind != REVIEW_PLAIN && kind != REVIEW_MISTAKE) {
+            thread_json(r, &d[i], j);
+        }
+    }
+    jot_close(j, ']');
+}
+
 void review_brief_json(const struct review *r, struct jot *j)
 {
     const struct review_decision *d;
@@ -257,4 +295,5 @@ void review_brief_json(const struct review *r, struct jot *j)
         fading_json(r, w, j);
     }
     jot_close(j, ']');
+    threads_json(r, j);
 }

@@ -30,7 +30,8 @@ void review_json(const struct review *, who_set seats, struct jot *);
 
 /* The same for a page: of the decisions the moments alone, and `fading`: for
  * each seat, after how many plies it chose, and the shares of all that it
- * could know then. */
+ * could know then; and `threads`: all that anybody remembered, missed or was
+ * lucky with, in order. */
 void review_brief_json(const struct review *, struct jot *);
 
 #endif

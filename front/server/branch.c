@@ -53,6 +53,7 @@ struct room *branch_off(struct server *s, const struct table *past,
     const char *level = json_string_value(json_object_get(wish, "level"));
     int seat = number_of(wish, "seat"), colour;
     char name[NAME_BYTES];
+    struct settings settings = SETTINGS_DEFAULT;
     struct room *r = NULL;
     struct table *then = moment(past, number_of(wish, "at"));
     level = level ? level : "adult";
@@ -61,8 +62,10 @@ struct room *branch_off(struct server *s, const struct table *past,
         error_set(e, BAD_REQUEST,
                   N_("\"at\" is a moment of that game, \"seat\" one of its "
                      "seats, and \"level\" that of a computer player."));
-    } else if (people_fields(wish, name, &colour, e)) {
-        r = room_new(s, start, SETTINGS_DEFAULT);
+    } else if (people_fields(wish, name, &colour, e)
+               && settings_read(json_object_get(wish, "settings"), &settings,
+                                e)) {
+        r = room_new(s, start, settings);
         if (!r) {
             turn_not_saved(STORE_FAILING, e);
         }

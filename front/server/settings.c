@@ -14,6 +14,7 @@ void settings_write(const struct settings *s, struct jot *j)
     jot_key_int(j, "talk", s->talk);
     jot_key_int(j, "pace", s->pace);
     jot_key_int(j, "wins", s->wins);
+    jot_key_int(j, "threads", s->threads);
     jot_close(j, '}');
 }
 
@@ -24,11 +25,10 @@ bool settings_read(const json_t *json, struct settings *s, struct error *e)
         const char *name;
         int *to, max;
         const char *most;
-    } fields[] = {{"look", &read.look, 600, "600"},
-                  {"shout", &read.shout, 600, "600"},
-                  {"talk", &read.talk, 600, "600"},
-                  {"pace", &read.pace, 300, "300"},
-                  {"wins", &read.wins, 99, "99"}};
+    } fields[] = {
+        {"look", &read.look, 600, "600"}, {"shout", &read.shout, 600, "600"},
+        {"talk", &read.talk, 600, "600"}, {"pace", &read.pace, 300, "300"},
+        {"wins", &read.wins, 99, "99"},   {"threads", &read.threads, 1, "1"}};
     if (json && !json_is_object(json)) {
         return error_set(e, BAD_REQUEST,
                          N_("\"{name}\" is an object of names and values."),

@@ -13,9 +13,11 @@
 
 struct settings {
     int look, shout; /* seconds; 0: no clock */
-    int talk; /* seconds that computer players let people talk; 0: none */
-    int pace; /* percent */
-    int wins; /* makes a champion; 0: nobody is */
+    int talk;    /* seconds that computer players let people talk; 0: none */
+    int pace;    /* percent */
+    int wins;    /* makes a champion; 0: nobody is */
+    int threads; /* 1: it ends as for a child, with threads of light instead of
+                  * points and wins */
 };
 #define SETTINGS_DEFAULT                                                       \
     ((struct settings){.look = 20, .shout = 20, .talk = 15, .pace = 100})

@@ -41,6 +41,7 @@ const struct game goblins_game = {
     .refuse = goblins_refuse,
     .draw = goblins_draw,
     .possible = goblins_possible,
+    .plan = goblins_plan,
     .estimate = goblins_estimate,
     .prefer = goblins_prefer,
 };

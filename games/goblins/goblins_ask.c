@@ -75,3 +75,41 @@ void goblins_ask(const struct setup *setup, const void *view, who w,
                      "end your turn.");
     }
 }
+
+/* The tiles that somebody has not seen, or has lost sight of. */
+static uint32_t unknown(const struct setup *setup, const struct know *k, who w)
+{
+    struct fact fact[MAX_TILES];
+    uint32_t set = goblins_tiles_hidden(setup, &k->view);
+    for (int i = goblins_facts(setup, k, w, fact); i-- > 0;) {
+        set &= ~(1u << fact[i].what);
+    }
+    return set;
+}
+
+void goblins_plan(const struct setup *setup, const void *know, who w,
+                  struct action a, struct question *q)
+{
+    (void)a;
+    const struct know *k = know;
+    const struct view *v = &k->view;
+    const struct edition *ed = edition(setup);
+    uint32_t set = unknown(setup, k, w);
+    bool goes_on = v->phase == FLIPPING && v->exit[v->turn] < MAX_SYMBOLS;
+    uint32_t these =
+        goes_on ? ed->fits[setup->option[OPTION_TURNABLE]][v->exit[v->turn]]
+                : ed->goblin;
+    int n = __builtin_popcount(set);
+    *q = (struct question){.text = NULL};
+    if (n > 1 && v->mode != SOLO) {
+        *q = (struct question){
+            .text = goes_on
+                        ? N_("{n:None|One|#} of the {mountain} tiles that you "
+                             "do not know would fit.")
+                        : N_("Among the {mountain} tiles that you do not know "
+                             "there {n:is no goblin|is one goblin|are # "
+                             "goblins}."),
+            .part = {{"n", NUMBER, (uint8_t)__builtin_popcount(set & these)},
+                     {"mountain", NUMBER, (uint8_t)n}}};
+    }
+}

@@ -71,3 +71,59 @@ void hood_ask(const struct setup *setup, const void *view, who w,
                      "press another door to exchange.");
     }
 }
+
+/* Spaces on a way until the doors begin. */
+static uint8_t to_the_doors(const struct edition *ed, const uint8_t *way,
+                            int at)
+{
+    uint8_t n = 0;
+    while (way[at + n] < ed->first_arrival) {
+        n++;
+    }
+    return n;
+}
+
+/* The odds of the next card, if all that were put away are known; else no
+ * text. */
+static struct question odds(const struct edition *ed, const struct know *k)
+{
+    const struct view *v = &k->view;
+    unsigned left = ed->deck & ~(unsigned)(v->in_row | k->down);
+    int small = 0;
+    for (int card = 0; card < ed->n_cards; card++) {
+        small += left >> card & 1 && ed->value[card] < v->count;
+    }
+    if (v->n_deck == 0 || count_bits(left) != v->n_deck) {
+        return (struct question){.text = NULL};
+    }
+    return (struct question){
+        .text = v->n_deck > 1 ? N_("{small:None|One|#} of the {deck} cards "
+                                   "left would be too small.")
+                : small > 0   ? N_("The last card is too small.")
+                              : N_("The last card is large enough."),
+        .part = {{"small", NUMBER, (uint8_t)small},
+                 {"deck", NUMBER, v->n_deck}}};
+}
+
+void hood_plan(const struct setup *setup, const void *know, who w,
+               struct action a, struct question *q)
+{
+    (void)w;
+    const struct know *k = know;
+    const struct view *v = &k->view;
+    const struct edition *ed = setup->edition;
+    *q = (struct question){.text = NULL};
+    if (v->phase == AT_TURN && !v->wolf_mode
+        && (a.verb == PICK || a.verb == STOP)) {
+        *q = odds(ed, k);
+    }
+    if (!q->text) {
+        *q = (struct question){
+            .text = N_("To the doors it is {red:no step|one step|# steps} more "
+                       "for Red, and {wolf:none|one|#} for the wolf."),
+            .part = {
+                {"red", NUMBER,
+                 to_the_doors(ed, ed->red_place[v->shortcut], v->red)},
+                {"wolf", NUMBER, to_the_doors(ed, ed->wolf_place, v->wolf)}}};
+    }
+}

@@ -37,6 +37,7 @@ const struct game labyrinth_game = {
     .call = labyrinth_call,
     .draw = labyrinth_draw,
     .possible = labyrinth_possible,
+    .plan = labyrinth_plan,
     .nudge = labyrinth_nudge,
     .estimate = labyrinth_estimate,
     .prefer = labyrinth_prefer,

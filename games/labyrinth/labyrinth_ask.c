@@ -1,9 +1,9 @@
 /*
- * labyrinth_ask.c: what the Secret Labyrinth asks, and what the others wait
- * for.
+ * labyrinth_ask.c: what the Secret Labyrinth asks, what the others wait for,
+ * and what a hint says where nothing remembered decides.
  */
 // SPDX-License-Identifier: MIT
-#include "games/labyrinth/labyrinth.h"
+#include "games/labyrinth/labyrinth_chase.h"
 #include "lib/phrase.h"
 
 /* By phase: for the others, and for the one asked. */
@@ -62,5 +62,102 @@ void labyrinth_ask(const struct setup *setup, const void *view, who w,
         q->part[1].name = "card";
         q->part[1].vocab = CARD_WORD;
         q->part[1].value = o->sought;
+    }
+}
+
+/* How the rings lie after a change. */
+static struct turned change_to(const uint8_t turned[N_TURNING], struct action a)
+{
+    uint8_t by[N_TURNING] = {0};
+    switch (a.verb) {
+    case CENTRE:
+        by[DISC_TURN] = (uint8_t)(a.arg[0] + 1);
+        break;
+    case INNER:
+    case INNER_BACK:
+        by[INNER_TURN] = a.verb == INNER ? 1 : N_INNER - 1;
+        break;
+    default:
+        by[OUTER_TURN] = a.verb == OUTER ? 1 : N_OUTER - 1;
+        break;
+    }
+    return turn_by(turned, by);
+}
+
+/* Whether a second change, after a first one, leads there. */
+static bool second_leads(const struct setup *setup, const struct open *o,
+                         struct action first, int space)
+{
+    struct turned t = change_to(o->turned, first);
+    bool has_centre = !o->centre_used && first.verb != CENTRE;
+    int last = is_both_ways(setup) ? OUTER_BACK : OUTER;
+    uint64_t reach = 0;
+    for (uint8_t verb = CENTRE; verb <= last; verb++) {
+        for (uint8_t i = 0; i < (verb != CENTRE ? 1
+                                 : has_centre   ? 5
+                                                : 0);
+             i++) {
+            struct turned then = change_to(t.by, (struct action){verb, {i}});
+            reach |= labyrinth_reach(edition(setup), then.by, o->pawn[o->turn]);
+        }
+    }
+    return reach >> space & 1;
+}
+
+/* What is to be said of a change. */
+static const char *plan_of_change(const struct setup *setup,
+                                  const struct open *o, struct action a,
+                                  int space)
+{
+    uint8_t pawn = o->pawn[o->turn];
+    if (o->changes > 0) {
+        struct turned t = change_to(o->turned, a);
+        return labyrinth_reach(edition(setup), t.by, pawn) >> space & 1
+                   ? N_("From here one turn brings you to {sought:the}.")
+                   : NULL;
+    }
+    return second_leads(setup, o, a, space)
+               ? N_("From here two turns bring you to {sought:the}.")
+           : in_a_turn(setup, o->turned, pawn) >> space & 1
+               ? NULL
+               : N_("No two turns bring you to {sought:the} this time.");
+}
+
+static const char *plan_of(const struct setup *setup, const struct open *o,
+                           struct action a)
+{
+    int space = sought_space(setup, o);
+    if (a.verb >= ROCK && a.verb <= PAPER) {
+        return N_("Nobody can know what the other will show: all three are "
+                  "alike.");
+    }
+    if (o->sought == NONE || o->pawn[o->turn] == space) {
+        return NULL;
+    }
+    if (a.verb >= CENTRE && a.verb <= OUTER_BACK) {
+        return plan_of_change(setup, o, a, space);
+    }
+    if (a.verb == GO && a.arg[0] == space) {
+        return N_("There lies {sought:the}.");
+    }
+    bool is_walk = a.verb == GO || a.verb == STAY;
+    uint64_t reach =
+        labyrinth_reach(edition(setup), o->turned, o->pawn[o->turn]);
+    return is_walk && !(reach >> space & 1)
+               ? N_("No way leads to {sought:the} now.")
+               : NULL;
+}
+
+void labyrinth_plan(const struct setup *setup, const void *know, who w,
+                    struct action a, struct question *q)
+{
+    (void)w;
+    const struct know *k = know;
+    const struct open *o = &k->view.open;
+    *q = (struct question){.text = plan_of(setup, o, a)};
+    if (q->text && o->sought != NONE) {
+        q->part[0].name = "sought";
+        q->part[0].vocab = CARD_WORD;
+        q->part[0].value = o->sought;
     }
 }

@@ -32,6 +32,7 @@ const struct game lights_game = {
     .draw = lights_draw,
     .possible = lights_possible,
     .cost = lights_cost,
+    .plan = lights_plan,
     .estimate = lights_estimate,
     .prefer = lights_prefer,
     .thought = lights_thought,

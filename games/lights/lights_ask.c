@@ -46,3 +46,24 @@ const char *lights_cost(const struct setup *setup, const void *view, who w,
                           "then you bring it in anew.")
                      : NULL;
 }
+
+void lights_plan(const struct setup *setup, const void *know, who w,
+                 struct action a, struct question *q)
+{
+    (void)setup, (void)w, (void)a;
+    const struct know *k = know;
+    int n = 0;
+    bool is_seen = k->view.sought == NONE;
+    for (int cell = 0; cell < N_CELLS; cell++) {
+        n += !k->seen[cell];
+        is_seen |= k->seen[cell] == k->view.sought + 1;
+    }
+    *q = (struct question){.text = NULL};
+    if (!is_seen && n > 1) {
+        *q = (struct question){.text = N_("Above one of the {n} places that "
+                                          "you have not seen lies "
+                                          "{sought:the}."),
+                               .part = {{"sought", TREASURE, k->view.sought},
+                                        {"n", NUMBER, (uint8_t)n}}};
+    }
+}

@@ -50,6 +50,7 @@ const struct game thumb_game = {
     .refuse = thumb_refuse,
     .draw = thumb_draw,
     .possible = thumb_possible,
+    .plan = thumb_plan,
     .team = thumb_team,
     .estimate = thumb_estimate,
     .prefer = thumb_prefer,

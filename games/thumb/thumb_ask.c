@@ -94,3 +94,17 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
                       : N_("You come next: begin when both of you are ready.");
     }
 }
+
+void thumb_plan(const struct setup *setup, const void *know, who w,
+                struct action a, struct question *q)
+{
+    (void)w, (void)a;
+    const struct open *o = &((const struct know *)know)->view.open;
+    const struct edition *ed = thumb_edition(setup);
+    *q = (struct question){
+        .text = N_("It is {lantern:one step|# steps} more to the cottage, and "
+                   "the Ogre is there after {ogre:one more piece|# more "
+                   "pieces}."),
+        .part = {{"lantern", NUMBER, (uint8_t)(ed->cottage - o->lantern)},
+                 {"ogre", NUMBER, (uint8_t)(ed->ogre - o->ogre)}}};
+}

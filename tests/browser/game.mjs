@@ -170,6 +170,7 @@ for (const lesson of LESSONS) {
       } else await p.getByRole('button', { name: 'Next' }).click();
       await p.waitForFunction((b) => document.querySelector('.ways .soft').innerText !== b, before);
     }
+    assert.ok(await p.evaluate(() => JSON.parse(localStorage.getItem('thicket')).learned), 'a lesson was played here');
     await p.getByRole('button', { name: 'Play now' }).click();
     await targets(p).first().waitFor();
   });

@@ -52,8 +52,8 @@ export const NAMES = ['Anna', 'Ben', 'Cleo', 'Dora'];
 export const QUICK = { look: 0, shout: 0, pace: 0, wins: 0 };
 
 /** A table with everybody of the record on one screen, where it was played up to action number `stop`. */
-export async function tableAt(p, url, { game, players, options, chance, acts }, stop) {
-  const made = await p.context().request.post(`${url}/api/tables`, { data: { game, options, chance, settings: QUICK, seats: NAMES.slice(0, players).map((name) => ({ kind: 'me', name })), start: true } });
+export async function tableAt(p, url, { game, players, options, chance, acts }, stop, wish = {}) {
+  const made = await p.context().request.post(`${url}/api/tables`, { data: { game, options, chance, settings: { ...QUICK, ...wish }, seats: NAMES.slice(0, players).map((name) => ({ kind: 'me', name })), start: true } });
   const { code } = await made.json();
   await p.goto(`${url}/healthz`);
   await play(p, code, acts.slice(0, stop));

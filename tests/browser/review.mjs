@@ -58,6 +58,68 @@ for (const size of SHOTS ? ['small', 'laptop'] : ['small']) {
   });
 }
 
+/* A record of each game that is over, and what of it lies on the board. */
+const OVER = [
+  [LOST, ['missed', 'remembered']],
+  ['hood/two-hundred-points', ['missed', 'remembered']],
+  ['lights/no-tile-left-most-treasures-win-the-first-of-equals', ['lucky', 'missed']],
+  ['goblins/the-game-ends-when-all-have-escaped', ['lucky', 'remembered']],
+  ['labyrinth/at-the-cap-a-gnome-can-win', ['lucky', 'remembered']],
+];
+for (const [path, kinds] of OVER) {
+  test(`a child's ending: threads of light on the board, nothing counted: ${path}`, async ({ page, url }) => {
+    const p = await page('small');
+    const record = recordOf(path);
+    const code = await tableAt(p, url, record, record.acts.length, { threads: 1 });
+    await p.goto(`${url}/t/${code}`);
+    await p.locator('.ending').waitFor();
+    const see = p.getByRole('button', { name: 'See what you remembered on the board' });
+    await p.locator('.moments a').first().waitFor();
+    assert.doesNotMatch(await p.locator('.ending').evaluate((e) => [...e.querySelectorAll('.words > *:not(details)')].map((x) => x.innerText).join(' ')), /\d/);
+    assert.equal(await p.locator('.ending ol, .ending .tally').count(), 0);
+    await see.click();
+
+    /* Each lies in the middle of a thing of the board, and is said in words. */
+    const threads = p.locator('.threads');
+    await threads.locator('svg').waitFor({ state: 'attached' });
+    if (SHOTS) await p.screenshot({ path: `${SHOTS}/threads-${record.game}.png` });
+    const found = await threads.evaluate((e) => [...new Set([...e.querySelectorAll('circle')].map((c) => c.classList[0].slice(3)))].sort());
+    assert.deepEqual(found.filter((k) => kinds.includes(k)), kinds);
+    const box = await p.locator('.board-box').boundingBox();
+    for (const c of await threads.locator('circle').all()) {
+      const { x, y, width, height } = await c.boundingBox();
+      assert.ok(x + width / 2 > box.x && x + width / 2 < box.x + box.width && y + height / 2 > box.y && y + height / 2 < box.y + box.height, path);
+    }
+    assert.equal(await threads.locator('path.is-remembered:not(.halo)').evaluate((e) => getComputedStyle(e).strokeDasharray), 'none');
+    assert.notEqual(await threads.locator('path.is-lucky:not(.halo)').evaluate((e) => getComputedStyle(e).strokeDasharray), 'none');
+    const said = await p.getByRole('list', { name: 'What you remembered' }).getByRole('listitem').allInnerTexts();
+    assert.equal(said.length, await threads.locator('circle').count());
+    assert.ok(said.every((s) => /^(Remembered! .+|Seen before .+|Lucky .+)/.test(s)), said.join('; '));
+    assert.equal(await p.evaluate(() => document.querySelector('.threads svg').getAnimations({ subtree: true }).length), 0, 'still where motion is not wanted');
+  });
+}
+
+test('a table ends as for a child where a lesson was played, unless it is told otherwise', async ({ page, url }) => {
+  const p = await page('small');
+  const choice = p.getByRole('checkbox', { name: /^For children/ });
+  await p.goto(`${url}/new?game=thumb`);
+  await p.getByText('More choices').click();
+  assert.equal(await choice.isChecked(), false);
+  await p.evaluate(() => localStorage.setItem('thicket', JSON.stringify({ learned: true })));
+  await p.reload();
+  await p.getByText('More choices').click();
+  assert.equal(await choice.isChecked(), true);
+  /* The table has it, and whoever leads it can choose otherwise. */
+  await p.goto(url);
+  await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
+  await p.getByRole('button', { name: 'Menu' }).click();
+  await choice.click();
+  await p.reload();
+  await p.getByRole('button', { name: 'Menu' }).click();
+  await choice.waitFor();
+  assert.equal(await choice.isChecked(), false);
+});
+
 test('from a moment of the replay one goes on at a table of one\'s own', async ({ page, url }) => {
   const p = await page('small');
   const record = recordOf(LOST);
@@ -87,6 +149,28 @@ test('a hint says more in three steps, and lights what it speaks of', async ({ p
   assert.equal(await p.locator('[data-part="asked"].remembered, .hinted').count(), 0);
   await more.click();
   await p.locator('[data-place="3"].hinted, [data-place="3"] .hinted, .hinted').first().waitFor();
+});
+
+test('where nothing remembered decides, a hint gives the plan, then the odds, then what to do, and lights what it speaks of', async ({ page, url }) => {
+  const p = await page('small');
+  const record = recordOf('lights/the-game-ends-at-once-when-a-player-has-enough');
+  const code = await tableAt(p, url, record, 0);
+  await p.goto(`${url}/t/${code}`);
+  const lift = p.getByRole('button', { name: /^I am/ });
+  const lamp = p.getByRole('button', { name: 'A hint' });
+  await lift.or(lamp).first().waitFor();
+  if (await lift.count()) await lift.click();
+  await lamp.click();
+  await p.locator('.hint', { hasText: /Above one of the 16 places that you have not seen lies the/ }).waitFor();
+  await p.locator('[data-part="sought"].remembered').waitFor();
+  assert.equal(await p.locator('.hinted').count(), 0);
+  const more = p.locator('header .lamp[aria-disabled="false"]');
+  await more.click();
+  await p.locator('.hint', { hasText: 'Of ten games that go on like this' }).waitFor();
+  assert.equal(await p.locator('.hinted').count(), 0);
+  await more.click();
+  await p.locator('.hinted').first().waitFor();
+  await p.locator('[data-part="sought"].remembered').waitFor();
 });
 
 test('my memory: off until it is wanted, told by game, gone with one press', async ({ page, url }) => {

@@ -589,7 +589,7 @@ def _(server):
     made = make(game="lights", seats=two, options={"goal": 2}, settings={"look": 5})
     table = server.get(f"/api/tables/{made['code']}")
     same(table["options"]["goal"], 2)
-    same(table["settings"], {"look": 5, "shout": 20, "talk": 15, "pace": 100, "wins": 0})
+    same(table["settings"], {"look": 5, "shout": 20, "talk": 15, "pace": 100, "wins": 0, "threads": 0})
 
 
 @test("games, rules, editions and the QR code are there to be read")

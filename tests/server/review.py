@@ -49,6 +49,10 @@ def _(server):
     for seat in found["seats"]:
         same(seat["begin"] + seat["skill"] + seat["luck"], seat["end"])
         same(len(seat["moments"]) <= 3, True)
+        threads = [t for t in found["threads"] if t["seat"] == seat["seat"]]
+        for kind in "remembered", "missed":
+            same(sum(t["kind"] == kind for t in threads), seat[kind])
+        same(all(("action" if t["kind"] == "lucky" else "where") in t for t in threads), True)
     same(sorted((s["seat"], ply) for s in found["seats"] for ply in s["moments"]),
          sorted((d["seat"], d["ply"]) for d in found["decisions"]))
     same(server.get(path_of(party, "review")), answer)

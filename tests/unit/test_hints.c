@@ -5,7 +5,7 @@
  * In random positions of every game: what a hint reminds of is something that
  * the seat knows, seen when it says; where nothing decides, the odds that it
  * gives are those that a search from the seat's knowledge finds, with luck of
- * its own.
+ * its own.  What a game itself says there is tested in test_plans.c.
  */
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
@@ -116,7 +116,7 @@ static int worth_of(const struct table *t, who w, const char *action)
 }
 
 struct counted {
-    int facts, odds, far, else_;
+    int facts, plans, odds, far, else_;
 };
 
 static void look_at(const struct table *t, who w, struct counted *count)
@@ -128,11 +128,13 @@ static void look_at(const struct table *t, who w, struct counted *count)
     struct reason why = computer_reason(c, false);
     struct reason nudge = computer_reason(c, true);
     assert_non_null(why.when.text);
-    assert_non_null(nudge.when.text);
+    assert_true((nudge.when.text == NULL) == (why.plan.text != NULL));
+    assert_true(!why.plan.text || !why.fact.text);
+    count->plans += why.plan.text != NULL;
     assert_null(nudge.fact.text); /* it keeps the place to itself */
     assert_int_equal(part_of(&nudge.when, "where"), -1);
     assert_true((computer_advice(c, false) == NULL)
-                == (why.fact.text != NULL || computer_waits(c)));
+                == (why.fact.text || why.plan.text || computer_waits(c)));
     int won = part_of(&why.when, "won");
     if (why.fact.text) {
         check_fact(t, w, &why);
@@ -162,9 +164,9 @@ static void every_hint_has_a_reason_that_is_true(void **state_)
             }
             table_free(t);
         }
-        print_message("# %s: %d by a fact, %d by the odds (%d far off), %d "
-                      "otherwise\n",
-                      games[i], count.facts, count.odds, count.far,
+        print_message("# %s: %d by a fact, %d by the odds (%d far off; %d "
+                      "with a plan), %d otherwise\n",
+                      games[i], count.facts, count.odds, count.far, count.plans,
                       count.else_);
         assert_true(count.far * 20 <= count.odds);
     }

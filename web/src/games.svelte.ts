@@ -53,15 +53,16 @@ export function useGames(): void {
 export const titleOf = (game: string): string => say(titles[game] ?? game);
 
 /** A table on a television, with as many chairs as the game has: the phones come to it. */
-export const partyTable = (face: GameFace): NewTable => ({
+export const partyTable = (face: GameFace, { learned }: { learned: boolean }): NewTable => ({
   game: face.id,
+  settings: { threads: Number(learned) },
   seats: Array.from({ length: face.players[1] }, () => ({ kind: 'open' as const })),
 });
 
 /** A table with computer players, already dealt. */
-export function quickTable(face: GameFace, me: { name: string; colour: string; level: string }): NewTable {
+export function quickTable(face: GameFace, me: { name: string; colour: string; level: string; learned: boolean }): NewTable {
   const seats: NewSeat[] = Array.from({ length: face.quick }, (_, i) =>
     i === 0 ? { kind: 'me', ...(me.name ? { name: me.name } : {}), ...(me.colour ? { colour: me.colour } : {}) } : { kind: 'computer', ...(me.level ? { level: me.level } : {}) },
   );
-  return { game: face.id, seats, start: true };
+  return { game: face.id, seats, settings: { threads: Number(me.learned) }, start: true };
 }

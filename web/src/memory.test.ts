@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { drop, exported, letter, levelsWith, mine, readMine, remember, tell, want, withGame, type Mine } from './memory';
 import type { Fit, Review } from './net/words';
 
-const review: Review = { seats: [{ seat: 0, moments: [], cases: [[1, 5]] }, { seat: 1, moments: [], cases: [[3]] }], decisions: [], fading: [] };
+const review: Review = { seats: [{ seat: 0, moments: [], cases: [[1, 5]] }, { seat: 1, moments: [], cases: [[3]] }], decisions: [], fading: [], threads: [] };
 const fit = (level: string | null): Fit => ({ games: 9, cases: 30, used: 20, better: level !== null, missing: level ? 0 : 30, threshold: [0, 0, 0], decay: [0, 0, 0], recall: { '8': [50, 40, 60] }, levels: {}, level });
 
 beforeEach(() => {

@@ -125,11 +125,11 @@ describe('games', () => {
   });
   it('deals a quick table: one person, the rest computers, within the limits', () => {
     const [lights, fresh] = faces(offered);
-    expect(quickTable(lights!, { name: 'Anna', colour: '', level: '' })).toEqual({
-      game: 'lights', start: true, seats: [{ kind: 'me', name: 'Anna' }, { kind: 'computer' }, { kind: 'computer' }],
+    expect(quickTable(lights!, { name: 'Anna', colour: '', level: '', learned: false })).toEqual({
+      game: 'lights', start: true, settings: { threads: 0 }, seats: [{ kind: 'me', name: 'Anna' }, { kind: 'computer' }, { kind: 'computer' }],
     });
-    expect(quickTable(fresh!, { name: '', colour: '', level: 'elephant' }).seats).toEqual([{ kind: 'me' }, { kind: 'computer', level: 'elephant' }]);
-    expect(partyTable(lights!)).toEqual({ game: 'lights', seats: Array.from({ length: 4 }, () => ({ kind: 'open' })) });
+    expect(quickTable(fresh!, { name: '', colour: '', level: 'elephant', learned: true }).seats).toEqual([{ kind: 'me' }, { kind: 'computer', level: 'elephant' }]);
+    expect(partyTable(lights!, { learned: true })).toEqual({ game: 'lights', settings: { threads: 1 }, seats: Array.from({ length: 4 }, () => ({ kind: 'open' })) });
   });
   it('offers a child first', () => {
     expect(firstLevel(['random', 'toddler', 'child', 'adult'])).toBe('child');
@@ -202,7 +202,7 @@ describe('a room', () => {
   const you = { is: 'you', role: 'person', host: true, seats: [0], screen: 'Q', look: 0 };
   const table = {
     is: 'table', code: 'MOLIRA', link: '', game: 'lights', options: {}, edition: 'default', phase: 'play', match: 1, paused: false, locked: false,
-    settings: { look: 20, shout: 10, talk: 15, pace: 100, wins: 0 }, tally: { matches: 0, wins: [], group: 0, game: 0, together: false }, host: true, watching: 0,
+    settings: { look: 20, shout: 10, talk: 15, pace: 100, wins: 0, threads: 0 }, tally: { matches: 0, wins: [], group: 0, game: 0, together: false }, host: true, watching: 0,
     seats: [{ kind: 'person', name: 'Anna', colour: 'rose', here: true }, { kind: 'computer', name: null, colour: 'sky', level: 'child' }, { kind: 'person', name: null, colour: 'gold', here: false }],
   };
   const now = (from: number, n: number, more: object = {}) => ({

@@ -5,7 +5,7 @@ import type { Hindsight, Moment, Replay, Review } from './net/words';
 import { read } from './router.svelte';
 
 const moment = (seat: number, ply: number): Moment => ({ seat, ply, action: 'flip 1', best: 'flip 2', kind: 'missed' });
-const review: Review = { seats: [], decisions: [moment(0, 9), moment(1, 4), moment(0, 2)], fading: [[[2, 80], [4, 40, 90]], []] };
+const review: Review = { seats: [], decisions: [moment(0, 9), moment(1, 4), moment(0, 2)], fading: [[[2, 80], [4, 40, 90]], []], threads: [] };
 const step = (known?: Record<string, [string, string][]>) => ({ by: 0, action: 'flip 1', events: [], view: {}, ...(known && { known }) });
 const replay: Pick<Replay, 'steps'> = {
   steps: [step(), step({ '0': [['river', '3']] }), step({ '1': [] }), step({ '0': [['river', '3'], ['cave', '5']] }), step({ '0': [['cave', '5'], ['hill', '1']] })],

@@ -4,7 +4,20 @@
  */
 // SPDX-License-Identifier: MIT
 import { api, ApiError } from './net/api';
-import type { Hindsight, Moment, Replay, Review } from './net/words';
+import type { Words } from './boards/board';
+import { placeOf } from './boards/light';
+import { boxOf } from './boards/about';
+import type { Hindsight, Moment, Replay, Review, Thread } from './net/words';
+import { N } from './say.svelte';
+
+/** What a choice was, for who made it. */
+export const KINDS: Readonly<Record<Moment['kind'], string>> = {
+  plain: '',
+  remembered: N('Remembered!'),
+  missed: N('Seen before'),
+  mistake: N('Another way'),
+  lucky: N('Lucky'),
+};
 
 const FIRST = 500; /* ms until it is asked for again; then longer */
 const LONGEST = 4000;
@@ -57,4 +70,29 @@ export function knownAt(replay: Pick<Replay, 'steps'>, review: Review | null, se
   const then = chosen ? after(chosen[0]!) : [];
   const share = new Map(then.map(([what, where], i) => [`${what} ${where}`, chosen?.[i + 1] ?? 100]));
   return after(at).map(([what, where]) => ({ what, where, share: share.get(`${what} ${where}`) ?? 100 }));
+}
+
+/** A thing on a thread of light, and where on the board it is. */
+export interface Bead {
+  of: Thread;
+  at: Element;
+  x: number;
+  y: number;
+}
+/** Where it is, the likeliest first: luck at a place that the action names. */
+const placesOf = (t: Thread, elsewhere: Words['elsewhere']): string[] => [...(t.kind === 'lucky' ? t.action.split(' ').slice(1) : [t.where]).map(placeOf), ...(elsewhere ? [elsewhere(t.seat)] : [])];
+
+/** The threads as they lie on a board, in order; each place once of a kind. */
+export function threadsOn(board: Element, threads: readonly Thread[], elsewhere: Words['elsewhere']): Bead[] {
+  const room = board.getBoundingClientRect();
+  const found = new Map<string, Bead>();
+  for (const of of threads) {
+    const at = placesOf(of, elsewhere).map((s) => board.querySelector(s)).find((e) => e !== null && e.getClientRects().length > 0);
+    if (!at) continue;
+    const { left, right, top, bottom } = boxOf(at);
+    const [x, y] = [Math.round((left + right) / 2 - room.left), Math.round((top + bottom) / 2 - room.top)];
+    const key = `${of.kind} ${x} ${y}`;
+    if (!found.has(key)) found.set(key, { of, at, x, y });
+  }
+  return [...found.values()];
 }

@@ -1,7 +1,7 @@
 /*
  * settings.svelte.ts: what this person wants of this screen: language, sound,
  * voice, nudges, motion, text size, theme, a first name, how well computer
- * players remember.  Kept in the browser only.
+ * players remember, whether a lesson was played.  Kept in the browser only.
  */
 // SPDX-License-Identifier: MIT
 import { hear } from './sound';
@@ -18,9 +18,10 @@ export interface Settings {
   name: string;
   colour: string;
   level: string; // of the computer players at Play now; '' as the server has it
+  learned: boolean; // a lesson was played to its end here: tables end as for a child unless told otherwise
 }
 const KEY = 'thicket';
-const FIRST: Settings = { language: '', sound: false, voice: false, nudge: true, motion: 'auto', text: 100, theme: 'auto', name: '', colour: '', level: '' };
+const FIRST: Settings = { language: '', sound: false, voice: false, nudge: true, motion: 'auto', text: 100, theme: 'auto', name: '', colour: '', level: '', learned: false };
 
 /** Keeps what is of the right kind, whatever lies in the browser. */
 export function readSettings(text: string | null): Settings {

@@ -104,6 +104,9 @@ export interface Words {
   /** What a thing that a sentence names looks like: symbols of the board, for its small picture ("key" is
    *  ["treasure-key"], "ring-lamp" both of its signposts); none for what has no picture. */
   picture?: (thing: string) => readonly string[];
+  /** Where on the board what a seat remembered or was lucky with is, that has no place of its own there, or none any more: a CSS
+   *  selector. */
+  elsewhere?: (seat: number) => string;
   /** What an option is called beyond the words of the notation. */
   options?: Readonly<Record<string, OptionWords>>;
   /** Whether all win and lose together with these options. */

@@ -7,7 +7,7 @@
 // SPDX-License-Identifier: MIT
 import { base } from '../base';
 import { reach, type Answer } from './reach';
-import type { Fit, GamePage, Games, Hindsight, NewTable, Refusal, Replay, Sentence, TableInfo } from './words';
+import type { Clocks, Fit, GamePage, Games, Hindsight, NewTable, Refusal, Replay, Sentence, TableInfo } from './words';
 
 export class ApiError extends Error {
   constructor(
@@ -67,7 +67,7 @@ export const api = {
     ask<Replay>(`/api/tables/${code(c)}/replay?${new URLSearchParams({ ...(match && { match: String(match) }), ...(eyes !== undefined && { eyes: String(eyes) }) })}`),
   review: (c: string, match?: number) => ask<Hindsight>(`/api/tables/${code(c)}/review${match ? `?match=${match}` : ''}`),
   /** A new table that goes on from there, against computer players. */
-  takeOver: (c: string, wish: { match?: number; at: number; seat: number; level?: string; name?: string }) =>
+  takeOver: (c: string, wish: { match?: number; at: number; seat: number; level?: string; name?: string; settings?: Partial<Clocks> }) =>
     ask<{ code: string }>(`/api/tables/${code(c)}/take-over`, wish),
   memory: (game: string, games: { game: string; cases: number[][] }[]) => ask<Fit>('/api/memory', { game, games }),
   qr: (c: string) => `${base}/api/tables/${code(c)}/qr.svg`,

@@ -32,6 +32,8 @@ export interface Clocks {
   talk: number;
   pace: number;
   wins: number;
+  /** 1: it ends as for a child. */
+  threads: number;
 }
 export interface Games {
   games: GameInfo[];
@@ -237,11 +239,14 @@ export interface Moment {
   say?: Sentence[];
   better?: Sentence;
 }
+/** What somebody remembered or missed where it lay, or did with luck. */
+export type Thread = { ply: number; seat: number } & ({ kind: 'remembered' | 'missed'; where: string; say: Sentence } | { kind: 'lucky'; action: string });
 export interface Review {
   seats: { seat: number; moments: number[]; /** What a fit is made of: docs/memory.md. */ cases: number[][] }[];
   decisions: Moment[];
   /** For each seat: after how many steps it chose, and the shares of all that it could know then. */
   fading: number[][][];
+  threads: Thread[];
 }
 /** What somebody's games tell of their memory; shares in hundredths, each with the ends of its band. */
 export interface Fit {

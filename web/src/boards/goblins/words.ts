@@ -109,6 +109,7 @@ function picture(thing: string): string[] {
 export const words: Words = {
   picture,
   trace: { touch: touches({ place: ['at'], peek: ['at'], crumb: ['at'], goblins: ['at'], flip: ['at'], use: ['at'], put: ['at'] }) },
+  elsewhere: () => '[data-part="paths"]',
   options: { cap: { values: { 0: N('never') } } },
   action: (action, { say, edition }) => actionName(action, printed(edition), say),
 };

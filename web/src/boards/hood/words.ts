@@ -87,6 +87,7 @@ function picture(thing: string): string[] {
 export const words: Words = {
   picture,
   trace: { touch: touches({ red: ['from', 'to'], wolf: ['from', 'to'], tile: ['place'], look: ['place'], exchange: ['place', 'other'] }), begins: (e) => e.type === 'open' || (e.type === 'draw' && e['by'] === undefined), open: (e, view) => e.type === 'draw' && (view as HoodView).row.some((c) => c.card === e['card']) },
+  elsewhere: () => '[data-part="red"]',
   together: (options) => options['mode'] !== 'wolf',
   options: { mode: { values: { woods: N('Nobody: all together'), wolf: N('One of us') } } },
   action: (action, { say }) => actionName(action, say),

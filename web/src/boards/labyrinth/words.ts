@@ -95,6 +95,7 @@ function picture(thing: string): string[] {
 
 export const words: Words = {
   picture,
+  elsewhere: (seat) => `[data-part="seats"] [data-place="${seat}"]`,
   trace: {
     touch: (e, places, view) => {
       const at = (seat: unknown) => String((view['pawns'] as string[])[Number(seat)]);
