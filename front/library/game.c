@@ -235,14 +235,33 @@ int thicket_game_number(const struct thicket_game *g, const char *text,
     return numbering_of(&g->numbering, a);
 }
 
+static bool may_fill(const struct thicket_game *g, const void *out,
+                     struct thicket_error *e)
+{
+    return handle_is(g, HANDLE_GAME, e)
+           && (out
+               || handle_refuse(e, THICKET_BAD_NUMBER,
+                                "There is no room for the sizes."));
+}
+
 int thicket_game_sizes(const struct thicket_game *g, struct thicket_sizes *out,
                        struct thicket_error *e)
 {
-    if (!handle_is(g, HANDLE_GAME, e) || !out) {
+    if (!may_fill(g, out, e)) {
         return -1;
     }
     *out = g->tensor.sizes;
     out->mask = ((size_t)g->numbering.n + 7) / 8;
+    return 0;
+}
+
+int thicket_game_row(const struct thicket_game *g, struct thicket_row *out,
+                     struct thicket_error *e)
+{
+    if (!may_fill(g, out, e)) {
+        return -1;
+    }
+    *out = recall_row(g);
     return 0;
 }
 
@@ -255,6 +274,7 @@ char *thicket_game_fields(const struct thicket_game *g, struct thicket_error *e)
     struct jot j = jot_on(&text);
     jot_open(&j, '{');
     tensor_json(g, &j);
+    recall_json(g, &j);
     jot_close(&j, '}');
     return handle_give(&text);
 }

@@ -99,6 +99,10 @@ void tensor_floats(const struct game *, const void *view, float *out);
 void tensor_facts(const struct thicket_game *, const void *know, who,
                   uint8_t *bits, float *floats);
 
+/* What tensor_pack wrote, as floats. */
+void tensor_unpack(const struct thicket_game *, const uint8_t *bits,
+                   float *floats);
+
 /* Writes the lowest n bytes, at most 8, of a word. */
 static inline void tensor_store(uint8_t *to, uint64_t word, size_t n)
 {
@@ -115,7 +119,45 @@ static inline void tensor_store(uint8_t *to, uint64_t word, size_t n)
     }
 }
 
+/* What is where: one field, as an object; those of an observation that begins
+ * at a bit and a float; and all of thicket_game_fields but what is recalled. */
+void tensor_field(const char *name, const char *kind, int n, size_t bit,
+                  int bits, size_t first, int floats, struct jot *);
+void tensor_fields(const struct thicket_game *, size_t bit, size_t first,
+                   struct jot *);
 void tensor_json(const struct thicket_game *, struct jot *);
+
+/* ---- All that a seat was told (recall.c) ---- */
+
+/* Rows in a row; all zeros is none.  The array is freed by its owner. */
+struct recall {
+    uint8_t *row;
+    size_t n, max;
+};
+
+struct thicket_row recall_row(const struct thicket_game *);
+
+/* Adds what a seat was told of one action, and the view that followed, in room
+ * as tensor_pack wants it; or that this seat let others go first. */
+void recall_add(const struct thicket_game *, struct recall *,
+                const struct event *told, int n, const void *view);
+void recall_wait(const struct thicket_game *, struct recall *, who seat,
+                 const void *view);
+
+/* Fills one that is all zeros with n rows. */
+void recall_fill(const struct thicket_game *, struct recall *,
+                 const uint8_t *rows, size_t n);
+
+/* Those of all seats, or NULL for none, as bytes: how many; writes them; and
+ * fills all from bytes, false unless just so many were left. */
+size_t recall_bytes(const struct thicket_game *, const struct recall *);
+void recall_write(const struct thicket_game *, const struct recall *,
+                  uint8_t *to);
+bool recall_read(const struct thicket_game *, struct recall *,
+                 const uint8_t *from, size_t left);
+
+void recall_floats(const struct thicket_game *, const uint8_t *row, float *out);
+void recall_json(const struct thicket_game *, struct jot *);
 
 /* ---- Games (game.c) ---- */
 

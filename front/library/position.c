@@ -16,7 +16,8 @@ struct thicket_position {
     struct thicket_game *game;
     struct world world;
     unsigned char *state;
-    unsigned char *know; /* know_size bytes a seat; NULL unless it knows */
+    unsigned char *know;   /* know_size bytes a seat; NULL unless it knows */
+    struct recall *recall; /* of each seat; NULL unless it recalls */
 };
 
 static const struct game *rules(const struct thicket_position *p)
@@ -52,6 +53,9 @@ static struct thicket_position *make(const struct thicket_game *g,
     if (flags & THICKET_KNOWS) {
         p->know = heap_new(setup(p)->n_seats, rules(p)->know_size);
     }
+    if (flags & THICKET_RECALLS) {
+        p->recall = heap_new(setup(p)->n_seats, sizeof *p->recall);
+    }
     return p;
 }
 
@@ -63,7 +67,7 @@ static void *look(const struct thicket_position *p, who w)
     return view;
 }
 
-/* Every seat learns what it is told of one action. */
+/* Every seat learns, and keeps, what it is told of one action. */
 static void teach(struct thicket_position *p, const struct event_log *log)
 {
     SCOPED struct event *told = heap_new(rules(p)->max_events, sizeof *told);
@@ -73,14 +77,19 @@ static void teach(struct thicket_position *p, const struct event_log *log)
         for (int i = 0; i < log->n; i++) {
             n += event_redact(rules(p), &log->event[i], w, &told[n]);
         }
-        rules(p)->learn(setup(p), know_of(p, w), w, told, n, view);
+        if (p->know) {
+            rules(p)->learn(setup(p), know_of(p, w), w, told, n, view);
+        }
+        if (p->recall) {
+            recall_add(p->game, &p->recall[w], told, n, view);
+        }
     }
 }
 
 static void play(struct thicket_position *p, who by, struct action a,
                  const struct layout *layout)
 {
-    if (!p->know) {
+    if (!p->know && !p->recall) {
         world_play(p->game, &p->world, p->state, by, a, layout, NULL);
         return;
     }
@@ -89,6 +98,15 @@ static void play(struct thicket_position *p, who by, struct action a,
     log.event = event;
     world_play(p->game, &p->world, p->state, by, a, layout, &log);
     teach(p, &log);
+}
+
+/* Before anything has happened; every seat has seen as much. */
+static void begin(struct thicket_position *p, uint64_t seed)
+{
+    world_start(p->game, &p->world, p->state, seed);
+    if (p->know || p->recall) {
+        teach(p, &(struct event_log){.n = 0});
+    }
 }
 
 static void roll(struct thicket_position *p)
@@ -115,7 +133,7 @@ struct thicket_position *thicket_position_new(struct thicket_game *g,
         return NULL;
     }
     struct thicket_position *p = make(g, flags);
-    world_start(g, &p->world, p->state, seed);
+    begin(p, seed);
     settle(p);
     return p;
 }
@@ -128,7 +146,7 @@ struct thicket_position *thicket_position_of(const struct thicket_match *m,
         return NULL;
     }
     struct thicket_position *p = make(m->game, flags);
-    world_start(p->game, &p->world, p->state, table_started(m->table)->seed);
+    begin(p, table_started(m->table)->seed);
     for (int i = 0; i < table_plies(m->table); i++) {
         const struct ply *ply = table_ply(m->table, i);
         play(p, ply->actor, ply->action, table_layout(m->table, ply));
@@ -145,6 +163,9 @@ static struct thicket_position *copy(const struct thicket_position *of)
     if (p->know) {
         memcpy(p->know, of->know, know_bytes(p));
     }
+    for (who w = 0; p->recall && w < setup(p)->n_seats; w++) {
+        recall_fill(p->game, &p->recall[w], of->recall[w].row, of->recall[w].n);
+    }
     return p;
 }
 
@@ -160,6 +181,10 @@ void thicket_position_free(struct thicket_position *p)
     if (handle_is(p, HANDLE_POSITION, NULL)) {
         free(p->state);
         free(p->know);
+        for (who w = 0; p->recall && w < setup(p)->n_seats; w++) {
+            free(p->recall[w].row);
+        }
+        free(p->recall);
         game_drop(p->game);
         p->kind = 0;
         free(p);
@@ -247,6 +272,11 @@ int thicket_position_act(struct thicket_position *p, int action,
                - 1;
     }
     if (action == THICKET_WAIT) {
+        if (p->recall) {
+            who by = p->world.asked;
+            SCOPED void *view = look(p, by);
+            recall_wait(p->game, &p->recall[by], by, view);
+        }
         world_wait(p->game, &p->world, p->state);
     } else {
         play(p, p->world.asked, p->game->numbering.action[action], NULL);
@@ -464,6 +494,60 @@ uint64_t thicket_position_key(const struct thicket_position *p, int seat,
     return key ? key : 1;
 }
 
+/* Whether what a seat was told is kept; then how many rows there are from
+ * `since` on, `max` at most. */
+static bool may_recall(const struct thicket_position *p, int seat, who *as,
+                       struct thicket_error *e)
+{
+    return handle_is(p, HANDLE_POSITION, e)
+           && handle_who(p->game, seat, WHO_SEAT, as, e)
+           && (p->recall
+               || handle_refuse(e, THICKET_BAD_REQUEST,
+                                "This position was made without "
+                                "THICKET_RECALLS."));
+}
+
+static size_t rows_since(const struct recall *r, uint64_t since, size_t max)
+{
+    size_t left = since < r->n ? r->n - (size_t)since : 0;
+    return left < max ? left : max;
+}
+
+int64_t thicket_position_recall(const struct thicket_position *p, int seat,
+                                uint64_t since, uint8_t *bytes, size_t size,
+                                struct thicket_error *e)
+{
+    who as;
+    if (!may_recall(p, seat, &as, e)) {
+        return -1;
+    }
+    const struct recall *r = &p->recall[as];
+    size_t each = recall_row(p->game).bytes;
+    size_t n = bytes ? rows_since(r, since, size / each) : 0;
+    if (n > 0) {
+        memcpy(bytes, r->row + (size_t)since * each, n * each);
+    }
+    return (int64_t)r->n;
+}
+
+int64_t thicket_position_recall_floats(const struct thicket_position *p,
+                                       int seat, uint64_t since, float *floats,
+                                       size_t size, struct thicket_error *e)
+{
+    who as;
+    if (!may_recall(p, seat, &as, e)) {
+        return -1;
+    }
+    const struct recall *r = &p->recall[as];
+    struct thicket_row each = recall_row(p->game);
+    size_t n = floats ? rows_since(r, since, size / each.floats) : 0;
+    for (size_t i = 0; i < n; i++) {
+        recall_floats(p->game, r->row + ((size_t)since + i) * each.bytes,
+                      floats + i * each.floats);
+    }
+    return (int64_t)r->n;
+}
+
 struct thicket_position *
 thicket_position_imagine(const struct thicket_position *p, int seat,
                          uint64_t seed, struct thicket_error *e)
@@ -494,6 +578,9 @@ thicket_position_imagine(const struct thicket_position *p, int seat,
             SCOPED void *view = look(other, w);
             memset(know_of(other, w), 0, rules(p)->know_size);
             rules(p)->learn(setup(p), know_of(other, w), w, NULL, 0, view);
+            if (other->recall) {
+                other->recall[w].n = 0;
+            }
         }
     }
     return other;
@@ -518,7 +605,8 @@ int64_t thicket_position_write(const struct thicket_position *p, uint8_t *bytes,
         return -1;
     }
     struct written w;
-    const size_t n = sizeof w + rules(p)->state_size + know_bytes(p);
+    const size_t rows = sizeof w + rules(p)->state_size + know_bytes(p);
+    const size_t n = rows + recall_bytes(p->game, p->recall);
     if (!bytes || size < n) {
         return (int64_t)n;
     }
@@ -532,6 +620,7 @@ int64_t thicket_position_write(const struct thicket_position *p, uint8_t *bytes,
     if (p->know) {
         memcpy(bytes + sizeof w + rules(p)->state_size, p->know, know_bytes(p));
     }
+    recall_write(p->game, p->recall, bytes + rows);
     const size_t from = offsetof(struct written, game);
     w.hash = hash_long(bytes + from, n - from);
     memcpy(bytes + offsetof(struct written, hash), &w.hash, sizeof w.hash);
@@ -555,8 +644,9 @@ struct thicket_position *thicket_position_read(struct thicket_game *g,
         return NULL;
     }
     struct thicket_position *p = make(g, w.flags);
-    if (w.game != g->hash
-        || n != sizeof w + rules(p)->state_size + know_bytes(p)) {
+    const size_t rows = sizeof w + rules(p)->state_size + know_bytes(p);
+    if (w.game != g->hash || n < rows
+        || !recall_read(p->game, p->recall, bytes + rows, n - rows)) {
         thicket_position_free(p);
         handle_refuse(e, THICKET_BAD_RECORD,
                       "This is a position of another game.");

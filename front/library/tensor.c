@@ -147,6 +147,45 @@ void tensor_floats(const struct game *g, const void *view, float *out)
     }
 }
 
+/* How many packed bits come before a byte of the view. */
+static size_t bits_before(const struct tensor *t, int at)
+{
+    size_t n = 0;
+    for (int i = 0; i < t->n_words; i++) {
+        int inside = at - t->word[i].at;
+        uint64_t mask = t->word[i].mask;
+        if (inside >= 8) {
+            n += t->word[i].n_bits;
+        } else if (inside > 0) {
+            mask &= UINT64_MAX >> (64 - 8 * inside);
+            n += (size_t)__builtin_popcountll(mask);
+        }
+    }
+    return n;
+}
+
+static uint64_t bits_at(const uint8_t *bits, size_t at, int n)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < n; i++, at++) {
+        value |= (uint64_t)(bits[at / 8] >> at % 8 & 1) << i;
+    }
+    return value;
+}
+
+void tensor_unpack(const struct thicket_game *g, const uint8_t *bits,
+                   float *out)
+{
+    for (const struct view_field *f = g->start.game->view_fields; f->name;
+         f++) {
+        size_t at = bits_before(&g->tensor, f->at);
+        for (int i = 0; i < f->n; i++, out += field_numbers(f)) {
+            value_floats(f, bits_at(bits, at, field_bits(f)), out);
+            at += (size_t)field_bits(f);
+        }
+    }
+}
+
 void tensor_facts(const struct thicket_game *g, const void *know, who w,
                   uint8_t *bits, float *floats)
 {
@@ -174,8 +213,8 @@ void tensor_facts(const struct thicket_game *g, const void *know, who w,
 
 /* ---- What is where ---- */
 
-static void field_json(const char *name, const char *kind, int n, size_t bit,
-                       int bits, size_t first, int floats, struct jot *j)
+void tensor_field(const char *name, const char *kind, int n, size_t bit,
+                  int bits, size_t first, int floats, struct jot *j)
 {
     jot_open(j, '{');
     jot_key_text(j, "name", name);
@@ -188,41 +227,30 @@ static void field_json(const char *name, const char *kind, int n, size_t bit,
     jot_close(j, '}');
 }
 
-/* How many packed bits come before a byte of the view. */
-static size_t bits_before(const struct tensor *t, int at)
-{
-    size_t n = 0;
-    for (int i = 0; i < t->n_words; i++) {
-        int inside = at - t->word[i].at;
-        uint64_t mask = t->word[i].mask;
-        if (inside >= 8) {
-            n += t->word[i].n_bits;
-        } else if (inside > 0) {
-            mask &= UINT64_MAX >> (64 - 8 * inside);
-            n += (size_t)__builtin_popcountll(mask);
-        }
-    }
-    return n;
-}
-
-void tensor_json(const struct thicket_game *g, struct jot *j)
+void tensor_fields(const struct thicket_game *g, size_t bit, size_t first,
+                   struct jot *j)
 {
     static const char *const kind[] = {[FIELD_NUMBER] = "number",
                                        [FIELD_WORD] = "word",
                                        [FIELD_SET] = "set",
                                        [FIELD_COUNT] = "count"};
-    const struct tensor *t = &g->tensor;
-    size_t first = 0;
-    jot_key_open(j, "observation", '[');
     for (const struct view_field *f = g->start.game->view_fields; f->name;
          f++) {
-        field_json(f->name, kind[f->kind], f->n, bits_before(t, f->at),
-                   field_bits(f), first, field_numbers(f), j);
+        tensor_field(f->name, kind[f->kind], f->n,
+                     bit + bits_before(&g->tensor, f->at), field_bits(f), first,
+                     field_numbers(f), j);
         first += (size_t)(field_numbers(f) * f->n);
     }
+}
+
+void tensor_json(const struct thicket_game *g, struct jot *j)
+{
+    const struct tensor *t = &g->tensor;
+    jot_key_open(j, "observation", '[');
+    tensor_fields(g, 0, 0, j);
     jot_close(j, ']');
     jot_key_open(j, "information", '[');
-    field_json("facts", "set", t->n_what, 8 * t->sizes.observation, t->n_where,
-               first, t->n_where, j);
+    tensor_field("facts", "set", t->n_what, 8 * t->sizes.observation,
+                 t->n_where, t->sizes.observation_floats, t->n_where, j);
     jot_close(j, ']');
 }

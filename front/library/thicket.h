@@ -143,11 +143,19 @@ struct thicket_sizes {
 int thicket_game_sizes(const struct thicket_game *, struct thicket_sizes *,
                        struct thicket_error *);
 
-/* The fields of both, as JSON: {"observation":[{"name","kind","n","bit",
- * "bits","float","floats"}...],"information":[...]}.  Value i of a field is
- * `bits` bits from bit + i * bits on, lowest first, and `floats` floats from
- * float + i * floats on.  Kinds: number (0 to 1), word (one of many is 1,
- * none when there is none), set (a 1 for each member), count (as it is). */
+/* The sizes of a row of thicket_position_recall. */
+struct thicket_row {
+    size_t bytes, floats;
+};
+int thicket_game_row(const struct thicket_game *, struct thicket_row *,
+                     struct thicket_error *);
+
+/* The fields of all, as JSON: {"observation":[{"name","kind","n","bit",
+ * "bits","float","floats"}...],"information":[...],"recall":[...],"kinds":[
+ * {"type","operands":[...]}...]}.  Value i of a field is `bits` bits from
+ * bit + i * bits on, lowest first, and `floats` floats from float + i * floats
+ * on.  Kinds: number (0 to 1), word (one of many is 1, none when there is
+ * none), set (a 1 for each member), count (as it is). */
 char *thicket_game_fields(const struct thicket_game *, struct thicket_error *);
 
 /* Plays n whole games by lot on so many threads (0: one a core), games
@@ -162,7 +170,8 @@ int64_t thicket_game_rollouts(const struct thicket_game *, uint64_t seed,
 
 enum thicket_flags {
     THICKET_MANUAL = 1, /* you act for chance; else it rolls by itself */
-    THICKET_KNOWS = 2   /* a position keeps what every seat knows */
+    THICKET_KNOWS = 2,  /* a position keeps what every seat knows */
+    THICKET_RECALLS = 4 /* ... and all that it was told, one after another */
 };
 
 /* The same seed and the same actions are the same match. */
@@ -299,6 +308,21 @@ int thicket_position_inform_floats(const struct thicket_position *, int w,
                                    float *floats, size_t size,
                                    struct thicket_error *);
 
+/* Perfect recall: all that a seat was told and has seen since the beginning, a
+ * row each, which never changes: an event, with the observation that followed.
+ * Of a row, `kind` is 2 + the number of the event's kind in `kinds`; 0: it was
+ * told nothing and saw this; 1: it let others go first.  `by` is a seat, or
+ * the number of seats for chance.  `operand` and `item` are words by their
+ * number + 1, 0: none, or hidden from it.  Needs THICKET_RECALLS.  Writes the
+ * rows from `since` on that fit whole into so many bytes, or floats, and
+ * returns how many there are in all. */
+int64_t thicket_position_recall(const struct thicket_position *, int seat,
+                                uint64_t since, uint8_t *bytes, size_t size,
+                                struct thicket_error *);
+int64_t thicket_position_recall_floats(const struct thicket_position *,
+                                       int seat, uint64_t since, float *floats,
+                                       size_t size, struct thicket_error *);
+
 /* A number for all that a seat knows: the same for the same knowledge, in all
  * likelihood another for another.  0: refused. */
 uint64_t thicket_position_key(const struct thicket_position *, int seat,
@@ -306,8 +330,8 @@ uint64_t thicket_position_key(const struct thicket_position *, int seat,
 
 /* Another position that this seat cannot tell from this one, drawn by lot from
  * what the seat knows, never from the truth.  The others know in it what shows,
- * like newcomers.  Needs THICKET_KNOWS; refused in the rare case that none was
- * found: try another seed. */
+ * like newcomers, and recall nothing.  Needs THICKET_KNOWS; refused in the rare
+ * case that none was found: try another seed. */
 struct thicket_position *
 thicket_position_imagine(const struct thicket_position *, int seat,
                          uint64_t seed, struct thicket_error *);

@@ -52,35 +52,67 @@ struct hike {
     struct trail best;
 };
 
-/* `rest` is what the tiles not yet walked over are worth together. */
-static void go_on(struct hike *h, int exit, uint32_t over, uint32_t walked,
-                  int points, int rest)
+/* Where a way has come to, and what is not yet tried from there. */
+struct stop {
+    uint32_t fits;         /* the tiles to try */
+    uint32_t over, walked; /* those left, and those walked over */
+    int exit, points;
+    int rest; /* what those left are worth together */
+};
+
+static struct stop stop_at(struct hike *h, int exit, uint32_t over,
+                           uint32_t walked, int points, int rest)
 {
     const struct worth *worth = h->worth;
-    const struct edition *ed = worth->ed;
     if (points > h->best.open) {
         h->best.open = points;
         h->best.open_over = walked;
         h->best.open_first = h->first;
     }
-    for (uint32_t fits = ed->fits[worth->turnable][exit] & over; fits;
-         fits &= fits - 1) {
-        int t = __builtin_ctz(fits);
-        uint32_t then = walked | 1u << t;
-        const struct tile *tile = &ed->tile[t];
-        int of = worth->of[t];
-        h->first = walked ? h->first : (uint8_t)t;
+    return (struct stop){.fits = worth->ed->fits[worth->turnable][exit] & over,
+                         .over = over,
+                         .walked = walked,
+                         .exit = exit,
+                         .points = points,
+                         .rest = rest};
+}
+
+static void come_home(struct hike *h, uint32_t walked, int points)
+{
+    if (points > h->best.home) {
+        h->best.home = points;
+        h->best.home_over = walked;
+        h->best.home_first = h->first;
+        h->patience = points >= h->most ? 0 : h->patience;
+    }
+}
+
+/* All ways on from a signpost.  The stops are in a list and not in calls, of
+ * which a GPU's driver could not tell how deep they go. */
+static void go_on(struct hike *h, int exit, uint32_t over, int rest)
+{
+    const struct worth *worth = h->worth;
+    struct stop stops[MAX_TILES + 1];
+    int n = 1;
+    stops[0] = stop_at(h, exit, over, 0, 0, rest);
+    while (n > 0) {
+        struct stop *at = &stops[n - 1];
+        if (!at->fits) {
+            n--;
+            continue;
+        }
+        int t = __builtin_ctz(at->fits), of = worth->of[t];
+        const struct tile *tile = &worth->ed->tile[t];
+        uint32_t then = at->walked | 1u << t;
+        at->fits &= at->fits - 1;
+        h->first = at->walked ? h->first : (uint8_t)t;
         if (tile->exit == GRASS) {
-            if (points + of > h->best.home) {
-                h->best.home = points + of;
-                h->best.home_over = then;
-                h->best.home_first = h->first;
-                h->patience = h->best.home >= h->most ? 0 : h->patience;
-            }
-        } else if (h->patience > 0 && points + rest > h->best.home) {
+            come_home(h, then, at->points + of);
+        } else if (h->patience > 0 && at->points + at->rest > h->best.home) {
+            int next = tile->entry == at->exit ? tile->exit : tile->entry;
             h->patience--;
-            go_on(h, tile->entry == exit ? tile->exit : tile->entry,
-                  over & ~then, then, points + of, rest - of);
+            stops[n++] = stop_at(h, next, at->over & ~then, then,
+                                 at->points + of, at->rest - of);
         }
     }
 }
@@ -139,7 +171,7 @@ struct trail goblins_trail(const struct worth *worth, int exit, uint32_t over,
                      .first = NONE,
                      .most = most(worth, &stock, exit),
                      .best = no_trail};
-    go_on(&h, exit, over, 0, 0, stock.sum);
+    go_on(&h, exit, over, stock.sum);
     return h.best;
 }
 
@@ -156,7 +188,7 @@ struct trail goblins_trail_from(const struct worth *worth, uint32_t palaces,
         h.most = most(worth, &stock, exit);
         h.patience = h.most > home ? patience : 0;
         h.first = NONE;
-        go_on(&h, exit, over, 0, 0, stock.sum);
+        go_on(&h, exit, over, stock.sum);
         if (h.best.home > home || (home < 0 && h.best.open > open)) {
             *palace = p;
         }

@@ -34,7 +34,7 @@ WAIT = 0
 """The action that lets another of those who may act go first."""
 
 MAX_SEATS = 6
-_MANUAL, _KNOWS = 1, 2
+_MANUAL, _KNOWS, _RECALLS = 1, 2, 4
 
 
 def games() -> list[dict[str, Any]]:
@@ -54,6 +54,8 @@ class Sizes(NamedTuple):
     observation_floats: int
     information: int
     information_floats: int
+    row: int
+    row_floats: int
 
 
 class Game(_core.Game):
@@ -145,16 +147,17 @@ class Position(_core.Position):
     """A match by numbers: one seat is asked at a time.
 
     Chance rolls by itself unless `manual`; `knows` keeps what every seat knows, for
-    information states and other worlds.
+    information states and other worlds, `recalls` all that every seat was told.
     """
 
-    def __new__(cls, game: Game, seed: int = 0, manual: bool = False, knows: bool = False) -> Position:
-        return super().__new__(cls, game, seed, _MANUAL * manual | _KNOWS * knows)._of(game)
+    def __new__(cls, game: Game, seed: int = 0, manual: bool = False, knows: bool = False,
+                recalls: bool = False) -> Position:
+        return super().__new__(cls, game, seed, _MANUAL * manual | _KNOWS * knows | _RECALLS * recalls)._of(game)
 
     @classmethod
-    def of(cls, match: Match, manual: bool = False, knows: bool = False) -> Position:
+    def of(cls, match: Match, manual: bool = False, knows: bool = False, recalls: bool = False) -> Position:
         """The position that a match has come to."""
-        return super().of(match, _MANUAL * manual | _KNOWS * knows)._of(match.game)
+        return super().of(match, _MANUAL * manual | _KNOWS * knows | _RECALLS * recalls)._of(match.game)
 
     @classmethod
     def read(cls, game: Game, written: bytes) -> Position:
@@ -182,6 +185,14 @@ class Position(_core.Position):
     def view(self, w: int) -> dict[str, Any]:
         """What a seat, TABLE or REFEREE sees now."""
         return json.loads(super().view(w))["view"]
+
+    def recall(self, seat: int, since: int = 0, room: Any = None) -> int:
+        """Writes all that the seat was told, the rows from `since` on that fit; returns how many there are in all."""
+        return super().recall(seat, since, room)
+
+    def recall_floats(self, seat: int, since: int = 0, room: Any = None) -> int:
+        """The same as floats."""
+        return super().recall_floats(seat, since, room)
 
     def is_over(self) -> bool:
         return self.asked() == OVER

@@ -211,13 +211,16 @@ METHOD(game_number)
 METHOD(game_sizes)
 {
     struct thicket_sizes s;
+    struct thicket_row row;
     (void)args;
     thicket_game_sizes(it_of(self), &s, NULL);
+    thicket_game_row(it_of(self), &row, NULL);
     return Py_BuildValue(
-        "(iinnnnn)", thicket_game_seats(it_of(self), NULL),
+        "(iinnnnnnn)", thicket_game_seats(it_of(self), NULL),
         thicket_game_actions(it_of(self), NULL), (Py_ssize_t)s.mask,
         (Py_ssize_t)s.observation, (Py_ssize_t)s.observation_floats,
-        (Py_ssize_t)s.information, (Py_ssize_t)s.information_floats);
+        (Py_ssize_t)s.information, (Py_ssize_t)s.information_floats,
+        (Py_ssize_t)row.bytes, (Py_ssize_t)row.floats);
 }
 
 METHOD(game_rollouts)
@@ -542,6 +545,30 @@ TENSOR(observe, uint8_t, "B")
 TENSOR(observe_floats, float, "f")
 TENSOR(inform, uint8_t, "B")
 TENSOR(inform_floats, float, "f")
+
+/* How many rows there are; those that fit are written, unless it is None. */
+#define ROWS(name, type, format)                                               \
+    METHOD(position_##name)                                                    \
+    {                                                                          \
+        struct thicket_error e;                                                \
+        PyObject *to;                                                          \
+        Py_buffer room = {.buf = NULL};                                        \
+        unsigned long long since;                                              \
+        Py_ssize_t n = 0;                                                      \
+        int seat;                                                              \
+        if (!PyArg_ParseTuple(args, "iKO", &seat, &since, &to)                 \
+            || (to != Py_None && (n = core_room(to, &room, format, 1)) < 0)) { \
+            return NULL;                                                       \
+        }                                                                      \
+        int64_t rows = thicket_position_##name(                                \
+            it_of(self), seat, since, (type *)room.buf, (size_t)n, &e);        \
+        if (to != Py_None) {                                                   \
+            PyBuffer_Release(&room);                                           \
+        }                                                                      \
+        return rows < 0 ? core_done(-1, &e) : PyLong_FromLongLong(rows);       \
+    }
+ROWS(recall, uint8_t, "B")
+ROWS(recall_floats, float, "f")
 TEXT_FOR(position, view)
 DO_NUMBER(position, act)
 DO_NUMBER(position, comes)
@@ -566,6 +593,8 @@ static PyMethodDef position_methods[] = {
     NAMED("observe_floats", position_observe_floats),
     NAMED("inform", position_inform),
     NAMED("inform_floats", position_inform_floats),
+    NAMED("recall", position_recall),
+    NAMED("recall_floats", position_recall_floats),
     NAMED("key", position_key),
     NAMED("imagine", position_imagine),
     NAMED("clone", position_clone),

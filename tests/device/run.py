@@ -4,8 +4,9 @@
     run.py THICKET DRIVER SENSIBLE GAMES (DEVICE PROCESSOR)... -- [PTX...]
 
 Each DEVICE is built of what goes to a GPU, with a warp of one thread; PROCESSOR of what the program plays.  What a PTX says of
-itself is looked at too: that it has the kernel, asks for nothing that is not in it, and keeps no table of functions.  DRIVER stands in for
-a GPU's and plays lights on the processor, by lot, or sensibly with the library SENSIBLE beside it.
+itself is looked at too: that it has the kernel, asks for nothing that is not in it, keeps no table of functions, and that none calls
+itself, since a driver gives the threads a stack for the calls that it can count.  DRIVER stands in for a GPU's and plays lights on the
+processor, by lot, or sensibly with the library SENSIBLE beside it.
 """
 import os
 import re
@@ -27,6 +28,21 @@ def report(good, name):
     print("%s %d - %s" % ("ok" if good else "not ok", number, name))
 
 
+def calls_of(text):
+    """Which functions each function of a PTX calls."""
+    bodies = re.split(r"^(?:\.visible )?\.(?:func|entry)\s+(?:\([^)]*\)\s*)?(\w+)(?=[^;{]*\{)", text, flags=re.M)
+    return {name: set(re.findall(r"call(?:\.uni)?\s*(?:\([^)]*\)\s*,)?\s*(\w+)", body))
+            for name, body in zip(bodies[1::2], bodies[2::2])}
+
+
+def goes_round(calls):
+    """Whether a function comes back to itself: some are left when those that call none that is left are taken away."""
+    left = dict(calls)
+    while any(not called & set(left) for called in left.values()):
+        left = {name: called for name, called in left.items() if called & set(left)}
+    return bool(left)
+
+
 for device, processor in zip(programs[::2], programs[1::2]):
     said = [subprocess.run([p, games], capture_output=True, text=True, timeout=100) for p in (device, processor)]
     wrong = [a for a, b in zip(said[0].stdout.splitlines(), said[1].stdout.splitlines()) if a != b]
@@ -37,10 +53,10 @@ for device, processor in zip(programs[::2], programs[1::2]):
 for path in texts:
     with open(path, encoding="ascii") as f:
         text = re.sub(r"//.*", "", f.read())
-    calls = set(re.findall(r"call(?:\.uni)?\s*(?:\([^)]*\)\s*,)?\s*(\w+)", text))
-    made = set(re.findall(r"\.func\s+(?:\([^)]*\)\s*)?(\w+)", text))
+    calls = calls_of(text)
     report(".version 7.0" in text and ".target sm_70" in text and ".visible .entry rollouts(" in text
-           and ".extern .func" not in text and calls <= made and ".callprototype" not in text,
+           and ".extern .func" not in text and ".callprototype" not in text
+           and set().union(*calls.values()) <= set(calls) and not goes_round(calls),
            path.split("/")[-1])
 with tempfile.TemporaryDirectory() as folder:
     def run(place, *args):

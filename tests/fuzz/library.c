@@ -75,7 +75,7 @@ static void read_text(const struct call *c, char *text)
 static void make(struct call *c, char letter)
 {
     struct thicket_error *e = &c->e;
-    unsigned flags = (unsigned)c->text[0] & 3;
+    unsigned flags = (unsigned)c->text[0] & 7;
     uint64_t seed = (uint64_t)c->number;
     const char *id = thicket_game_at((int)((uint64_t)c->number % 5));
     int seats = (int)((uint64_t)c->number / 5);
@@ -205,6 +205,11 @@ static void sense(struct call *c)
         c, !thicket_position_inform_floats(c->on, seat, room, n, &c->e));
     assert_answered(c,
                     !thicket_position_mask(c->on, (uint8_t *)room, n, &c->e));
+    assert_answered(c, thicket_position_recall(c->on, seat, (uint64_t)seat,
+                                               (uint8_t *)room, n, &c->e)
+                           >= 0);
+    assert_answered(
+        c, thicket_position_recall_floats(c->on, seat, 0, room, n, &c->e) >= 0);
     free(room);
 }
 

@@ -1,60 +1,14 @@
 /*
  * test_library.c: libthicket (front/library/thicket.h): the same games by
- * numbers as by texts, the same tensors for what a seat cannot tell apart, and
- * an error for every mistake of its caller.
+ * numbers as by texts, batches, computer players, and an error for every
+ * mistake of its caller.
  */
 // SPDX-License-Identifier: MIT
-#include "tests/unit/unit.h"
+#include "tests/unit/unit_library.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include "core/rng.h"
-#include "front/library/thicket.h"
-
-/* ---- Helpers ---- */
-
-/* Every game that is offered, with as few seats as play it, and its modes. */
-static struct thicket_game *game_at(int i)
-{
-    static const char *const modes[][2] = {{"hood", "{\"mode\":\"wolf\"}"},
-                                           {"goblins", "{\"mode\":\"solo\"}"}};
-    int n_games = 0;
-    while (thicket_game_at(n_games)) {
-        n_games++;
-    }
-    const char *id = thicket_game_at(i), *options = NULL;
-    int mode = i - n_games;
-    if (!id && mode >= 0 && mode < 2) {
-        id = modes[mode][0];
-        options = modes[mode][1];
-    }
-    struct thicket_game *g = NULL;
-    for (int seats = i % 2 ? 3 : 2; id && !g;
-         seats = seats > 1 ? seats - 1 : 4) {
-        g = thicket_game_new(id, seats, options, NULL, NULL);
-    }
-    return g;
-}
-
-static struct rng luck(uint64_t number)
-{
-    struct rng r;
-    struct seed seed = rng_seed_from(number);
-    rng_start(&r, &seed, RNG_TEST, 0);
-    return r;
-}
-
-/* One of its legal actions, rather not to wait. */
-static int choose(const struct thicket_position *p, struct rng *r)
-{
-    int32_t legal[4096];
-    int n = thicket_position_legal(p, legal, 4096, NULL);
-    assert_in_range(n, 1, 4096);
-    int skip = n > 1 && legal[0] == THICKET_WAIT && rng_below(r, 4);
-    return legal[skip + (int)rng_below(r, (uint32_t)(n - skip))];
-}
 
 static void assert_same_view(const struct thicket_match *m,
                              const struct thicket_position *p, int w)
@@ -64,32 +18,6 @@ static void assert_same_view(const struct thicket_match *m,
     assert_string_equal(one, two);
     thicket_free(one);
     thicket_free(two);
-}
-
-/* What a seat gets of a position, as bytes. */
-struct tensors {
-    uint8_t observed[2000], informed[2000];
-    float observed_floats[20000], informed_floats[30000];
-    uint8_t mask[2000];
-    uint64_t key;
-};
-
-static void sense(const struct thicket_position *p, int seat, struct tensors *t)
-{
-    memset(t, 0, sizeof *t);
-    assert_int_equal(
-        0, thicket_position_observe(p, seat, t->observed, 2000, NULL));
-    assert_int_equal(0,
-                     thicket_position_inform(p, seat, t->informed, 2000, NULL));
-    assert_int_equal(0, thicket_position_observe_floats(
-                            p, seat, t->observed_floats, 20000, NULL));
-    assert_int_equal(0, thicket_position_inform_floats(
-                            p, seat, t->informed_floats, 30000, NULL));
-    t->key = thicket_position_key(p, seat, NULL);
-    assert_true(t->key != 0);
-    if (thicket_position_asked(p, NULL) == seat) {
-        assert_int_equal(0, thicket_position_mask(p, t->mask, 2000, NULL));
-    }
 }
 
 /* ---- The same games ---- */
@@ -155,92 +83,6 @@ static void every_number_has_its_text(void **unused)
             assert_int_equal(a, thicket_game_number(g, text, NULL));
             thicket_free(text);
         }
-        thicket_game_free(g);
-    }
-}
-
-/* ---- What a seat cannot tell apart ---- */
-
-/* A world imagined for a seat has its tensors and its mask; and goes on having
- * them for as long as the seat knows the same in both. */
-static void twins_have_the_same_tensors(void **unused)
-{
-    (void)unused;
-    struct tensors *one = malloc(sizeof *one), *two = malloc(sizeof *two);
-    struct thicket_game *g;
-    int n_twins = 0;
-    for (int i = 0; (g = game_at(i)); i++) {
-        struct thicket_position *p =
-            thicket_position_new(g, 7, THICKET_KNOWS, NULL);
-        struct rng r = luck(100 + (uint64_t)i);
-        struct thicket_position *twin = NULL;
-        int n_seats = thicket_game_seats(g, NULL), seat = 0;
-        for (int step = 0; step < 60 && thicket_position_asked(p, NULL) >= 0;
-             step++) {
-            if (!twin) {
-                seat = (int)rng_below(&r, (uint32_t)n_seats);
-                twin = thicket_position_imagine(p, seat, rng_next(&r), NULL);
-                assert_non_null(twin);
-            }
-            sense(p, seat, one);
-            sense(twin, seat, two);
-            if (one->key == two->key) {
-                assert_memory_equal(one, two, sizeof *one);
-                n_twins++;
-            }
-            int action = choose(p, &r);
-            assert_int_equal(0, thicket_position_act(p, action, NULL));
-            if (one->key != two->key
-                || thicket_position_act(twin, action, NULL) != 0) {
-                thicket_position_free(twin);
-                twin = NULL;
-            }
-        }
-        thicket_position_free(twin);
-        thicket_position_free(p);
-        thicket_game_free(g);
-    }
-    assert_true(n_twins > 200);
-    free(one);
-    free(two);
-}
-
-static void copies_and_bytes_are_the_same(void **unused)
-{
-    (void)unused;
-    struct thicket_game *g;
-    for (int i = 0; (g = game_at(i)); i++) {
-        struct thicket_position *p =
-            thicket_position_new(g, 3, THICKET_KNOWS, NULL);
-        struct rng r = luck(200 + (uint64_t)i);
-        for (int k = 0; k < 8 && thicket_position_asked(p, NULL) >= 0; k++) {
-            thicket_position_act(p, choose(p, &r), NULL);
-        }
-        size_t n = (size_t)thicket_position_write(p, NULL, 0, NULL);
-        uint8_t *bytes = malloc(n), *bytes2 = malloc(n);
-        assert_int_equal(n, thicket_position_write(p, bytes, n, NULL));
-        struct thicket_position *copy = thicket_position_clone(p, NULL);
-        struct thicket_position *read =
-            thicket_position_read(g, bytes, n, NULL);
-        assert_non_null(read);
-        thicket_position_write(copy, bytes2, n, NULL);
-        assert_memory_equal(bytes, bytes2, n);
-        thicket_position_write(read, bytes2, n, NULL);
-        assert_memory_equal(bytes, bytes2, n);
-        if (thicket_position_asked(p, NULL) >= 0) {
-            thicket_position_act(copy, choose(copy, &r), NULL);
-            thicket_position_write(p, bytes2, n, NULL); /* p is as it was */
-            assert_memory_equal(bytes, bytes2, n);
-        }
-        bytes[n / 2] ^= 1;
-        struct thicket_error e;
-        assert_null(thicket_position_read(g, bytes, n, &e));
-        assert_int_equal(THICKET_BAD_RECORD, e.code);
-        free(bytes);
-        free(bytes2);
-        thicket_position_free(copy);
-        thicket_position_free(read);
-        thicket_position_free(p);
         thicket_game_free(g);
     }
 }
@@ -586,6 +428,8 @@ static void bad_handles_are_refused(void **unused)
         REFUSED(thicket_position_observe_floats(p, 0, floats, 8, &e));
         REFUSED(thicket_position_inform(p, 0, bytes, 8, &e));
         REFUSED(thicket_position_inform_floats(p, 0, floats, 8, &e));
+        REFUSED(thicket_position_recall(p, 0, 0, bytes, 8, &e));
+        REFUSED(thicket_position_recall_floats(p, 0, 0, floats, 8, &e));
         REFUSED(thicket_position_key(p, 0, &e));
         REFUSED(thicket_position_imagine(p, 0, 1, &e));
         REFUSED(thicket_position_write(p, NULL, 0, &e));
@@ -605,6 +449,8 @@ static void bad_handles_are_refused(void **unused)
     REFUSED(thicket_game_actions(NULL, &e));
     REFUSED(thicket_game_seats(NULL, &e));
     REFUSED(thicket_game_fields(NULL, &e));
+    REFUSED(thicket_game_sizes(game, NULL, &e));
+    REFUSED(thicket_game_row(game, NULL, &e));
     REFUSED(thicket_game_text(NULL, 1, &e));
     REFUSED(thicket_game_number(NULL, "keep", &e));
     thicket_game_free(NULL);
@@ -645,6 +491,7 @@ static void bad_numbers_are_refused(void **unused)
     REFUSED(thicket_position_mask(p, bytes, 0, &e));
     REFUSED(thicket_position_inform(plain, 0, bytes, 500, &e));
     REFUSED(thicket_position_key(plain, 0, &e));
+    REFUSED(thicket_position_recall(p, 0, 0, bytes, 500, &e));
     REFUSED(thicket_position_imagine(plain, 0, 1, &e));
     REFUSED(thicket_position_read(g, bytes, 0, &e));
     REFUSED(thicket_batch_new(g, 0, 1, 1, &e));
@@ -667,8 +514,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(by_numbers_as_by_texts),
         cmocka_unit_test(every_number_has_its_text),
-        cmocka_unit_test(twins_have_the_same_tensors),
-        cmocka_unit_test(copies_and_bytes_are_the_same),
         cmocka_unit_test(a_batch_is_its_positions),
         cmocka_unit_test(an_illegal_action_changes_nothing_in_a_batch),
         cmocka_unit_test(rollouts_do_not_depend_on_threads),
