@@ -375,14 +375,15 @@ bool lease_claim(struct lease *l, const char *code, int64_t despite,
         const char *address = PQgetvalue(r, 0, ADDRESS);
         good = false;
         owner->id = strtoll(PQgetvalue(r, 0, OWNER), NULL, 10);
-        owner->id = owner->id == l->id ? 0 : owner->id;
+        owner->id = owner->id == l->id ? 0 : owner->id; /* on its way out */
         buf_copy(owner->address, sizeof owner->address, address,
                  strlen(address));
         pg_refuse(STORE_ELSEWHERE, l->name, NULL, e);
-        if (*PQgetvalue(r, 0, IS_LEASED) != 't' || owner->id == despite) {
+        if (owner->id && *PQgetvalue(r, 0, IS_LEASED) != 't') {
             cut_line(l, PQgetvalue(r, 0, TAG));
             owner->id = 0;
         }
+        owner->id = owner->id == despite ? 0 : owner->id; /* it writes now */
         owner->is_busy = owner->id == 0;
     }
     PQclear(r);

@@ -97,9 +97,7 @@ void keep_room(struct room *r)
 
 void keep_confirm(struct room *r)
 {
-    if (r->server->is_node && !r->is_written) {
-        store_confirm(r->server->store, r->code);
-        r->is_written = true;
+    if (r->server->is_node) {
         room_touch_match(r);
     }
 }

@@ -131,7 +131,7 @@ void turn_restore(struct server *s)
 bool turn_is_open(const struct room *r)
 {
     const struct server *s = r->server;
-    return r->is_written || r->is_changed
+    return r->is_written || r->is_changed || (s->is_node && r->is_touched)
            || (s->flies && r->flight == s->n_flights);
 }
 
@@ -276,7 +276,10 @@ static void keep_all(struct server *s)
         if (r->is_changed) {
             keep_room(r);
         }
-        keep_confirm(r);
+        if (s->is_node && !r->is_written) {
+            store_confirm(s->store, r->code);
+            r->is_written = true;
+        }
     }
 }
 

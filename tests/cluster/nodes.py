@@ -12,6 +12,7 @@ import socket
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import store
 from store import GAPS, Fenced, MANY, run, tap
@@ -173,6 +174,19 @@ def _(database, thicket):
         other = b.make("lights", ["open", "open"])
         same(a.sit(other["code"], name="Anna")["seats"], [0])
         same(owner_of(database, "every", code), b.place)
+
+
+@test("screens that come all at once, and their tables with them, are parted from nobody")
+def _(database, thicket):
+    with Nodes(thicket, database, "moving", 2, random.Random(1)) as all_:
+        a, b = all_.nodes
+        made = [a.make("lights", ["me", "me"]) for _ in range(8)] * 3
+        with ThreadPoolExecutor(len(made)) as pool:
+            screens = list(pool.map(lambda m: b.connect(m["code"], m["token"]).hello(), made))
+        for s in screens:
+            s.sync()
+        same([n.logged().count("event=fenced") for n in (a, b)], [0, 0])
+        same([n.get("/healthz")["owned"] for n in (a, b)], [0, 8])
 
 
 @test("what is no node is one sentence")

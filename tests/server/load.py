@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
-"""load.py THICKET LOAD [TABLES [SEATS [SECONDS [database]]]]: starts a server, and loads it; with "database" on a
-PostgreSQL of its own that waits for its disk as usual, and says what processor time that took."""
+"""load.py THICKET LOAD [TABLES [SEATS [SECONDS [KIND]]]]: starts a server, and loads it.
+
+KIND: "file"; "database": on a PostgreSQL of its own that waits for its disk as usual; "node": the same, as one of
+several servers; "cluster": three of those behind HAProxy (data/haproxy.cfg), at a person's pace, everybody's table at an
+address of its own.  What takes processor time beside the server is told in the end."""
 import contextlib
 import os
+import resource
+import socket
 import subprocess
 import sys
 
-from client import Server
+from client import Server, until
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + "/cluster")
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, ROOT + "/tests/cluster")
 from database import Database  # noqa: E402
 
 MANY = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
@@ -17,13 +23,59 @@ MANY = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
         "--max-connections", "1000000"]
 
 
-def spent(database):
-    """Seconds of a processor that a database has had so far."""
+def spent(*pids):
+    """Seconds of a processor that these have had so far, with those of theirs that have ended."""
     total = 0
-    for pid in database.processes():
+    for pid in pids:
         with contextlib.suppress(FileNotFoundError), open(f"/proc/{pid}/stat", encoding="ascii") as f:
             total += sum(map(int, f.read().rsplit(")", 1)[1].split()[11:15]))
     return total / os.sysconf("SC_CLK_TCK")
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Node(Server):
+    """One of several servers; another knows where it is before it has begun."""
+
+    def __init__(self, program, store):
+        self.place = free_port()
+        super().__init__(program, *MANY, "--trusted-proxy", "127.0.0.1", "--node", f"127.0.0.1:{self.place}",
+                         store=store)
+
+    def start(self, door=None):
+        self.port = self.place
+        super().start(door)
+
+
+class Proxy:
+    """HAProxy before three servers; as many processes at one port as their limit of descriptors asks for."""
+
+    def __init__(self, nodes, screens):
+        self.port = free_port()
+        env = {**os.environ, "THICKET_BIND": f"127.0.0.1:{self.port}",
+               **{f"THICKET_NODE{i}": f"127.0.0.1:{n.port}" for i, n in enumerate(nodes, 1)}}
+        n = 1 + 2 * screens // (resource.getrlimit(resource.RLIMIT_NOFILE)[1] - 500)
+        program = next(filter(os.path.exists, ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"]), "haproxy")
+        self.processes = [subprocess.Popen([program, "-db", "-f", ROOT + "/data/haproxy.cfg"], env=env,
+                                           stderr=subprocess.DEVNULL) for _ in range(n)]
+        until(self.is_there)
+
+    def is_there(self):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+            return True
+        return False
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for p in self.processes:
+            p.kill()
+            p.wait()
 
 
 def main():
@@ -31,17 +83,24 @@ def main():
     tables, seats, seconds, kind = words + ["1000", "4", "20", "file"][len(words):]
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(Database("fsync=on", "autovacuum=on", "shared_buffers=128MB")) \
-            if kind == "database" else None
-        server = stack.enter_context(Server(thicket, *MANY, store=database and database.new("tables")))
-        done = subprocess.run([load, str(server.port), str(server.process.pid), tables, seats,
-                               seconds], check=False)
+            if kind != "file" else None
+        url = database and database.new("tables")
+        servers = [stack.enter_context(Node(thicket, url) if kind in ("node", "cluster") else
+                                       Server(thicket, *MANY, store=url)) for _ in range(3 if kind == "cluster" else 1)]
+        proxy = stack.enter_context(Proxy(servers, int(tables) * int(seats))) if kind == "cluster" else None
+        done = subprocess.run([load, str((proxy or servers[0]).port), str(servers[0].process.pid), tables, seats,
+                               seconds, *(["apart"] if proxy else [])], check=False)
         if database:
             lines = database.sql("tables", "SELECT count(*) FROM line")
-            print(f"database: {spent(database):.1f} s of a core in all, for {lines} lines")
-        status = server.stop()
+            print(f"database: {spent(*database.processes()):.1f} s of a core in all, for {lines} lines")
+        if proxy and not done.returncode:
+            owned = [s.get("/healthz")["owned"] for s in servers]
+            print(f"proxy: {spent(*(p.pid for p in proxy.processes)):.1f} s; servers:",
+                  ", ".join(f"{spent(s.process.pid):.1f} s, {n} tables" for s, n in zip(servers, owned)))
+        status = max(s.stop() for s in servers)
         print(f"server stopped with {status}")
         if done.returncode or status:
-            print(server.logged()[-3000:])
+            print(*(f"{s.process.returncode}: {s.logged()[-3000:]}" for s in servers), sep="\n")
         return done.returncode or status
 
 
