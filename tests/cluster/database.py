@@ -138,6 +138,9 @@ class Pair:
         self.second.make(self.first)
         self.second.start()
 
-    def close(self):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
         for d in (self.second, self.first):
             d.__exit__()

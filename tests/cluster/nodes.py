@@ -385,19 +385,18 @@ def suffer(nodes, database, faults, n):
     longest = 0.0
     for i in range(n):
         node = rng.choice(nodes.nodes)
-        trouble = threading.Timer(rng.uniform(0.02, 0.15), faults[i % len(faults)], (nodes, database, node))
-        trouble.start()
-        while trouble.is_alive():
+        trouble = store.Trouble(rng.uniform(0.02, 0.15), faults[i % len(faults)], nodes, database, node)
+        while trouble.goes_on():
             acts += store.play_on(tables, trouble)
             half_done += sum(t.in_flight is not None for t in tables)
             began = time.monotonic()
             until(lambda: come_back(nodes, tables))
             longest = max(longest, time.monotonic() - began)
-        trouble.join()
         until(lambda: come_back(nodes, tables))
         for t in tables:
             t.bury(node.is_asleep and t.code in node.lost)
         node.is_asleep = False
+        store.tell(i + 1, n, f"{acts} actions, {half_done} on their way, back within {longest:.1f} s")
     for t in tables:
         goal = t.done + 1
         while t.done < goal:

@@ -4,6 +4,7 @@
 A PostgreSQL of one's own is started in a temporary folder.  The ledger of server/crash.py is kept while
 THICKET_FAULTS times (6) the server or the database is killed, or the line between them cut.
 """
+import faulthandler
 import os
 import random
 import signal
@@ -11,9 +12,10 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + f for f in ("", "/server")]
-from client import Closed, Refused, Server, until  # noqa: E402
+from client import PATIENCE, Closed, Refused, Server, until  # noqa: E402
 from crash import Table, replays  # noqa: E402
 from database import Database, programs  # noqa: E402
 from games import games_of  # noqa: E402
@@ -133,11 +135,42 @@ def line_is_cut(_, database):
                              "'thicket-%'")
 
 
+class Trouble(threading.Timer):
+    """A fault that comes in a moment.  What goes wrong with it goes wrong for who waits for it, and so does one that has
+    no end."""
+
+    def __init__(self, delay, fault, *words):
+        super().__init__(delay, fault, words)
+        self.daemon = True
+        self.why, self.until = None, time.monotonic() + 3 * PATIENCE
+        self.start()
+
+    def run(self):
+        try:
+            super().run()
+        except BaseException as e:  # pylint: disable=broad-except
+            self.why = e
+
+    def goes_on(self):
+        if self.why:
+            raise AssertionError("a fault failed") from self.why
+        if time.monotonic() > self.until:
+            faulthandler.dump_traceback()
+            raise AssertionError("a fault has no end")
+        return self.is_alive()
+
+
+def tell(n, of, said):
+    """So that a long run is seen to go on."""
+    if n % 10 == 0:
+        print(f"# {n} of {of} faults: {said}", flush=True)
+
+
 def play_on(tables, trouble):
     """Until it is over, or something happens; how many actions it was."""
     acts = 0
     try:
-        while trouble.is_alive():
+        while trouble.goes_on():
             for t in tables:
                 if not t.in_flight:
                     t.send()
@@ -149,16 +182,15 @@ def play_on(tables, trouble):
     return acts
 
 
-def suffer(thicket, database, url, faults, n):
+def suffer(thicket, database, url, faults, n, seed=5):
     """Plays at some tables while n faults come in turn, and then to the end of each match."""
-    rng = random.Random(5)
+    rng = random.Random(seed)
     with Server(thicket, *MANY, store=url) as server:
         tables = [Fenced(server, g, 2, rng) for g in list(games_of())[:TABLES]]
         acts = half_done = 0
         for i in range(n):
-            trouble = threading.Timer(rng.uniform(0.02, 0.15), faults[i % len(faults)], (server, database))
-            trouble.start()
-            while trouble.is_alive():
+            trouble = Trouble(rng.uniform(0.02, 0.15), faults[i % len(faults)], server, database)
+            while trouble.goes_on():
                 acts += play_on(tables, trouble)
                 if faults[i % len(faults)] is server_dies:
                     trouble.join()
@@ -169,10 +201,10 @@ def suffer(thicket, database, url, faults, n):
                         t.recover()
                     except (Closed, Refused, OSError):
                         break
-            trouble.join()
             until(lambda: is_ready(server))
             for t in tables:
                 t.recover()
+            tell(i + 1, n, f"{acts} actions, {half_done} on their way")
         for t in tables:
             goal = t.done + 1
             while t.done < goal:
