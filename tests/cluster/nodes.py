@@ -20,10 +20,12 @@ from client import Closed, Refused, Server, until
 from crash import replays
 from database import Database, programs
 from games import games_of
+from proxy import Proxy, free_port, program
 from tap import main, same, test
 
 tap.TESTS.clear()  # those of store.py
 FAULTS = int(os.environ.get("THICKET_FAULTS", "5"))
+DRAINS = int(os.environ.get("THICKET_DRAINS", "2"))
 TABLES = 4
 LEASE = 3
 # Every claim, in order; a trigger keeps them.
@@ -33,12 +35,6 @@ CREATE FUNCTION note_claim() RETURNS trigger AS $$ BEGIN
   IF NEW.epoch > OLD.epoch THEN INSERT INTO claim (code, owner, epoch) VALUES (NEW.code, NEW.owner, NEW.epoch); END IF;
   RETURN NEW; END $$ LANGUAGE plpgsql;
 CREATE TRIGGER note_claim BEFORE UPDATE ON game_table FOR EACH ROW EXECUTE FUNCTION note_claim()"""
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 class Wire:
@@ -131,12 +127,15 @@ class Nodes(Server):
         # pylint: disable=super-init-not-called
         self.program, self.name, self.store, self.rng = program, name, database.new(name), rng
         self.host, self.source = "127.0.0.1", None
+        self.front = None  # the port of a proxy
         self.nodes = []
         for _ in range(n):
             self.nodes.append(Node(program, self.store))
 
     @property
     def port(self):
+        if self.front:
+            return self.front
         here = [n for n in self.nodes if not n.is_away]
         return self.rng.choice(here).port
 
@@ -264,6 +263,36 @@ def _(database, thicket):
         same((s.now["undo"], old.bye["why"]), (True, "stop"))
         same(a.process.wait(10), 0)
         return f"{1000 * took:.0f} ms"
+
+
+@test("behind the proxy, who is sent home is followed by the next")
+def _(database, thicket):
+    if not program():
+        return "skipped: there is no HAProxy here"
+    with Nodes(thicket, database, "behind", 3, random.Random(1)) as all_, Proxy([n.port for n in all_.nodes]) as proxy:
+        all_.front, took = proxy.port, []
+        made = all_.make("lights", ["me", "me"])
+        code, token = made["code"], made["token"]
+        for i in range(DRAINS):
+            s = all_.connect(code, token).hello()
+            s.say(do="undo") if i % 2 else s.act("name key")
+            owner = next(n for n in all_.nodes if n.place == owner_of(database, "behind", code))
+            began = time.monotonic()
+            owner.process.send_signal(signal.SIGTERM)
+            try:
+                while True:
+                    s.hear()
+            except Closed:
+                pass
+            s = all_.connect(code, token).hello()
+            took.append(time.monotonic() - began)
+            same(s.now["undo"], i % 2 == 0)
+            same(owner.process.wait(10), 0)
+            owner.process.stdout.close()
+            owner.start()
+            s.close()
+            until(lambda: all_.ask("GET", "/readyz")[0] == 200)
+        return ", ".join(f"{1000 * t:.0f}" for t in sorted(took)) + " ms"
 
 
 class Roaming(Fenced):

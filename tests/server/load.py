@@ -6,16 +6,14 @@ several servers; "cluster": three of those behind HAProxy (data/haproxy.cfg), at
 address of its own.  What takes processor time beside the server is told in the end."""
 import contextlib
 import os
-import resource
-import socket
 import subprocess
 import sys
 
-from client import Server, until
+from client import Server
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, ROOT + "/tests/cluster")
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + "/cluster")
 from database import Database  # noqa: E402
+from proxy import Proxy, free_port  # noqa: E402
 
 MANY = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
         "--tables-per-address", "1000000",
@@ -32,12 +30,6 @@ def spent(*pids):
     return total / os.sysconf("SC_CLK_TCK")
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
 class Node(Server):
     """One of several servers; another knows where it is before it has begun."""
 
@@ -51,33 +43,6 @@ class Node(Server):
         super().start(door)
 
 
-class Proxy:
-    """HAProxy before three servers; as many processes at one port as their limit of descriptors asks for."""
-
-    def __init__(self, nodes, screens):
-        self.port = free_port()
-        env = {**os.environ, "THICKET_BIND": f"127.0.0.1:{self.port}",
-               **{f"THICKET_NODE{i}": f"127.0.0.1:{n.port}" for i, n in enumerate(nodes, 1)}}
-        n = 1 + 2 * screens // (resource.getrlimit(resource.RLIMIT_NOFILE)[1] - 500)
-        program = next(filter(os.path.exists, ["/usr/sbin/haproxy", "/usr/local/sbin/haproxy"]), "haproxy")
-        self.processes = [subprocess.Popen([program, "-db", "-f", ROOT + "/data/haproxy.cfg"], env=env,
-                                           stderr=subprocess.DEVNULL) for _ in range(n)]
-        until(self.is_there)
-
-    def is_there(self):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
-            return True
-        return False
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        for p in self.processes:
-            p.kill()
-            p.wait()
-
-
 def main():
     thicket, load, *words = sys.argv[1:]
     tables, seats, seconds, kind = words + ["1000", "4", "20", "file"][len(words):]
@@ -87,7 +52,7 @@ def main():
         url = database and database.new("tables")
         servers = [stack.enter_context(Node(thicket, url) if kind in ("node", "cluster") else
                                        Server(thicket, *MANY, store=url)) for _ in range(3 if kind == "cluster" else 1)]
-        proxy = stack.enter_context(Proxy(servers, int(tables) * int(seats))) if kind == "cluster" else None
+        proxy = stack.enter_context(Proxy([s.port for s in servers], int(tables) * int(seats))) if kind == "cluster" else None
         done = subprocess.run([load, str((proxy or servers[0]).port), str(servers[0].process.pid), tables, seats,
                                seconds, *(["apart"] if proxy else [])], check=False)
         if database:
