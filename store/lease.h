@@ -31,7 +31,10 @@ void lease_free(struct lease *);
 bool lease_begin(struct lease *, struct error *);
 /* As store_beat. */
 enum store_beat lease_beat(struct lease *);
-/* As store_is_there, store_claim, store_leave and store_standing. */
+/* As store_tell, store_heard, store_is_there, store_claim, store_leave and
+ * store_standing. */
+void lease_tell(struct lease *, const char *text);
+const char *lease_heard(const struct lease *);
 bool lease_is_there(const struct lease *, int64_t id);
 bool lease_claim(struct lease *, const char *code, int64_t despite,
                  struct store_owner *, struct error *);

@@ -507,6 +507,16 @@ static struct store_standing standing(const struct store *base)
     return lease_standing(((const struct postgres *)base)->lease);
 }
 
+static void tell_others(struct store *base, const char *text)
+{
+    lease_tell(of(base)->lease, text);
+}
+
+static const char *heard(const struct store *base)
+{
+    return lease_heard(((const struct postgres *)base)->lease);
+}
+
 static const struct kind_sharing sharing = {
     .beat = beat,
     .is_there = is_there,
@@ -516,6 +526,8 @@ static const struct kind_sharing sharing = {
     .confirm = confirm,
     .fenced = fenced,
     .standing = standing,
+    .tell = tell_others,
+    .heard = heard,
 };
 
 #define CALLS                                                                  \

@@ -102,13 +102,13 @@ class Wire:
 class Node(Server):
     """One of several; it is there again at the same place after it was away."""
 
-    def __init__(self, program, url):
+    def __init__(self, program, url, limits):
         self.own_port = free_port()
         self.wire = Wire(self.own_port)
         self.place = f"127.0.0.1:{self.wire.port}"
         self.is_away = self.is_asleep = False
         self.lost = []  # tables that others had when it woke
-        super().__init__(program, *MANY, "--trusted-proxy", "127.0.0.1", "--node", self.place, store=url)
+        super().__init__(program, *limits, "--trusted-proxy", "127.0.0.1", "--node", self.place, store=url)
 
     def start(self, door=None):
         self.port = self.own_port
@@ -123,14 +123,14 @@ class Node(Server):
 class Nodes(Server):
     """Several servers as clients see them: any that answers."""
 
-    def __init__(self, program, database, name, n, rng):
+    def __init__(self, program, database, name, n, rng, limits=MANY):
         # pylint: disable=super-init-not-called
         self.program, self.name, self.store, self.rng = program, name, database.new(name), rng
         self.host, self.source = "127.0.0.1", None
         self.front = None  # the port of a proxy
         self.nodes = []
         for _ in range(n):
-            self.nodes.append(Node(program, self.store))
+            self.nodes.append(Node(program, self.store, limits))
 
     @property
     def port(self):
@@ -197,6 +197,55 @@ def _(database, thicket):
                        (["--node", "127.0.0.1:9", "--store", url, "--cert", "a", "--key", "b"], "leave --cert to it")):
         status, said, told = run(thicket, "serve", *words)
         same((status, said, told.count("\n"), why in told), (2, "", 1, True))
+
+
+@test("what a household has taken at one server it has taken at all of them")
+def _(database, thicket):
+    few = ["--tables-per-address", "5", "--connections-per-address", "8", "--requests-per-minute", "600"]
+    with Nodes(thicket, database, "limits", 2, random.Random(1), few) as all_:
+        a, b = all_.nodes
+        for n in (a, b):
+            n.source = "127.0.0.2"  # nobody's proxy
+        made = [a.make("lights", ["me", "me"]) for _ in range(4)][0]
+        for _ in range(30):  # so many wrong codes are free, and each more takes a second
+            same(a.ask("GET", "/api/tables/ZZZZZZ")[0], 404)
+        screens = [a.connect(made["code"], made["token"]).hello() for _ in range(8)]
+        for n in (a, b, b):
+            beat(database, "limits", n)
+        b.make("lights", ["me", "me"])  # the fifth
+        same(refuses(lambda: b.make("lights", ["me", "me"])), True)
+        same(refuses(lambda: b.connect(made["code"], made["token"]).hello()), True)
+        b.source = "127.0.0.3"  # somebody else
+        b.make("lights", ["me", "me"])
+        b.connect(made["code"], made["token"]).hello().close()
+        b.source = "127.0.0.2"
+        for s in screens:
+            s.close()
+        until(lambda: not refuses(lambda: b.connect(made["code"], made["token"]).hello().close()))
+        same(any(map(lambda _: waits(b, "/api/tables/ZZZZZZ"), range(25))), True)
+
+
+def beat(database, name, node):
+    """Waits until a node has told the others, and heard them, once more."""
+    def last():
+        return database.sql(name, f"SELECT until FROM node WHERE address = '{node.place}'")
+    before = last()
+    until(lambda: last() != before)
+
+
+def waits(node, path):
+    """For its second: whoever guesses does."""
+    began = time.monotonic()
+    same(node.ask("GET", path)[0], 404)
+    return time.monotonic() - began > 0.9
+
+
+def refuses(ask):
+    try:
+        ask()
+        return False
+    except (Closed, Refused, OSError):
+        return True
 
 
 @test("who is killed is followed at once, and a restart finds its tables again")
@@ -419,7 +468,7 @@ def suffer(nodes, database, faults, n):
             acts += store.play_on(tables, trouble)
             half_done += sum(t.in_flight is not None for t in tables)
             began = time.monotonic()
-            until(lambda: come_back(nodes, tables))
+            trouble.until(lambda: come_back(nodes, tables))
             longest = max(longest, time.monotonic() - began)
         until(lambda: come_back(nodes, tables))
         for t in tables:

@@ -142,7 +142,7 @@ class Trouble(threading.Timer):
     def __init__(self, delay, fault, *words):
         super().__init__(delay, fault, words)
         self.daemon = True
-        self.why, self.until = None, time.monotonic() + 3 * PATIENCE
+        self.why, self.end = None, time.monotonic() + 5 * PATIENCE
         self.start()
 
     def run(self):
@@ -154,10 +154,18 @@ class Trouble(threading.Timer):
     def goes_on(self):
         if self.why:
             raise AssertionError("a fault failed") from self.why
-        if time.monotonic() > self.until:
+        if time.monotonic() > self.end:
             faulthandler.dump_traceback()
             raise AssertionError("a fault has no end")
         return self.is_alive()
+
+    def until(self, test_it):
+        """Waits; patience is what is left when the fault is over: a new standby may take its time."""
+        while not test_it():
+            if not self.goes_on():
+                until(test_it)
+                return
+            time.sleep(0.05)
 
 
 def tell(n, of, said):
@@ -194,7 +202,7 @@ def suffer(thicket, database, url, faults, n, seed=5):
                 acts += play_on(tables, trouble)
                 if faults[i % len(faults)] is server_dies:
                     trouble.join()
-                until(lambda: is_ready(server))
+                trouble.until(lambda: is_ready(server))
                 half_done += sum(t.in_flight is not None for t in tables)
                 for t in tables:
                     try:
