@@ -24,6 +24,7 @@ enum {
 struct owned {
     struct owned *next;
     int64_t epoch;
+    uint64_t batch; /* in which it was last written */
     char code[];
 };
 
@@ -105,6 +106,21 @@ int64_t lease_epoch(const struct lease *l, const char *code)
 {
     const struct owned *o = *find((struct lease *)(uintptr_t)l, code);
     return o ? o->epoch : 0;
+}
+
+void lease_mark(struct lease *l, const char *code, uint64_t batch)
+{
+    struct owned *o = *find(l, code);
+    if (o) {
+        o->batch = batch;
+    }
+}
+
+bool lease_is_marked(struct lease *l, const char *code, int64_t epoch,
+                     uint64_t batch)
+{
+    const struct owned *o = *find(l, code);
+    return o && o->epoch == epoch && o->batch == batch;
 }
 
 int64_t lease_make(struct lease *l, const char *code)

@@ -48,4 +48,10 @@ int64_t lease_make(struct lease *, const char *code);
 void lease_forget(struct lease *, const char *code);
 void lease_count_fence(struct lease *);
 
+/* Notes that it is written in what goes out next, a number of the caller's; and
+ * whether it is, at that epoch. */
+void lease_mark(struct lease *, const char *code, uint64_t batch);
+bool lease_is_marked(struct lease *, const char *code, int64_t epoch,
+                     uint64_t batch);
+
 #endif

@@ -54,6 +54,7 @@ struct postgres {
     int n_tables; /* -1: to be counted */
 
     struct lease *lease; /* NULL: it is ours alone; else: */
+    uint64_t batch;      /* what is gathered now; from 1 */
     struct due *due;     /* in the order of the answers, from first_due on */
     size_t n_dues, max_dues, first_due;
     struct buf fenced; /* codes, each with a NUL behind it; told up to */

@@ -151,6 +151,7 @@ static struct store *open_it(const char *url, bool reads_only,
     p->url = heap_copy(url);
     p->reads_only = reads_only;
     p->n_tables = -1;
+    p->batch = 1;
     getrandom(&salt, sizeof salt, 0);
     snprintf(p->tag, sizeof p->tag, "thicket-%08x", salt);
     p->lease = address ? lease_new(url, p->name, p->tag, address) : NULL;
@@ -224,7 +225,10 @@ static void gather(struct postgres *p, int which, const struct kind_values *v)
     g->values.code = texts;
     g->values.text = texts + n;
     g->values.table = v->table ? texts + n + m : NULL;
-    if (which != ADD_LINE && which != CUT_LINES) {
+    if (epoch > 0 && which != PG_RELEASE && which != PG_CONFIRM) {
+        lease_mark(p->lease, v->table ? v->table : v->code, p->batch);
+    }
+    if (which != ADD_LINE && which != CUT_LINES && which != PG_CONFIRM) {
         p->n_tables = -1;
     }
     if (p->n_list >= MANY && !p->flies && pipeline_push(p)) {

@@ -97,7 +97,9 @@ void keep_room(struct room *r)
 
 void keep_confirm(struct room *r)
 {
-    if (r->server->is_node) {
+    if (r->server->is_node && !r->is_written) {
+        store_confirm(r->server->store, r->code);
+        r->is_written = true;
         room_touch_match(r);
     }
 }

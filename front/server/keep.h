@@ -14,7 +14,7 @@ void keep_room(struct room *);
 bool keep_read(struct room *, const char *json, bool *is_lost, bool *is_brought,
                struct error *);
 /* One of several servers: nobody hears of this turn's before it is sure that
- * the room is still ours.  Its end asks, where nothing is written that does. */
+ * the room is still ours. */
 void keep_confirm(struct room *);
 /* Refuses a room as people are told of it, for a trouble of the store. */
 bool keep_refuse(const struct room *, const struct error *trouble,

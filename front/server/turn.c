@@ -131,7 +131,7 @@ void turn_restore(struct server *s)
 bool turn_is_open(const struct room *r)
 {
     const struct server *s = r->server;
-    return r->is_written || r->is_changed || (s->is_node && r->is_touched)
+    return r->is_written || r->is_changed
            || (s->flies && r->flight == s->n_flights);
 }
 
@@ -276,10 +276,7 @@ static void keep_all(struct server *s)
         if (r->is_changed) {
             keep_room(r);
         }
-        if (s->is_node && !r->is_written) {
-            store_confirm(s->store, r->code);
-            r->is_written = true;
-        }
+        keep_confirm(r);
     }
 }
 
