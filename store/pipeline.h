@@ -30,7 +30,8 @@ struct due {
 struct postgres {
     struct store base;
     PGconn *conn;       /* NULL: the line is lost */
-    PGconn *calling;    /* a new one under way, or NULL */
+    PGconn *calling;    /* a new one under way, or NULL; */
+    bool is_proving;    /* it is there, and waits for the standby */
     int64_t call_until; /* then it has taken too long, */
     int64_t call_after; /* and before that there is nothing new to it */
     char *url, *name;

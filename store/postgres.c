@@ -110,12 +110,15 @@ static bool set_up(struct postgres *p, PGconn *conn, struct error *e)
                      &p->base.believed, e);
 }
 
-/* A line that has answered becomes ours. */
+/* What can be read may be of a commit that never came to the standby: a crash
+ * lets go of those that waited for it.  Once a commit that follows is kept, so
+ * are they; until then nobody may be told of them. */
+static const char proof[] =
+    "SELECT count(*) FROM pg_logical_emit_message(true, 'thicket', '')";
+
+/* A line that has proved itself becomes ours. */
 static bool adopt(struct postgres *p, PGconn *conn, struct error *e)
 {
-    if (!set_up(p, conn, e)) {
-        return false;
-    }
     if (!PQenterPipelineMode(conn)) {
         return pg_fail(conn, NULL, p->name, e);
     }
@@ -161,7 +164,9 @@ static struct store *open_it(const char *url, bool reads_only,
         way == PGRES_POLLING_FAILED
             ? pg_fail(conn, NULL, p->name, e)
             : pg_refuse(STORE_SILENT, p->name, "it takes too long", e);
-    } else if (adopt(p, conn, e)) {
+    } else if (set_up(p, conn, e)
+               && (reads_only || pg_run(conn, p->name, proof, e))
+               && adopt(p, conn, e)) {
         if (!p->lease || lease_begin(p->lease, e)) {
             return &p->base;
         }
@@ -334,10 +339,37 @@ static struct store_line line(const struct store *base)
 
 /* ---- How it is ---- */
 
+/* Whether the proof has come; a standby may take its time, so that there is no
+ * end to that but the line's. */
+static bool is_proved(struct postgres *p, struct error *e)
+{
+    PQconsumeInput(p->calling);
+    if (PQstatus(p->calling) != CONNECTION_BAD && PQisBusy(p->calling)) {
+        return false;
+    }
+    bool good = true;
+    for (PGresult *r; (r = PQgetResult(p->calling)); PQclear(r)) {
+        good = good && PQresultStatus(r) == PGRES_TUPLES_OK;
+    }
+    p->is_proving = false;
+    if (PQstatus(p->calling) != CONNECTION_BAD && good
+        && adopt(p, p->calling, e)) {
+        p->calling = NULL;
+        return true;
+    }
+    pg_fail(p->calling, NULL, p->name, e);
+    PQfinish(p->calling);
+    p->calling = NULL;
+    return false;
+}
+
 /* The line is lost: calls again, a little at a time. */
 static bool call_again(struct postgres *p, struct error *e)
 {
     int64_t now = now_ms();
+    if (p->is_proving) {
+        return is_proved(p, e);
+    }
     if (now < p->call_after) {
         return false;
     }
@@ -347,9 +379,10 @@ static bool call_again(struct postgres *p, struct error *e)
         p->call_until = now + PG_ANSWER_MS;
     }
     PostgresPollingStatusType way = pg_go_on(p->calling, CALL_MS);
-    if (way == PGRES_POLLING_OK && adopt(p, p->calling, e)) {
-        p->calling = NULL;
-        return true;
+    if (way == PGRES_POLLING_OK && set_up(p, p->calling, e)
+        && PQsendQuery(p->calling, proof)) {
+        p->is_proving = true;
+        return false;
     }
     if (way == PGRES_POLLING_FAILED) {
         pg_fail(p->calling, NULL, p->name, e);

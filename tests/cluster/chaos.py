@@ -9,15 +9,17 @@ nodes.py.  They come in rounds; chaos.log beside THICKET has a line for each, so
 import hashlib
 import os
 import random
+import signal
 import sys
 import time
 
+import machines
 import nodes
 import store
 from database import Database, Pair
-from store import database_dies, line_is_cut, main, same, server_dies, suffer, tap, test
+from store import Server, database_dies, line_is_cut, main, same, server_dies, suffer, tap, test, until
 
-tap.TESTS.clear()  # those of store.py and nodes.py
+tap.TESTS.clear()  # those of store.py and nodes.py: `machines` brings none
 FAULTS = int(sys.argv[2]) if len(sys.argv) > 2 else 300
 PROMOTIONS = max(1, FAULTS // 30)
 ROUND = 56
@@ -83,6 +85,28 @@ def _(thicket):
     return rounds(thicket, "one server and a pair", PROMOTIONS, one)
 
 
+@test("what only the first of a pair has is told to nobody")
+def _(thicket):
+    with Pair() as pair, Server(thicket, store=pair.new("ledger")) as server:
+        made = server.make("lights", ["me", "me"])
+        s = server.connect(made["code"], made["token"]).hello()
+        with pair.second.stopped():
+            s.send(do="act", action="name key", ask=s.now["ask"])  # kept here, and not there
+            until(lambda: waits_for_standby(pair, "INSERT"))
+            pair.first.stop(signal.SIGKILL)
+            pair.first.start()  # which lets go of what waited
+            until(lambda: waits_for_standby(pair, "emit_message"))
+            same(pair.sql("ledger", "SELECT count(*) FROM line WHERE text = '0 name key'"), "1")
+            same(store.is_ready(server), False)
+        until(lambda: store.is_ready(server))
+        same(server.connect(made["code"], made["token"]).hello().now["undo"], True)
+
+
+def waits_for_standby(pair, what):
+    return pair.sql("ledger", "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE "
+                              f"'%{what}%'") != "0"
+
+
 def database_is_promoted(_, pair, __):
     pair.promote()
 
@@ -110,6 +134,18 @@ def _(thicket):
         with Pair() as pair:
             return servers(thicket, pair, [database_is_promoted], n, seed)
     return rounds(thicket, "three servers and a pair", PROMOTIONS, one)
+
+
+@test(f"{FAULTS} cuts, wrong clocks and full disks of three machines")
+def _(thicket):
+    why = machines.can()
+
+    def one(n, seed):
+        rng = random.Random(seed)
+        with machines.Machines(thicket, rng) as three:
+            three.base.sql("nodes", nodes.EPOCHS)
+            return nodes.suffer(three, three.base, machines.FAULTS, n)
+    return why or rounds(thicket, "three machines", FAULTS, one)
 
 
 if __name__ == "__main__":

@@ -40,8 +40,8 @@ CREATE TRIGGER note_claim BEFORE UPDATE ON game_table FOR EACH ROW EXECUTE FUNCT
 class Wire:
     """A line between nodes, which can be cut: connections to its port go on to another."""
 
-    def __init__(self, to):
-        self.to = to
+    def __init__(self, to, host="127.0.0.1"):
+        self.to, self.host = to, host
         self.ends = []
         self.port = 0
         self.mend()
@@ -65,7 +65,8 @@ class Wire:
             while True:
                 near = listener.accept()[0]
                 try:
-                    far = socket.create_connection(("127.0.0.1", self.to))
+                    far = socket.create_connection((self.host, self.to), 5)
+                    far.settimeout(None)
                 except OSError:
                     near.close()
                     continue
