@@ -35,11 +35,9 @@ def database_hesitates(_, database):
 
 
 def disk_is_full(_, database):
-    """For a while, as PostgreSQL would say it."""
-    database.sql("ledger", "CREATE FUNCTION full_up() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'no space' USING "
-                           "ERRCODE = 'disk_full'; END $$ LANGUAGE plpgsql; CREATE TRIGGER full_up BEFORE INSERT ON "
-                           "line FOR EACH ROW EXECUTE FUNCTION full_up()")
-    database.sql("ledger", "DROP FUNCTION full_up CASCADE")
+    """For a while."""
+    with store.full(database, "ledger"):
+        pass
 
 
 def rounds(thicket, name, faults, suffers):

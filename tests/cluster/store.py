@@ -4,6 +4,7 @@
 A PostgreSQL of one's own is started in a temporary folder.  The ledger of server/crash.py is kept while
 THICKET_FAULTS times (6) the server or the database is killed, or the line between them cut.
 """
+import contextlib
 import faulthandler
 import os
 import random
@@ -15,7 +16,7 @@ import threading
 import time
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + f for f in ("", "/server")]
-from client import PATIENCE, Closed, Refused, Server, until  # noqa: E402
+from client import PATIENCE, Closed, Refused, Server, refused, until  # noqa: E402
 from crash import Table, replays  # noqa: E402
 from database import Database, programs  # noqa: E402
 from games import games_of  # noqa: E402
@@ -235,7 +236,7 @@ def _(database, thicket, _):
     return said
 
 
-@test("while the database is gone the server says so, and goes on when it is back")
+@test("while the database is gone, or full, the server says so, and goes on when that is over")
 def _(database, thicket, _):
     url = database.new("noon")
     with Server(thicket, store=url) as server:
@@ -256,7 +257,32 @@ def _(database, thicket, _):
         same(s.now["undo"], False)
         s.act("name key")
         s.until(lambda s: s.now["undo"])
+        with full(database, "noon"):
+            same("disk is full" in str(refused("not-saved", s.act, "enter N1")), True)
+            same(server.ask("GET", "/readyz")[2]["error"], "not-saved")
+        until(lambda: is_ready(server))
+        s = server.connect(made["code"], made["token"]).hello()
+        s.act("enter N1")
         same(server.stop(), 0)
+    for before, words, after in (("UPDATE thicket SET version = 99", "newer version", "UPDATE thicket SET version = 1"),
+                                 ("ALTER DATABASE noon SET default_transaction_read_only = on", "may not be written",
+                                  "SET transaction_read_only = off; ALTER DATABASE noon RESET ALL")):
+        database.sql("noon", before)
+        for more in ([], ["--node", "127.0.0.1:9"]):
+            status, said, why = run(thicket, "serve", "--port", "0", "--store", url, *more)
+            same((status, said, why.count("\n"), words in why), (1, "", 1, True))
+        database.sql("noon", after)
+    same(database.sql("noon", "SELECT count(*) FROM line WHERE text LIKE '0 %'"), "2")
+
+
+@contextlib.contextmanager
+def full(database, name):
+    """Its disk, as PostgreSQL would say it."""
+    database.sql(name, "CREATE FUNCTION full_up() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = "
+                       "'disk_full'; END $$ LANGUAGE plpgsql; CREATE TRIGGER full_up BEFORE INSERT ON line FOR EACH ROW "
+                       "EXECUTE FUNCTION full_up()")
+    yield
+    database.sql(name, "DROP FUNCTION full_up CASCADE")
 
 
 if __name__ == "__main__":
