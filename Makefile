@@ -75,7 +75,7 @@ fuzz:
 	@ninja -C $(CHECK) tests/fuzz tests/fuzz-coverage
 	@FUZZ_COVERAGE=$(CHECK)/tests/fuzz-coverage tests/fuzz/run $(CHECK)/tests/fuzz -max_total_time=$(FUZZ_SECONDS) $(FUZZ)
 
-# LOAD="TABLES SEATS SECONDS [database]"
+# LOAD="TABLES SEATS SECONDS [database|node|cluster]"
 LOAD = 1000 4 20
 load: all
 	@python3 tests/server/load.py $(BUILD)/thicket $(BUILD)/tests/load $(LOAD)
@@ -182,7 +182,7 @@ help:
 	@echo "make compilers  build with every gcc and clang that is here; warnings are errors"
 	@echo "make bench      how fast the rules play, and the instructions of an action"
 	@echo "make fuzz       feed nonsense to every reader, and say what it reached (FUZZ_SECONDS=600)"
-	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20\": seconds; \"1000 4 20 database\")"
+	@echo "make load       1,000 tables with 4 screens each (LOAD=\"1000 4 20 database\": seconds, kind; \"2500 4 20 cluster\")"
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
 	@echo "make minds      what the computer players are worth: docs/minds.md (MINDS=\"--games 20\": minutes)"

@@ -85,6 +85,8 @@ struct kind_sharing {
     void (*confirm)(struct store *, const char *code);
     bool (*fenced)(struct store *, struct buf *code);
     struct store_standing (*standing)(const struct store *);
+    void (*tell)(struct store *, const char *text);
+    const char *(*heard)(const struct store *);
 };
 
 struct store {

@@ -24,6 +24,7 @@ enum {
 struct owned {
     struct owned *next;
     int64_t epoch;
+    uint64_t batch; /* in which it was last written */
     char code[];
 };
 
@@ -37,6 +38,8 @@ struct lease {
     int64_t beat_until; /* until then */
     struct owned *head[HEADS];
     struct buf there; /* the numbers of all with a lease: ",1,7," */
+    struct buf says;  /* what they are told with the next beat, */
+    struct buf heard; /* and what they said: "ID TEXT" in lines */
     struct store_standing standing;
 };
 
@@ -48,7 +51,7 @@ struct lease *lease_new(const char *url, const char *name, const char *tag,
     l->name = heap_copy(name);
     l->tag = heap_copy(tag);
     l->address = heap_copy(address);
-    l->there = BUF_ON_HEAP;
+    l->there = l->says = l->heard = BUF_ON_HEAP;
     return l;
 }
 
@@ -69,6 +72,8 @@ void lease_free(struct lease *l)
         free(l->tag);
         free(l->address);
         heap_free_buf(&l->there);
+        heap_free_buf(&l->says);
+        heap_free_buf(&l->heard);
         free(l);
     }
 }
@@ -101,6 +106,21 @@ int64_t lease_epoch(const struct lease *l, const char *code)
 {
     const struct owned *o = *find((struct lease *)(uintptr_t)l, code);
     return o ? o->epoch : 0;
+}
+
+void lease_mark(struct lease *l, const char *code, uint64_t batch)
+{
+    struct owned *o = *find(l, code);
+    if (o) {
+        o->batch = batch;
+    }
+}
+
+bool lease_is_marked(struct lease *l, const char *code, int64_t epoch,
+                     uint64_t batch)
+{
+    const struct owned *o = *find(l, code);
+    return o && o->epoch == epoch && o->batch == batch;
 }
 
 int64_t lease_make(struct lease *l, const char *code)
@@ -188,14 +208,19 @@ static bool say_beat(struct lease *l)
     snprintf(id, sizeof id, "%lld", (long long)l->id);
     l->is_beating =
         l->conn
-        && say(l,
-               "WITH old AS (SELECT until > clock_timestamp() AS there FROM "
-               "node WHERE id = $1::bigint) INSERT INTO node VALUES "
-               "($1::bigint, $2, $3, " UNTIL ") ON CONFLICT (id) DO UPDATE SET "
-               "until = excluded.until RETURNING coalesce((SELECT there FROM "
-               "old), false), (SELECT ',' || string_agg(id::text, ',') || ',' "
-               "FROM node WHERE until > clock_timestamp())",
-               (const char *const[]){id, l->address, l->tag, NULL});
+        && say(
+            l,
+            "WITH old AS (SELECT until > clock_timestamp() AS there FROM "
+            "node WHERE id = $1::bigint) INSERT INTO node VALUES "
+            "($1::bigint, $2, $3, " UNTIL ", $4) ON CONFLICT (id) DO UPDATE "
+            "SET until = excluded.until, says = excluded.says RETURNING "
+            "coalesce((SELECT there FROM old), false), (SELECT ',' || "
+            "string_agg(id::text, ',') || ',' FROM node WHERE until > "
+            "clock_timestamp()), (SELECT string_agg(id::text || ' ' || says, "
+            "E'\\n') FROM node WHERE until > clock_timestamp() AND id <> "
+            "$1::bigint AND says <> '')",
+            (const char *const[]){id, l->address, l->tag,
+                                  l->says.n ? l->says.text : ""});
     l->beat_until = now_ms() + PG_ANSWER_MS;
     return l->is_beating;
 }
@@ -211,6 +236,8 @@ static enum store_beat hear_beat(struct lease *l)
     if (r) {
         buf_clear(&l->there);
         buf_add(&l->there, PQgetvalue(r, 0, 1));
+        buf_clear(&l->heard);
+        buf_add(&l->heard, PQgetvalue(r, 0, 2));
         l->standing.leased_until = sent + LEASE_MS;
         l->standing.n_lapsed += !was_there;
     }
@@ -323,6 +350,17 @@ enum store_beat lease_beat(struct lease *l)
     return how;
 }
 
+void lease_tell(struct lease *l, const char *text)
+{
+    buf_clear(&l->says);
+    buf_add(&l->says, text);
+}
+
+const char *lease_heard(const struct lease *l)
+{
+    return l->heard.n ? l->heard.text : "";
+}
+
 /* ---- Claims ---- */
 
 bool lease_is_there(const struct lease *l, int64_t id)
@@ -375,14 +413,15 @@ bool lease_claim(struct lease *l, const char *code, int64_t despite,
         const char *address = PQgetvalue(r, 0, ADDRESS);
         good = false;
         owner->id = strtoll(PQgetvalue(r, 0, OWNER), NULL, 10);
-        owner->id = owner->id == l->id ? 0 : owner->id;
+        owner->id = owner->id == l->id ? 0 : owner->id; /* on its way out */
         buf_copy(owner->address, sizeof owner->address, address,
                  strlen(address));
         pg_refuse(STORE_ELSEWHERE, l->name, NULL, e);
-        if (*PQgetvalue(r, 0, IS_LEASED) != 't' || owner->id == despite) {
+        if (owner->id && *PQgetvalue(r, 0, IS_LEASED) != 't') {
             cut_line(l, PQgetvalue(r, 0, TAG));
             owner->id = 0;
         }
+        owner->id = owner->id == despite ? 0 : owner->id; /* it writes now */
         owner->is_busy = owner->id == 0;
     }
     PQclear(r);

@@ -31,7 +31,10 @@ void lease_free(struct lease *);
 bool lease_begin(struct lease *, struct error *);
 /* As store_beat. */
 enum store_beat lease_beat(struct lease *);
-/* As store_is_there, store_claim, store_leave and store_standing. */
+/* As store_tell, store_heard, store_is_there, store_claim, store_leave and
+ * store_standing. */
+void lease_tell(struct lease *, const char *text);
+const char *lease_heard(const struct lease *);
 bool lease_is_there(const struct lease *, int64_t id);
 bool lease_claim(struct lease *, const char *code, int64_t despite,
                  struct store_owner *, struct error *);
@@ -44,5 +47,11 @@ int64_t lease_epoch(const struct lease *, const char *code);
 int64_t lease_make(struct lease *, const char *code);
 void lease_forget(struct lease *, const char *code);
 void lease_count_fence(struct lease *);
+
+/* Notes that it is written in what goes out next, a number of the caller's; and
+ * whether it is, at that epoch. */
+void lease_mark(struct lease *, const char *code, uint64_t batch);
+bool lease_is_marked(struct lease *, const char *code, int64_t epoch,
+                     uint64_t batch);
 
 #endif

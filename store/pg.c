@@ -56,6 +56,8 @@ static const char *const steps[] = {
     " until timestamptz NOT NULL);"
     "ALTER TABLE game_table ADD owner bigint,"
     " ADD epoch bigint NOT NULL DEFAULT 0;",
+    /* What a server tells the others with each beat. */
+    "ALTER TABLE node ADD says text NOT NULL DEFAULT '';",
 };
 static const int newest = sizeof steps / sizeof *steps;
 

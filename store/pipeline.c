@@ -17,6 +17,7 @@ void pipeline_forget(struct postgres *p)
         free((void *)(uintptr_t)p->list[i].values.code);
     }
     p->n_list = 0;
+    p->batch++;
 }
 
 static void forget_dues(struct postgres *p)
@@ -113,10 +114,20 @@ static void meet(struct postgres *p, PGresult *r)
     }
 }
 
+/* Whether something is written with it that asks the same: is it ours? */
+static bool is_spare(struct postgres *p, const struct gathered *g)
+{
+    return g->which == PG_CONFIRM
+           && lease_is_marked(p->lease, g->values.code, g->epoch, p->batch);
+}
+
 bool pipeline_push(struct postgres *p)
 {
     for (size_t i = 0; i < p->n_list; i++) {
         const struct gathered *g = &p->list[i];
+        if (is_spare(p, g)) {
+            continue;
+        }
         if (!put(p, g->which, &g->values, g->epoch)) {
             pipeline_lose(p, NULL);
             return false;

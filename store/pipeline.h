@@ -30,7 +30,8 @@ struct due {
 struct postgres {
     struct store base;
     PGconn *conn;       /* NULL: the line is lost */
-    PGconn *calling;    /* a new one under way, or NULL */
+    PGconn *calling;    /* a new one under way, or NULL; */
+    bool is_proving;    /* it is there, and waits for the standby */
     int64_t call_until; /* then it has taken too long, */
     int64_t call_after; /* and before that there is nothing new to it */
     char *url, *name;
@@ -54,6 +55,7 @@ struct postgres {
     int n_tables; /* -1: to be counted */
 
     struct lease *lease; /* NULL: it is ours alone; else: */
+    uint64_t batch;      /* what is gathered now; from 1 */
     struct due *due;     /* in the order of the answers, from first_due on */
     size_t n_dues, max_dues, first_due;
     struct buf fenced; /* codes, each with a NUL behind it; told up to */

@@ -110,12 +110,15 @@ static bool set_up(struct postgres *p, PGconn *conn, struct error *e)
                      &p->base.believed, e);
 }
 
-/* A line that has answered becomes ours. */
+/* What can be read may be of a commit that never came to the standby: a crash
+ * lets go of those that waited for it.  Once a commit that follows is kept, so
+ * are they; until then nobody may be told of them. */
+static const char proof[] =
+    "SELECT count(*) FROM pg_logical_emit_message(true, 'thicket', '')";
+
+/* A line that has proved itself becomes ours. */
 static bool adopt(struct postgres *p, PGconn *conn, struct error *e)
 {
-    if (!set_up(p, conn, e)) {
-        return false;
-    }
     if (!PQenterPipelineMode(conn)) {
         return pg_fail(conn, NULL, p->name, e);
     }
@@ -151,6 +154,7 @@ static struct store *open_it(const char *url, bool reads_only,
     p->url = heap_copy(url);
     p->reads_only = reads_only;
     p->n_tables = -1;
+    p->batch = 1;
     getrandom(&salt, sizeof salt, 0);
     snprintf(p->tag, sizeof p->tag, "thicket-%08x", salt);
     p->lease = address ? lease_new(url, p->name, p->tag, address) : NULL;
@@ -160,7 +164,9 @@ static struct store *open_it(const char *url, bool reads_only,
         way == PGRES_POLLING_FAILED
             ? pg_fail(conn, NULL, p->name, e)
             : pg_refuse(STORE_SILENT, p->name, "it takes too long", e);
-    } else if (adopt(p, conn, e)) {
+    } else if (set_up(p, conn, e)
+               && (reads_only || pg_run(conn, p->name, proof, e))
+               && adopt(p, conn, e)) {
         if (!p->lease || lease_begin(p->lease, e)) {
             return &p->base;
         }
@@ -224,7 +230,10 @@ static void gather(struct postgres *p, int which, const struct kind_values *v)
     g->values.code = texts;
     g->values.text = texts + n;
     g->values.table = v->table ? texts + n + m : NULL;
-    if (which != ADD_LINE && which != CUT_LINES) {
+    if (epoch > 0 && which != PG_RELEASE && which != PG_CONFIRM) {
+        lease_mark(p->lease, v->table ? v->table : v->code, p->batch);
+    }
+    if (which != ADD_LINE && which != CUT_LINES && which != PG_CONFIRM) {
         p->n_tables = -1;
     }
     if (p->n_list >= MANY && !p->flies && pipeline_push(p)) {
@@ -330,10 +339,37 @@ static struct store_line line(const struct store *base)
 
 /* ---- How it is ---- */
 
+/* Whether the proof has come; a standby may take its time, so that there is no
+ * end to that but the line's. */
+static bool is_proved(struct postgres *p, struct error *e)
+{
+    PQconsumeInput(p->calling);
+    if (PQstatus(p->calling) != CONNECTION_BAD && PQisBusy(p->calling)) {
+        return false;
+    }
+    bool good = true;
+    for (PGresult *r; (r = PQgetResult(p->calling)); PQclear(r)) {
+        good = good && PQresultStatus(r) == PGRES_TUPLES_OK;
+    }
+    p->is_proving = false;
+    if (PQstatus(p->calling) != CONNECTION_BAD && good
+        && adopt(p, p->calling, e)) {
+        p->calling = NULL;
+        return true;
+    }
+    pg_fail(p->calling, NULL, p->name, e);
+    PQfinish(p->calling);
+    p->calling = NULL;
+    return false;
+}
+
 /* The line is lost: calls again, a little at a time. */
 static bool call_again(struct postgres *p, struct error *e)
 {
     int64_t now = now_ms();
+    if (p->is_proving) {
+        return is_proved(p, e);
+    }
     if (now < p->call_after) {
         return false;
     }
@@ -343,9 +379,10 @@ static bool call_again(struct postgres *p, struct error *e)
         p->call_until = now + PG_ANSWER_MS;
     }
     PostgresPollingStatusType way = pg_go_on(p->calling, CALL_MS);
-    if (way == PGRES_POLLING_OK && adopt(p, p->calling, e)) {
-        p->calling = NULL;
-        return true;
+    if (way == PGRES_POLLING_OK && set_up(p, p->calling, e)
+        && PQsendQuery(p->calling, proof)) {
+        p->is_proving = true;
+        return false;
     }
     if (way == PGRES_POLLING_FAILED) {
         pg_fail(p->calling, NULL, p->name, e);
@@ -507,6 +544,16 @@ static struct store_standing standing(const struct store *base)
     return lease_standing(((const struct postgres *)base)->lease);
 }
 
+static void tell_others(struct store *base, const char *text)
+{
+    lease_tell(of(base)->lease, text);
+}
+
+static const char *heard(const struct store *base)
+{
+    return lease_heard(((const struct postgres *)base)->lease);
+}
+
 static const struct kind_sharing sharing = {
     .beat = beat,
     .is_there = is_there,
@@ -516,6 +563,8 @@ static const struct kind_sharing sharing = {
     .confirm = confirm,
     .fenced = fenced,
     .standing = standing,
+    .tell = tell_others,
+    .heard = heard,
 };
 
 #define CALLS                                                                  \

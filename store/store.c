@@ -158,6 +158,18 @@ enum store_beat store_beat(struct store *s)
     return s->kind->sharing ? s->kind->sharing->beat(s) : STORE_BEAT;
 }
 
+void store_tell(struct store *s, const char *text)
+{
+    if (s->kind->sharing) {
+        s->kind->sharing->tell(s, text);
+    }
+}
+
+const char *store_heard(const struct store *s)
+{
+    return s->kind->sharing ? s->kind->sharing->heard(s) : "";
+}
+
 bool store_is_there(const struct store *s, int64_t id)
 {
     return s->kind->sharing && s->kind->sharing->is_there(s, id);

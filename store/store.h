@@ -136,6 +136,11 @@ struct store *store_join(const char *path, const char *address, struct error *);
 enum store_beat { STORE_BEAT, STORE_BEAT_MISSED, STORE_BEAT_LAPSED };
 enum store_beat store_beat(struct store *);
 
+/* What all others are told with our next beat, and what they said when we had
+ * our last: a line each, "ID TEXT".  Nothing of it is kept. */
+void store_tell(struct store *, const char *text);
+const char *store_heard(const struct store *);
+
 /* Whose a table is: a number, and where it is reached; 0: nobody's, but it
  * cannot be had this very moment. */
 struct store_owner {

@@ -223,15 +223,15 @@ static bool hear(struct forward *f, char text[MAX_WHOLE + 1])
 
 /* A table at which nobody is, that a screen comes to by way of another server,
  * is better there: the proxy sends its requests there.  A connection that ends
- * without a word says so. */
+ * without a word says so; also to those who come while it goes. */
 static bool is_better_there(const struct forward *f, const char *text)
 {
     struct room *r = room_in_memory(f->server, f->code);
     const char *ws = strstr(text, "/ws");
     bool is_socket =
         ws && ws < strstr(text, "\r\n") && strpbrk(ws + 3, " ?") == ws + 3;
-    bool is_free = r && !r->conns && !r->absent && !turn_is_open(r);
-    if (is_free && is_socket) {
+    bool is_free = !r || (!r->conns && !r->absent && !turn_is_open(r));
+    if (r && is_free && is_socket) {
         room_unload(r);
     }
     return is_free && is_socket;

@@ -4,10 +4,16 @@
  * Each household has a bucket for each kind of thing, which fills again with
  * time, and counts of its connections.  A household that has everything back
  * is forgotten; when there are too many to remember, newcomers share one.
+ *
+ * Of several servers each tells the others what was taken at it, in beats of
+ * half a second: what is taken at one is missing at all of them a beat or two
+ * later.  A beat is told for as long as anybody may have missed it.  How many
+ * WebSockets a household has is told as it is, once they are not few.
  */
 // SPDX-License-Identifier: MIT
 #include "front/server/guard.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,9 +25,16 @@
 enum {
     HEADS = 4096,
     MAX_HOUSEHOLDS = 65536,
-    KEY = 8,            /* bytes: of IPv6 the first half */
-    WIDE = 8,           /* times as much for a whole /48 */
-    SLOT_MS = 1000,     /* between two codes of who guesses */
+    KEY = 8,          /* bytes: of IPv6 the first half */
+    WIDE = 8,         /* times as much for a whole /48 */
+    SLOT_MS = 1000,   /* between two codes of who guesses */
+    SLOTS = N_GUARDS, /* what is told of those, beside the buckets */
+    N_TOLD,           /* kinds that are told */
+    SOCKETS = N_TOLD, /* and how many there are */
+    BEATS = 8,        /* that are told */
+    MAX_TOLD = 200,   /* households of one beat; the rest has the next */
+    FEW = 8,          /* an eighth of what a household may have */
+    MAX_TELLERS = 64,
     MAX_WAIT_MS = 30000 /* for such a slot */
 };
 
@@ -29,9 +42,20 @@ struct household {
     struct household *next;
     uint8_t key[KEY + 1]; /* the address, and what is left out of it */
     int n[N_GUARD_COUNTS];
-    uint64_t spent[N_GUARDS]; /* milliseconds of filling that are missing */
-    uint64_t at;              /* when that was so */
-    uint64_t slot;            /* when the next code may be looked up */
+    uint64_t spent[N_GUARDS];     /* milliseconds of filling that are missing */
+    uint64_t at;                  /* when that was so */
+    uint64_t slot;                /* when the next code may be looked up */
+    int taken[N_TOLD];            /* since the last beat */
+    struct household *next_taker; /* of those; itself: none follows; NULL: it
+                                     is not among them */
+    int n_elsewhere;              /* WebSockets, */
+    uint64_t heard;               /* when it was heard that time: else none */
+};
+
+/* Another server, and the last of its beats that were heard. */
+struct teller {
+    int64_t id;
+    uint64_t beat, heard;
 };
 
 struct guard {
@@ -39,12 +63,20 @@ struct guard {
     struct household *head[HEADS];
     int n;
     struct household others; /* all whom there is no room to remember */
+    struct household *takers;
+    struct buf beat[BEATS]; /* what was taken in them, */
+    uint64_t n_beats;       /* the last of which is this */
+    struct teller teller[MAX_TELLERS];
+    uint64_t n_heard; /* times */
 };
 
 struct guard *guard_new(const struct server_options *options)
 {
     struct guard *g = heap_new(1, sizeof *g);
     g->options = options;
+    for (int i = 0; i < BEATS; i++) {
+        g->beat[i] = BUF_ON_HEAP;
+    }
     return g;
 }
 
@@ -56,6 +88,9 @@ void guard_free(struct guard *g)
             g->head[i] = h->next;
             free(h);
         }
+    }
+    for (int i = 0; g && i < BEATS; i++) {
+        heap_free_buf(&g->beat[i]);
     }
     free(g);
 }
@@ -149,6 +184,19 @@ static bool has_one(struct guard *g, struct household *h, int factor,
     return n > 0 && h->spent[kind] + period / n <= period;
 }
 
+/* To be told to the others. */
+static void note(struct guard *g, struct household *h, int what)
+{
+    if (!g->options->node || h == &g->others) {
+        return;
+    }
+    h->taken[what]++;
+    if (!h->next_taker) {
+        h->next_taker = g->takers ? g->takers : h;
+        g->takers = h;
+    }
+}
+
 bool guard_take(struct guard *g, const char *address, enum guard_kind kind,
                 uint64_t now)
 {
@@ -162,6 +210,7 @@ bool guard_take(struct guard *g, const char *address, enum guard_kind kind,
     for (int i = 0; i < n; i++) {
         uint64_t period, all = bucket(g, kind, &period);
         h[i]->spent[kind] += period / (all * (i ? WIDE : 1));
+        note(g, h[i], (int)kind);
     }
     return true;
 }
@@ -181,6 +230,7 @@ uint64_t guard_wait(struct guard *g, const char *address, uint64_t now)
             return UINT64_MAX;
         }
         h[i]->slot = slot;
+        note(g, h[i], SLOTS);
         wait = slot - now > wait ? slot - now : wait;
     }
     return wait;
@@ -191,7 +241,8 @@ bool guard_enter(struct guard *g, const char *address, enum guard_count what)
     struct household *h[2];
     int n = households(g, address, h);
     for (int i = 0; i < n; i++) {
-        if (h[i]->n[what]
+        bool counts = what == GUARD_SOCKETS && h[i]->heard == g->n_heard;
+        if (h[i]->n[what] + (counts ? h[i]->n_elsewhere : 0)
             >= g->options->connections_per_address * (i ? WIDE : 1)) {
             return false;
         }
@@ -224,7 +275,8 @@ void guard_tidy(struct guard *g, uint64_t now)
         struct household **at = &g->head[i];
         while (*at) {
             struct household *h = *at;
-            bool is_idle = h->slot <= now;
+            bool is_idle = h->slot <= now && !h->next_taker
+                           && (h->n_elsewhere == 0 || h->heard < g->n_heard);
             refill(h, now);
             for (int k = 0; k < N_GUARDS; k++) {
                 is_idle = is_idle && h->spent[k] == 0;
@@ -240,5 +292,122 @@ void guard_tidy(struct guard *g, uint64_t now)
                 at = &h->next;
             }
         }
+    }
+}
+
+/* ---- Several servers ---- */
+
+static void tell(const struct household *h, int what, int n, struct buf *b)
+{
+    char key[HOUSEHOLD_TEXT];
+    buf_char(b, ' ');
+    buf_add(b, secret_hex(key, h->key, sizeof h->key));
+    buf_char(b, '.');
+    buf_int(b, what);
+    buf_char(b, '.');
+    buf_int(b, n);
+}
+
+/* What was taken since the last one. */
+static void begin_beat(struct guard *g)
+{
+    struct buf *b = &g->beat[++g->n_beats % BEATS];
+    buf_clear(b);
+    for (int i = 0; i < MAX_TOLD && g->takers; i++) {
+        struct household *h = g->takers;
+        g->takers = h->next_taker == h ? NULL : h->next_taker;
+        h->next_taker = NULL;
+        for (int k = 0; k < N_TOLD; k++) {
+            if (h->taken[k]) {
+                tell(h, k, h->taken[k], b);
+            }
+            h->taken[k] = 0;
+        }
+    }
+}
+
+void guard_tell(struct guard *g, struct buf *to)
+{
+    begin_beat(g);
+    for (uint64_t i = 1; i <= BEATS; i++) {
+        const struct buf *b = &g->beat[(g->n_beats + i) % BEATS];
+        if (b->n > 0) {
+            buf_add(to, " @");
+            buf_uint(to, g->n_beats + i - BEATS);
+            buf_add_n(to, b->text, b->n);
+        }
+    }
+    int few = g->options->connections_per_address / FEW, n_told = 0;
+    for (int i = 0; i < HEADS; i++) {
+        for (struct household *h = g->head[i]; h; h = h->next) {
+            int n = h->n[GUARD_SOCKETS];
+            if (n > 0 && n >= few && n_told++ < MAX_TOLD) {
+                tell(h, SOCKETS, n, to);
+            }
+        }
+    }
+}
+
+static struct teller *teller_of(struct guard *g, int64_t id)
+{
+    struct teller *found = g->teller; /* or whom we have not heard longest */
+    for (struct teller *t = g->teller; t < g->teller + MAX_TELLERS; t++) {
+        if (t->id == id) {
+            found = t;
+            break;
+        }
+        found = t->heard < found->heard ? t : found;
+    }
+    if (found->id != id) {
+        *found = (struct teller){.id = id};
+    }
+    found->heard = g->n_heard;
+    return found;
+}
+
+/* It was taken at another server. */
+static void take_too(struct guard *g, const uint8_t key[KEY + 1], int what,
+                     int n, uint64_t now)
+{
+    struct household *h = find(g, key);
+    uint64_t wide = key[KEY] == 48 ? WIDE : 1, times = n > 0 ? (uint64_t)n : 0;
+    refill(h, now);
+    if (what == SOCKETS) {
+        h->n_elsewhere = (h->heard == g->n_heard ? h->n_elsewhere : 0) + n;
+        h->heard = g->n_heard;
+    } else if (what == SLOTS) {
+        h->slot = (h->slot > now ? h->slot : now) + times * SLOT_MS / wide;
+        h->slot = h->slot > now + MAX_WAIT_MS ? now + MAX_WAIT_MS : h->slot;
+    } else if (what >= 0 && what < N_GUARDS) {
+        uint64_t period, all = bucket(g, (enum guard_kind)what, &period);
+        uint64_t spent = all ? times * period / (all * wide) : 0;
+        h->spent[what] += spent < period ? spent : period;
+    }
+}
+
+void guard_hear(struct guard *g, const char *lines, uint64_t now)
+{
+    struct teller *t = NULL;
+    bool is_new = false; /* what is read now */
+    g->n_heard++;
+    for (const char *at = lines; *at; at += strspn(at, " ")) {
+        size_t n = strcspn(at, " \n");
+        uint8_t key[KEY + 1];
+        char hex[HOUSEHOLD_TEXT];
+        int what = 0, count = 0;
+        if (at == lines || at[-1] == '\n') {
+            t = teller_of(g, strtoll(at, NULL, 10));
+            is_new = false;
+        } else if (*at == '@') {
+            uint64_t beat = strtoull(at + 1, NULL, 10);
+            is_new = beat > t->beat;
+            t->beat = is_new ? beat : t->beat;
+        } else if (sscanf(at, "%18[0-9a-f].%d.%d", hex, &what, &count) == 3
+                   && (is_new || what == SOCKETS)) {
+            secret_unhex(key, sizeof key, hex);
+            take_too(g, key, what, count, now);
+        }
+        at += n;
+        at += *at == '\n';
     }
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "front/server/address.h"
+#include "lib/buf.h"
 
 struct server_options;
 
@@ -37,6 +38,12 @@ bool guard_enter(struct guard *, const char *address, enum guard_count);
 void guard_leave(struct guard *, const char *address, enum guard_count);
 /* How many it has. */
 int guard_counts(struct guard *, const char *address, enum guard_count);
+
+/* Several servers: appends what was taken here lately, for the others; and
+ * takes what they said here too, each thing once: "ID TEXT" in lines.  Twice a
+ * second or so, in this order. */
+void guard_tell(struct guard *, struct buf *);
+void guard_hear(struct guard *, const char *lines, uint64_t now_ms);
 
 /* A text that all addresses of one household have. */
 enum { HOUSEHOLD_TEXT = 20 };

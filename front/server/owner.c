@@ -9,6 +9,7 @@
 
 #include "front/server/door.h"
 #include "front/server/forward.h"
+#include "front/server/guard.h"
 #include "front/server/keep.h"
 #include "front/server/log.h"
 #include "front/server/turn.h"
@@ -34,7 +35,11 @@ static void look_over(struct server *s)
 static void on_beat(uv_timer_t *timer)
 {
     struct server *s = timer->data;
+    SCOPED_BUF taken = BUF_ON_HEAP;
+    guard_tell(s->guard, &taken);
+    store_tell(s->store, taken.text);
     enum store_beat how = store_beat(s->store);
+    guard_hear(s->guard, store_heard(s->store), loop_now(s));
     if (how == STORE_BEAT_LAPSED) {
         look_over(s);
     }

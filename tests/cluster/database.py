@@ -1,4 +1,5 @@
 """database.py: a PostgreSQL of one's own, in a temporary folder, as an ordinary user."""
+import contextlib
 import glob
 import os
 import shutil
@@ -22,6 +23,12 @@ def as_nobody(command):
     if os.geteuid() != 0:
         return command
     return ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] + command
+
+
+def signal_all(pids, number):
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
 
 
 class Database:
@@ -90,17 +97,19 @@ class Database:
         with os.popen(f"pgrep -P {self.process.pid}") as children:
             return found + [int(pid) for pid in children.read().split()]
 
-    def hang(self, seconds):
-        """For so long nothing of it runs."""
+    @contextlib.contextmanager
+    def stopped(self):
+        """Nothing of it runs."""
         stopped = self.processes()
-        for number in (signal.SIGSTOP, signal.SIGCONT):
-            for pid in stopped:
-                try:
-                    os.kill(pid, number)
-                except ProcessLookupError:
-                    pass
-            if number == signal.SIGSTOP:
-                time.sleep(seconds)
+        try:
+            signal_all(stopped, signal.SIGSTOP)
+            yield
+        finally:
+            signal_all(stopped, signal.SIGCONT)
+
+    def hang(self, seconds):
+        with self.stopped():
+            time.sleep(seconds)
 
     def __enter__(self):
         self.start()
@@ -138,6 +147,9 @@ class Pair:
         self.second.make(self.first)
         self.second.start()
 
-    def close(self):
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
         for d in (self.second, self.first):
             d.__exit__()

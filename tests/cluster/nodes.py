@@ -12,6 +12,7 @@ import socket
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import store
 from store import GAPS, Fenced, MANY, run, tap
@@ -19,10 +20,12 @@ from client import Closed, Refused, Server, until
 from crash import replays
 from database import Database, programs
 from games import games_of
+from proxy import Proxy, free_port, program
 from tap import main, same, test
 
 tap.TESTS.clear()  # those of store.py
 FAULTS = int(os.environ.get("THICKET_FAULTS", "5"))
+DRAINS = int(os.environ.get("THICKET_DRAINS", "2"))
 TABLES = 4
 LEASE = 3
 # Every claim, in order; a trigger keeps them.
@@ -34,17 +37,11 @@ CREATE FUNCTION note_claim() RETURNS trigger AS $$ BEGIN
 CREATE TRIGGER note_claim BEFORE UPDATE ON game_table FOR EACH ROW EXECUTE FUNCTION note_claim()"""
 
 
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
 class Wire:
     """A line between nodes, which can be cut: connections to its port go on to another."""
 
-    def __init__(self, to):
-        self.to = to
+    def __init__(self, to, host="127.0.0.1"):
+        self.to, self.host = to, host
         self.ends = []
         self.port = 0
         self.mend()
@@ -68,7 +65,8 @@ class Wire:
             while True:
                 near = listener.accept()[0]
                 try:
-                    far = socket.create_connection(("127.0.0.1", self.to))
+                    far = socket.create_connection((self.host, self.to), 5)
+                    far.settimeout(None)
                 except OSError:
                     near.close()
                     continue
@@ -105,13 +103,13 @@ class Wire:
 class Node(Server):
     """One of several; it is there again at the same place after it was away."""
 
-    def __init__(self, program, url):
+    def __init__(self, program, url, limits):
         self.own_port = free_port()
         self.wire = Wire(self.own_port)
         self.place = f"127.0.0.1:{self.wire.port}"
         self.is_away = self.is_asleep = False
         self.lost = []  # tables that others had when it woke
-        super().__init__(program, *MANY, "--trusted-proxy", "127.0.0.1", "--node", self.place, store=url)
+        super().__init__(program, *limits, "--trusted-proxy", "127.0.0.1", "--node", self.place, store=url)
 
     def start(self, door=None):
         self.port = self.own_port
@@ -126,16 +124,19 @@ class Node(Server):
 class Nodes(Server):
     """Several servers as clients see them: any that answers."""
 
-    def __init__(self, program, database, name, n, rng):
+    def __init__(self, program, database, name, n, rng, limits=MANY):
         # pylint: disable=super-init-not-called
         self.program, self.name, self.store, self.rng = program, name, database.new(name), rng
         self.host, self.source = "127.0.0.1", None
+        self.front = None  # the port of a proxy
         self.nodes = []
         for _ in range(n):
-            self.nodes.append(Node(program, self.store))
+            self.nodes.append(Node(program, self.store, limits))
 
     @property
     def port(self):
+        if self.front:
+            return self.front
         here = [n for n in self.nodes if not n.is_away]
         return self.rng.choice(here).port
 
@@ -175,6 +176,19 @@ def _(database, thicket):
         same(owner_of(database, "every", code), b.place)
 
 
+@test("screens that come all at once, and their tables with them, are parted from nobody")
+def _(database, thicket):
+    with Nodes(thicket, database, "moving", 2, random.Random(1)) as all_:
+        a, b = all_.nodes
+        made = [a.make("lights", ["me", "me"]) for _ in range(8)] * 3
+        with ThreadPoolExecutor(len(made)) as pool:
+            screens = list(pool.map(lambda m: b.connect(m["code"], m["token"]).hello(), made))
+        for s in screens:
+            s.sync()
+        same([n.logged().count("event=fenced") for n in (a, b)], [0, 0])
+        same([n.get("/healthz")["owned"] for n in (a, b)], [0, 8])
+
+
 @test("what is no node is one sentence")
 def _(database, thicket):
     url = database.url_of("postgres")
@@ -184,6 +198,55 @@ def _(database, thicket):
                        (["--node", "127.0.0.1:9", "--store", url, "--cert", "a", "--key", "b"], "leave --cert to it")):
         status, said, told = run(thicket, "serve", *words)
         same((status, said, told.count("\n"), why in told), (2, "", 1, True))
+
+
+@test("what a household has taken at one server it has taken at all of them")
+def _(database, thicket):
+    few = ["--tables-per-address", "5", "--connections-per-address", "8", "--requests-per-minute", "600"]
+    with Nodes(thicket, database, "limits", 2, random.Random(1), few) as all_:
+        a, b = all_.nodes
+        for n in (a, b):
+            n.source = "127.0.0.2"  # nobody's proxy
+        made = [a.make("lights", ["me", "me"]) for _ in range(4)][0]
+        for _ in range(30):  # so many wrong codes are free, and each more takes a second
+            same(a.ask("GET", "/api/tables/ZZZZZZ")[0], 404)
+        screens = [a.connect(made["code"], made["token"]).hello() for _ in range(8)]
+        for n in (a, b, b):
+            beat(database, "limits", n)
+        b.make("lights", ["me", "me"])  # the fifth
+        same(refuses(lambda: b.make("lights", ["me", "me"])), True)
+        same(refuses(lambda: b.connect(made["code"], made["token"]).hello()), True)
+        b.source = "127.0.0.3"  # somebody else
+        b.make("lights", ["me", "me"])
+        b.connect(made["code"], made["token"]).hello().close()
+        b.source = "127.0.0.2"
+        for s in screens:
+            s.close()
+        until(lambda: not refuses(lambda: b.connect(made["code"], made["token"]).hello().close()))
+        same(any(map(lambda _: waits(b, "/api/tables/ZZZZZZ"), range(25))), True)
+
+
+def beat(database, name, node):
+    """Waits until a node has told the others, and heard them, once more."""
+    def last():
+        return database.sql(name, f"SELECT until FROM node WHERE address = '{node.place}'")
+    before = last()
+    until(lambda: last() != before)
+
+
+def waits(node, path):
+    """For its second: whoever guesses does."""
+    began = time.monotonic()
+    same(node.ask("GET", path)[0], 404)
+    return time.monotonic() - began > 0.9
+
+
+def refuses(ask):
+    try:
+        ask()
+        return False
+    except (Closed, Refused, OSError):
+        return True
 
 
 @test("who is killed is followed at once, and a restart finds its tables again")
@@ -250,6 +313,36 @@ def _(database, thicket):
         same((s.now["undo"], old.bye["why"]), (True, "stop"))
         same(a.process.wait(10), 0)
         return f"{1000 * took:.0f} ms"
+
+
+@test("behind the proxy, who is sent home is followed by the next")
+def _(database, thicket):
+    if not program():
+        return "skipped: there is no HAProxy here"
+    with Nodes(thicket, database, "behind", 3, random.Random(1)) as all_, Proxy([n.port for n in all_.nodes]) as proxy:
+        all_.front, took = proxy.port, []
+        made = all_.make("lights", ["me", "me"])
+        code, token = made["code"], made["token"]
+        for i in range(DRAINS):
+            s = all_.connect(code, token).hello()
+            s.say(do="undo") if i % 2 else s.act("name key")
+            owner = next(n for n in all_.nodes if n.place == owner_of(database, "behind", code))
+            began = time.monotonic()
+            owner.process.send_signal(signal.SIGTERM)
+            try:
+                while True:
+                    s.hear()
+            except Closed:
+                pass
+            s = all_.connect(code, token).hello()
+            took.append(time.monotonic() - began)
+            same(s.now["undo"], i % 2 == 0)
+            same(owner.process.wait(10), 0)
+            owner.process.stdout.close()
+            owner.start()
+            s.close()
+            until(lambda: all_.ask("GET", "/readyz")[0] == 200)
+        return ", ".join(f"{1000 * t:.0f}" for t in sorted(took)) + " ms"
 
 
 class Roaming(Fenced):
@@ -371,19 +464,18 @@ def suffer(nodes, database, faults, n):
     longest = 0.0
     for i in range(n):
         node = rng.choice(nodes.nodes)
-        trouble = threading.Timer(rng.uniform(0.02, 0.15), faults[i % len(faults)], (nodes, database, node))
-        trouble.start()
-        while trouble.is_alive():
+        trouble = store.Trouble(rng.uniform(0.02, 0.15), faults[i % len(faults)], nodes, database, node)
+        while trouble.goes_on():
             acts += store.play_on(tables, trouble)
             half_done += sum(t.in_flight is not None for t in tables)
             began = time.monotonic()
-            until(lambda: come_back(nodes, tables))
+            trouble.until(lambda: come_back(nodes, tables))
             longest = max(longest, time.monotonic() - began)
-        trouble.join()
         until(lambda: come_back(nodes, tables))
         for t in tables:
             t.bury(node.is_asleep and t.code in node.lost)
         node.is_asleep = False
+        store.tell(i + 1, n, f"{acts} actions, {half_done} on their way, back within {longest:.1f} s")
     for t in tables:
         goal = t.done + 1
         while t.done < goal:

@@ -587,6 +587,28 @@ static void who_is_silent_loses_its_tables(void **state)
     (void)state;
 }
 
+static void who_is_writing_is_not_cut_off(void **state)
+{
+    empty();
+    struct store *a = join("127.0.0.1:1"), *b = join("127.0.0.1:2");
+    SCOPED_BUF unused = BUF_ON_HEAP;
+    write_one(a);
+    assert_true(store_commit(a, NULL));
+    int64_t owner = claim(b, "MOLIRA", 0);
+    store_add_line(a, "MOLIRA", 1, 2, "0 c");
+    assert_true(store_get_table(a, "MOLIRA", &unused, NULL));
+    assert_int_equal(claim(b, "MOLIRA", owner), -1);
+    store_release(a, "MOLIRA");
+    assert_true(store_get_table(a, "MOLIRA", &unused, NULL));
+    assert_int_equal(claim(a, "MOLIRA", 0), -1); /* nor is it us */
+    assert_true(store_commit(a, NULL));
+    assert_int_equal(claim(b, "MOLIRA", 0), 0);
+    match_is(b, "[Game \"x\"]\n0 a\n1 b\n0 c\n");
+    store_close(a);
+    store_close(b);
+    (void)state;
+}
+
 static void what_is_let_go_anybody_has(void **state)
 {
     empty();
@@ -638,6 +660,7 @@ int main(void)
         cmocka_unit_test(a_table_has_one_owner),
         cmocka_unit_test(no_write_of_anothers_table_is_done),
         cmocka_unit_test(who_is_silent_loses_its_tables),
+        cmocka_unit_test(who_is_writing_is_not_cut_off),
         cmocka_unit_test(what_is_let_go_anybody_has),
     };
     url = getenv("THICKET_DATABASE");

@@ -4,6 +4,8 @@
 A PostgreSQL of one's own is started in a temporary folder.  The ledger of server/crash.py is kept while
 THICKET_FAULTS times (6) the server or the database is killed, or the line between them cut.
 """
+import contextlib
+import faulthandler
 import os
 import random
 import signal
@@ -11,9 +13,10 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + f for f in ("", "/server")]
-from client import Closed, Refused, Server, until  # noqa: E402
+from client import PATIENCE, Closed, Refused, Server, refused, until  # noqa: E402
 from crash import Table, replays  # noqa: E402
 from database import Database, programs  # noqa: E402
 from games import games_of  # noqa: E402
@@ -133,11 +136,50 @@ def line_is_cut(_, database):
                              "'thicket-%'")
 
 
+class Trouble(threading.Timer):
+    """A fault that comes in a moment.  What goes wrong with it goes wrong for who waits for it, and so does one that has
+    no end."""
+
+    def __init__(self, delay, fault, *words):
+        super().__init__(delay, fault, words)
+        self.daemon = True
+        self.why, self.end = None, time.monotonic() + 5 * PATIENCE
+        self.start()
+
+    def run(self):
+        try:
+            super().run()
+        except BaseException as e:  # pylint: disable=broad-except
+            self.why = e
+
+    def goes_on(self):
+        if self.why:
+            raise AssertionError("a fault failed") from self.why
+        if time.monotonic() > self.end:
+            faulthandler.dump_traceback()
+            raise AssertionError("a fault has no end")
+        return self.is_alive()
+
+    def until(self, test_it):
+        """Waits; patience is what is left when the fault is over: a new standby may take its time."""
+        while not test_it():
+            if not self.goes_on():
+                until(test_it)
+                return
+            time.sleep(0.05)
+
+
+def tell(n, of, said):
+    """So that a long run is seen to go on."""
+    if n % 10 == 0:
+        print(f"# {n} of {of} faults: {said}", flush=True)
+
+
 def play_on(tables, trouble):
     """Until it is over, or something happens; how many actions it was."""
     acts = 0
     try:
-        while trouble.is_alive():
+        while trouble.goes_on():
             for t in tables:
                 if not t.in_flight:
                     t.send()
@@ -149,30 +191,29 @@ def play_on(tables, trouble):
     return acts
 
 
-def suffer(thicket, database, url, faults, n):
+def suffer(thicket, database, url, faults, n, seed=5):
     """Plays at some tables while n faults come in turn, and then to the end of each match."""
-    rng = random.Random(5)
+    rng = random.Random(seed)
     with Server(thicket, *MANY, store=url) as server:
         tables = [Fenced(server, g, 2, rng) for g in list(games_of())[:TABLES]]
         acts = half_done = 0
         for i in range(n):
-            trouble = threading.Timer(rng.uniform(0.02, 0.15), faults[i % len(faults)], (server, database))
-            trouble.start()
-            while trouble.is_alive():
+            trouble = Trouble(rng.uniform(0.02, 0.15), faults[i % len(faults)], server, database)
+            while trouble.goes_on():
                 acts += play_on(tables, trouble)
                 if faults[i % len(faults)] is server_dies:
                     trouble.join()
-                until(lambda: is_ready(server))
+                trouble.until(lambda: is_ready(server))
                 half_done += sum(t.in_flight is not None for t in tables)
                 for t in tables:
                     try:
                         t.recover()
                     except (Closed, Refused, OSError):
                         break
-            trouble.join()
             until(lambda: is_ready(server))
             for t in tables:
                 t.recover()
+            tell(i + 1, n, f"{acts} actions, {half_done} on their way")
         for t in tables:
             goal = t.done + 1
             while t.done < goal:
@@ -195,7 +236,7 @@ def _(database, thicket, _):
     return said
 
 
-@test("while the database is gone the server says so, and goes on when it is back")
+@test("while the database is gone, or full, the server says so, and goes on when that is over")
 def _(database, thicket, _):
     url = database.new("noon")
     with Server(thicket, store=url) as server:
@@ -216,7 +257,32 @@ def _(database, thicket, _):
         same(s.now["undo"], False)
         s.act("name key")
         s.until(lambda s: s.now["undo"])
+        with full(database, "noon"):
+            same("disk is full" in str(refused("not-saved", s.act, "enter N1")), True)
+            same(server.ask("GET", "/readyz")[2]["error"], "not-saved")
+        until(lambda: is_ready(server))
+        s = server.connect(made["code"], made["token"]).hello()
+        s.act("enter N1")
         same(server.stop(), 0)
+    for before, words, after in (("UPDATE thicket SET version = 99", "newer version", "UPDATE thicket SET version = 1"),
+                                 ("ALTER DATABASE noon SET default_transaction_read_only = on", "may not be written",
+                                  "SET transaction_read_only = off; ALTER DATABASE noon RESET ALL")):
+        database.sql("noon", before)
+        for more in ([], ["--node", "127.0.0.1:9"]):
+            status, said, why = run(thicket, "serve", "--port", "0", "--store", url, *more)
+            same((status, said, why.count("\n"), words in why), (1, "", 1, True))
+        database.sql("noon", after)
+    same(database.sql("noon", "SELECT count(*) FROM line WHERE text LIKE '0 %'"), "2")
+
+
+@contextlib.contextmanager
+def full(database, name):
+    """Its disk, as PostgreSQL would say it."""
+    database.sql(name, "CREATE FUNCTION full_up() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = "
+                       "'disk_full'; END $$ LANGUAGE plpgsql; CREATE TRIGGER full_up BEFORE INSERT ON line FOR EACH ROW "
+                       "EXECUTE FUNCTION full_up()")
+    yield
+    database.sql(name, "DROP FUNCTION full_up CASCADE")
 
 
 if __name__ == "__main__":

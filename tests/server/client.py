@@ -259,7 +259,8 @@ class Server:
             [*given, self.program, "serve", "--listen", self.host, "--port", str(self.port),
              "--store", self.store, *self.options],
             stdout=subprocess.PIPE, stderr=self.log, env=self.env, pass_fds=(3,) if door else (),
-            preexec_fn=lambda: self._limit() if not door else os.dup2(door.fileno(), 3))
+            # Nothing runs between fork and exec where nothing need: with other threads that can hang for ever.
+            preexec_fn=(lambda: os.dup2(door.fileno(), 3)) if door else self._limit if self.limit else None)
         while True:
             line = self.process.stdout.readline().decode()
             if not line:
@@ -270,8 +271,7 @@ class Server:
 
     def _limit(self):
         """No file may grow beyond `limit` bytes: a full disk."""
-        if self.limit:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (self.limit, self.limit))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (self.limit, self.limit))
 
     def kill(self):
         self.process.kill()

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
-"""load.py THICKET LOAD [TABLES [SEATS [SECONDS [database]]]]: starts a server, and loads it; with "database" on a
-PostgreSQL of its own that waits for its disk as usual, and says what processor time that took."""
+"""load.py THICKET LOAD [TABLES [SEATS [SECONDS [KIND]]]]: starts a server, and loads it.
+
+KIND: "file"; "database": on a PostgreSQL of its own that waits for its disk as usual; "node": the same, as one of
+several servers; "cluster": three of those behind HAProxy (data/haproxy.cfg), at a person's pace, everybody's table at an
+address of its own.  What takes processor time beside the server is told in the end."""
 import contextlib
 import os
 import subprocess
@@ -10,6 +13,7 @@ from client import Server
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + "/cluster")
 from database import Database  # noqa: E402
+from proxy import Proxy, free_port  # noqa: E402
 
 MANY = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
         "--tables-per-address", "1000000",
@@ -17,13 +21,26 @@ MANY = ["--messages-per-second", "100000", "--requests-per-minute", "1000000",
         "--max-connections", "1000000"]
 
 
-def spent(database):
-    """Seconds of a processor that a database has had so far."""
+def spent(*pids):
+    """Seconds of a processor that these have had so far, with those of theirs that have ended."""
     total = 0
-    for pid in database.processes():
+    for pid in pids:
         with contextlib.suppress(FileNotFoundError), open(f"/proc/{pid}/stat", encoding="ascii") as f:
             total += sum(map(int, f.read().rsplit(")", 1)[1].split()[11:15]))
     return total / os.sysconf("SC_CLK_TCK")
+
+
+class Node(Server):
+    """One of several servers; another knows where it is before it has begun."""
+
+    def __init__(self, program, store):
+        self.place = free_port()
+        super().__init__(program, *MANY, "--trusted-proxy", "127.0.0.1", "--node", f"127.0.0.1:{self.place}",
+                         store=store)
+
+    def start(self, door=None):
+        self.port = self.place
+        super().start(door)
 
 
 def main():
@@ -31,17 +48,24 @@ def main():
     tables, seats, seconds, kind = words + ["1000", "4", "20", "file"][len(words):]
     with contextlib.ExitStack() as stack:
         database = stack.enter_context(Database("fsync=on", "autovacuum=on", "shared_buffers=128MB")) \
-            if kind == "database" else None
-        server = stack.enter_context(Server(thicket, *MANY, store=database and database.new("tables")))
-        done = subprocess.run([load, str(server.port), str(server.process.pid), tables, seats,
-                               seconds], check=False)
+            if kind != "file" else None
+        url = database and database.new("tables")
+        servers = [stack.enter_context(Node(thicket, url) if kind in ("node", "cluster") else
+                                       Server(thicket, *MANY, store=url)) for _ in range(3 if kind == "cluster" else 1)]
+        proxy = stack.enter_context(Proxy([s.port for s in servers], int(tables) * int(seats))) if kind == "cluster" else None
+        done = subprocess.run([load, str((proxy or servers[0]).port), str(servers[0].process.pid), tables, seats,
+                               seconds, *(["apart"] if proxy else [])], check=False)
         if database:
             lines = database.sql("tables", "SELECT count(*) FROM line")
-            print(f"database: {spent(database):.1f} s of a core in all, for {lines} lines")
-        status = server.stop()
+            print(f"database: {spent(*database.processes()):.1f} s of a core in all, for {lines} lines")
+        if proxy and not done.returncode:
+            owned = [s.get("/healthz")["owned"] for s in servers]
+            print(f"proxy: {spent(*(p.pid for p in proxy.processes)):.1f} s; servers:",
+                  ", ".join(f"{spent(s.process.pid):.1f} s, {n} tables" for s, n in zip(servers, owned)))
+        status = max(s.stop() for s in servers)
         print(f"server stopped with {status}")
         if done.returncode or status:
-            print(server.logged()[-3000:])
+            print(*(f"{s.process.returncode}: {s.logged()[-3000:]}" for s in servers), sep="\n")
         return done.returncode or status
 
 
