@@ -197,7 +197,7 @@ test('the first board is there after 400 kB, and all of it is 1 MB', async ({ pa
   const first = [...site.seen.sent].reduce((sum, [path, bytes]) => sum + packed(bytes, path), 0);
   const all = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).map((f) => `${f.parentPath ?? f.path}/${f.name}`);
   const whole = all.reduce((sum, path) => sum + packed(readFileSync(path), path), 0);
-  console.log(`# packed: the first board ${Math.round(first / 1000)} kB, all ${Math.round(whole / 1000)} kB`);
+  console.log(`# packed: the first board ${Math.round(first / 100) / 10} kB, all ${Math.round(whole / 1000)} kB`);
   assert.ok(first < 400_000 && whole < 1_000_000);
   await site.close();
 });

@@ -8,6 +8,7 @@
  *     GAME-endings.webp  won, and lost
  *     home.webp          the home page
  *     review.webp        the moments at the end of a game, and one of them in the replay
+ *     threads.webp       the end of a game as for a child, and its threads of light
  */
 // SPDX-License-Identifier: MIT
 import { writeFileSync } from 'node:fs';
@@ -148,6 +149,17 @@ async function review() {
   await page.locator('[data-place].known').first().waitFor();
   await page.waitForTimeout(800);
   await join('review', [...taken, await page.screenshot()], MIDDLE);
+  const many = recordOf('thumb/the-boots-may-lose-the-game');
+  const other = await tableAt(page, server.url, many, many.acts.length, { threads: 1 });
+  await page.goto(`${server.url}/t/${other}`);
+  const see = page.getByRole('button', { name: 'See what you remembered on the board' });
+  await page.locator('.moments a').first().waitFor();
+  await page.waitForTimeout(1200);
+  const child = await page.screenshot();
+  await see.click();
+  await page.locator('.threads svg').waitFor({ state: 'attached' });
+  await page.waitForTimeout(800);
+  await join('threads', [child, await page.screenshot()], MIDDLE);
   await page.context().close();
 }
 const OTHERS = { home, review };
