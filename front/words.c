@@ -108,6 +108,11 @@ void words_choose_by_environment(void)
     }
 }
 
+const char *words_language(void)
+{
+    return spoken ? spoken->language : "en";
+}
+
 void words_list(struct buf *b)
 {
     buf_add(b, "en");

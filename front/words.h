@@ -33,6 +33,9 @@ bool words_choose(const char *language);
  * they ask for nothing that is here. */
 void words_choose_by_environment(void);
 
+/* Which one that is: "en", "de". */
+const char *words_language(void);
+
 /* Appends the languages there are: "en, de, es". */
 void words_list(struct buf *);
 

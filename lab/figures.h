@@ -33,6 +33,8 @@ struct figures {
     int n_figures, max_figures;
     struct figure_way *way;
     int n_ways, max_ways;
+    translator *say;      /* for who reads the page; NULL: English */
+    const char *language; /* "de"; NULL: "en" */
 };
 
 /* Reads the plan and every part; *missing is how many are not there.  False,

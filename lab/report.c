@@ -204,8 +204,8 @@ static bool write_file(const char *folder, const char *name, struct buf *text,
     return good;
 }
 
-bool report_write(const char *folder, int *missing, bool *drawn,
-                  struct error *e)
+bool report_write(const char *folder, translator *say, const char *language,
+                  int *missing, bool *drawn, struct error *e)
 {
     SCOPED struct figures *f = heap_new(1, sizeof *f);
     SCOPED_BUF text = BUF_ON_HEAP;
@@ -214,6 +214,8 @@ bool report_write(const char *folder, int *missing, bool *drawn,
         return false;
     }
     bool good = true;
+    f->say = say;
+    f->language = language;
     if (*missing == 0) {
         figures_make(f);
         games_csv(f, &text);

@@ -19,10 +19,11 @@
  * holds another study, or none. */
 bool report_gather(const char *folder, const char *from, struct error *);
 
-/* Reads all parts and writes the files; *missing is how many parts are not
+/* Reads all parts and writes the files, the page and its pictures in the
+ * language of `say` (NULL: English); *missing is how many parts are not
  * there yet, and if there are any, nothing is written.  *drawn says whether
  * gnuplot made the pictures. */
-bool report_write(const char *folder, int *missing, bool *drawn,
-                  struct error *);
+bool report_write(const char *folder, translator *say, const char *language,
+                  int *missing, bool *drawn, struct error *);
 
 #endif

@@ -217,7 +217,8 @@ static int report(const char *folder)
     struct error e;
     int missing;
     bool drawn;
-    if (!report_write(folder, &missing, &drawn, &e)) {
+    if (!report_write(folder, words_say, words_language(), &missing, &drawn,
+                      &e)) {
         return cli_fail_error(CLI_FAILED, &e);
     }
     if (missing > 0) {

@@ -42,6 +42,17 @@ def any_number_of_shares_gives_the_same_bytes(at):
 
 
 @test
+def the_page_speaks_the_readers_language_and_the_data_none(at):
+    thicket(*STUDY, "--out", at)
+    english = files(at)
+    thicket("lab", "merge", "--out", at, "--lang", "de")
+    german = files(at)
+    assert b'<html lang="en">' in english["report.html"] and b'<html lang="de">' in german["report.html"]
+    for name in WRITTEN[:4]:
+        assert german[name] == english[name], name
+
+
+@test
 def it_goes_on_where_it_was_stopped(at):
     thicket(*STUDY, "--out", at)
     whole = files(at)
