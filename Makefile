@@ -129,6 +129,7 @@ offline: all
 	@tools/set-up offline
 	@SPEED=1 node tests/offline/play.mjs $(BUILD)/tests/play $(BUILD)/wasm/play.wasm 200 $(BROWSERS)
 	@FULL=1 THICKET=$(BUILD)/thicket node tests/browser/offline.mjs
+	@FULL=1 BROWSER=firefox-esr THICKET=$(BUILD)/thicket node tests/browser/offline.mjs
 
 # Every record of the rules on one screen passed round, for everybody at its table.
 screen-twins: all

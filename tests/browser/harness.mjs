@@ -212,7 +212,7 @@ export async function push(p, luck) {
 }
 
 /** What can be pressed now, on any board: everything lit that plays an action (or begins one of two presses). */
-const LIT = '.board-box [data-action][data-press], .board-box button[data-action]:not([disabled])';
+export const LIT = '.board-box [data-action][data-press], .board-box button[data-action]:not([disabled])';
 export const targets = (p) => p.locator(LIT);
 
 /** Presses something lit as soon as it is this page's turn, on any board; false when the game is over. */

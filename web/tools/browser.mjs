@@ -1,12 +1,12 @@
-/* browser.mjs: Debian's Chromium through Playwright, quiet and offline. */
+/* browser.mjs: Debian's Chromium through Playwright, quiet and offline; or with BROWSER=firefox-esr that one. */
 // SPDX-License-Identifier: MIT
 import { accessSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { chromium, firefox } from 'playwright-core';
 
 /* Without windows where there is such a one: it has nothing to draw but pages, and takes a fifth less of the processor. */
-function find() {
-  for (const name of ['chromium-headless-shell', 'headless_shell', 'chromium']) {
+function find(names) {
+  for (const name of names) {
     for (const folder of process.env.PATH.split(delimiter)) {
       try {
         accessSync(join(folder, name));
@@ -16,7 +16,7 @@ function find() {
       }
     }
   }
-  throw new Error('there is no Chromium: tools/set-up test');
+  throw new Error(`there is no ${names.at(-1)}: tools/set-up test`);
 }
 
 /* Of two such lists the last counts, so this one begins with Playwright's own.  Then what draws suggestions below an address
@@ -29,8 +29,11 @@ const WITHOUT = [
 ];
 
 export function browse() {
+  const { BROWSER, CHROMIUM } = process.env;
+  /* A browser as it is, by the protocol that all of them speak. */
+  if (BROWSER) return firefox.launch({ executablePath: find([BROWSER]), channel: 'moz-firefox', headless: true });
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? find(),
+    executablePath: CHROMIUM ?? find(['chromium-headless-shell', 'headless_shell', 'chromium']),
     headless: true,
     args: [
       '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',

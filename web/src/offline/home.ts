@@ -64,8 +64,23 @@ function hear(m: FromRoom): void {
     asked.delete(m.id);
   } else if (m.is === 'keeping') home.keeping = m.how;
   else if (m.is === 'taken') home.taken = true;
-  else for (const table of m.codes.slice(0, 6).reverse()) if (table.game && !visits().some((v) => v.code === table.code)) visit(table);
+  else {
+    for (const table of m.codes.slice(0, 6).reverse()) if (table.game && !visits().some((v) => v.code === table.code)) visit(table);
+    if (m.codes.length > 0) void hold();
+  }
 }
+
+/** Somebody comes back to their tables: the browser is asked, once, to clear none away.  Settings can ask again. */
+async function hold(): Promise<void> {
+  try {
+    if (localStorage.getItem(HELD)) return;
+    localStorage.setItem(HELD, 'asked');
+    await navigator.storage.persist();
+  } catch {
+    /* a browser that keeps nothing for good */
+  }
+}
+const HELD = 'thicket-held';
 
 /** Begins a worker with the tables, once another page of this browser lets go of them. */
 function begin(force: boolean): Promise<void> {
