@@ -189,7 +189,7 @@ help:
 	@echo "make minds      what the computer players are worth: docs/minds.md (MINDS=\"--games 20\": minutes)"
 	@echo "make recovery   the levels found again from their games, and what they lose (RECOVERY=16: games of each)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
-	@echo "make chaos      the same with a database, which dies, hangs and is promoted too (CHAOS=300)"
+	@echo "make chaos      the same with a database and three servers, cut off, stopped, promoted (CHAOS=300; as root more)"
 	@echo "make cluster    three servers with one database and a proxy, on this machine (CLUSTER=8080)"
 	@echo "make sweep      whole games in a browser at every size, in every language: nothing moves"
 	@echo "make offline    the games without a server: the same matches in Node, Chromium and Firefox, and how fast"

@@ -4,7 +4,7 @@
 FAULTS (300) come to a server and its database: both are killed, the line is cut, the database hangs for less and for
 more than the server waits, its disk is full.  Then, for each thirty of them, the first of a pair dies, and its standby,
 which has all that was committed, is promoted.  Then the same, as many again, of three servers, with the faults of
-nodes.py.  They come in rounds; chaos.log beside THICKET has a line for each, so that runs of one program add up.
+nodes.py; and, as root, with those of machines.py.  They come in rounds; chaos.log beside THICKET has a line for each, so that runs of one program add up.
 """
 import hashlib
 import os

@@ -2,7 +2,8 @@
 """Several servers with one database: nodes.py THICKET [PART-OF-A-NAME...]
 
 Three nodes and a PostgreSQL of one's own.  Clients come to any of them.  The ledger of server/crash.py is kept while
-THICKET_FAULTS times (5) a node is killed, stopped for longer than its lease, cut off, or sent home.
+THICKET_FAULTS times (5) a node is killed, stopped for longer than its lease, cut off, or sent home.  Twins are tried for
+THICKET_TWINS games (1), and a proxy's servers sent home THICKET_DRAINS times (2).
 """
 import json
 import os
@@ -15,6 +16,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import store
+import twin
 from store import GAPS, Fenced, MANY, run, tap
 from client import Closed, Refused, Server, until
 from crash import replays
@@ -23,10 +25,11 @@ from games import games_of
 from proxy import Proxy, free_port, program
 from tap import main, same, test
 
-tap.TESTS.clear()  # those of store.py
+tap.TESTS.clear()  # those of store.py and twin.py
 FAULTS = int(os.environ.get("THICKET_FAULTS", "5"))
 DRAINS = int(os.environ.get("THICKET_DRAINS", "2"))
 TABLES = 4
+TWINS = int(os.environ.get("THICKET_TWINS", "1"))  # games
 LEASE = 3
 # Every claim, in order; a trigger keeps them.
 EPOCHS = """CREATE TABLE claim (n bigint GENERATED ALWAYS AS IDENTITY, code text, owner bigint, epoch bigint);
@@ -343,6 +346,47 @@ def _(database, thicket):
             s.close()
             until(lambda: all_.ask("GET", "/readyz")[0] == 200)
         return ", ".join(f"{1000 * t:.0f}" for t in sorted(took)) + " ms"
+
+
+class Turns(Nodes):
+    """Whoever comes comes to the next node, once somebody is at the table: what chance will say is at the first alone."""
+
+    n = 0
+
+    def __init__(self, program, database):
+        Turns.n += 1
+        self.turn, self.is_turning = 0, False
+        super().__init__(program, database, f"twins{Turns.n}", 3, None, [*twin.FAST, "--public-url", "http://here"])
+
+    @property
+    def port(self):
+        self.turn += self.is_turning
+        return self.nodes[self.turn % len(self.nodes)].port
+
+    def connect(self, code, token=None, role=None):
+        screen = super().connect(code, token, role)
+        self.is_turning = True
+        return screen
+
+    def kill(self):
+        for n in self.nodes:
+            n.kill()
+
+    def start(self, door=None):
+        for n in self.nodes:
+            n.start(door)
+
+
+def twins(game):
+    """Those of server/twin.py, whose screens are at all nodes."""
+    @test(f"twins of {game} are the same to a byte, by way of every node")
+    def _(database, thicket):
+        twin.add(*next(c for c in twin.CASES if c[0] == game), lambda _: Turns(thicket, database))
+        return tap.TESTS.pop()[1](thicket)
+
+
+for GAME in list(games_of())[:TWINS]:
+    twins(GAME)
 
 
 class Roaming(Fenced):

@@ -4,7 +4,6 @@
  * moment.  Clocks that cannot be set are left alone.
  */
 // SPDX-License-Identifier: MIT
-#define _GNU_SOURCE
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -25,32 +24,32 @@ __attribute__((constructor)) static void look(void)
     ahead = at == MAP_FAILED ? NULL : at;
 }
 
-int clock_gettime(clockid_t id, struct timespec *t)
+int clock_gettime(clockid_t clock_id, struct timespec *tp)
 {
-    int rc = (int)syscall(SYS_clock_gettime, id, t);
+    int rc = (int)syscall(SYS_clock_gettime, clock_id, tp);
     if (rc == 0 && ahead
-        && (id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE)) {
-        t->tv_sec += *ahead;
+        && (clock_id == CLOCK_REALTIME || clock_id == CLOCK_REALTIME_COARSE)) {
+        tp->tv_sec += *ahead;
     }
     return rc;
 }
 
-int gettimeofday(struct timeval *t, void *zone)
+int gettimeofday(struct timeval *tv, void *tz)
 {
     struct timespec now;
-    (void)zone;
+    (void)tz;
     clock_gettime(CLOCK_REALTIME, &now);
-    t->tv_sec = now.tv_sec;
-    t->tv_usec = now.tv_nsec / 1000;
+    tv->tv_sec = now.tv_sec;
+    tv->tv_usec = now.tv_nsec / 1000;
     return 0;
 }
 
-time_t time(time_t *t)
+time_t time(time_t *timer)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    if (t) {
-        *t = now.tv_sec;
+    if (timer) {
+        *timer = now.tv_sec;
     }
     return now.tv_sec;
 }

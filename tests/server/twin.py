@@ -100,10 +100,14 @@ def in_the_end(server, party, hostile):
         h.only_the_present(h.connect(), do="hello", match=1, since=0, screen=kept).close()
 
 
-def receive(thicket, game, players, options, plies):
+def alone(thicket):
+    return Server(thicket, *FAST)
+
+
+def receive(server_of, thicket, game, players, options, plies):
     """All frames that each seat gets while these are played."""
     script = [a for w, a in plies if w == "chance"]
-    with Server(thicket, *FAST) as server:
+    with server_of(thicket) as server:
         party = Party(server, game, players, options=options, chance=script)
         hostile = hostile_clients(party)
         # In the order of the hostile; nobody else watches.
@@ -131,7 +135,7 @@ def receive(thicket, game, players, options, plies):
 POWER = []
 
 
-def add(game, players, options, seat):
+def add(game, players, options, seat, server_of=alone):
     extra = " ".join(f"{k}={v}" for k, v in options.items())
 
     @test(f"{game} {extra} with {players}: seat {seat} cannot tell twins apart by a byte")
@@ -154,8 +158,8 @@ def add(game, players, options, seat):
         n, first, second = best
         same(n > 0, True)
         differences = sum(a != b for a, b in zip(first, second))
-        a = receive(thicket, game, players, options, first)
-        b = receive(thicket, game, players, options, second)
+        a = receive(server_of, thicket, game, players, options, first)
+        b = receive(server_of, thicket, game, players, options, second)
         same(len(a[seat]) > 1000, True)
         if a[seat] != b[seat]:
             for x, y in zip(a[seat].split(b"\n"), b[seat].split(b"\n")):
