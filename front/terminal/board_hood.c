@@ -354,7 +354,7 @@ static void draw_places(const struct scene *s, const struct plan *p)
 {
     put_places(s, p, p->a, NULL);
     if (*scene_text(s, "bottom")) {
-        part_label(p->a, 2, p->places + 1, _("The owl shows the lowest card:"),
+        part_label(p->a, 2, p->places + 1, _("The owl shows the bottom card:"),
                    sign_of(s, scene_text(s, "bottom")).text, LANTERN);
     }
 }

@@ -126,8 +126,8 @@ void play_ask(struct play *p, int seat)
     p->chooser.can_wait = play_can_wait(p);
 }
 
-/* How it ended, before what happened last: its first line is the answer to
- * what everybody asks now. */
+/* How it ended, after what happened last; its first line, the answer to what
+ * everybody asks now, has a row of its own below. */
 static void tell_ending(struct play *p)
 {
     SCOPED_BUF said = BUF_ON_HEAP;
@@ -140,8 +140,11 @@ static void tell_ending(struct play *p)
         buf_char(&said, '\n');
     }
     match_tally(p->match, &said);
-    buf_add(&said, p->news.n > 0 ? p->news.text : "");
+    SCOPED_BUF before = BUF_ON_HEAP;
+    buf_add(&before, p->news.n > 0 ? p->news.text : "");
     play_forget_news(p);
+    buf_add(&p->news, before.n > 0 ? before.text : "");
+    p->fresh = p->news.n;
     buf_add(&p->news, said.text + line + (said.n > line));
 }
 

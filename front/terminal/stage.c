@@ -40,7 +40,8 @@ static void label(const struct scene *s, int seat, int most, struct buf *text)
     int n = text_columns(s->names[seat]) + text_columns(_("(you)")) + 1;
     buf_clear(text);
     buf_add(text, s->names[seat]);
-    if (s->eyes == seat && n <= most) {
+    bool says_so = strcmp(s->names[seat], _("You")) == 0; /* in a lesson */
+    if (s->eyes == seat && n <= most && !says_so) {
         buf_char(text, ' ');
         buf_add(text, _("(you)"));
     }
@@ -101,13 +102,14 @@ static int rows_of(const struct stage *st, const char *text)
                         (struct style){0}, text);
 }
 
-/* A text that ends with the news' last row, and begins where it must. */
-static void put_whole(const struct stage *st, struct style style,
+/* A text that ends with the last of `room` rows from where the news begin, and
+ * begins where it must. */
+static void put_whole(const struct stage *st, int room, struct style style,
                       const char *text)
 {
     int rows = rows_of(st, text);
-    int top = st->news.y - st->all.y + st->news.h - rows;
-    if (rows > st->news.h) {
+    int top = st->news.y - st->all.y + room - rows;
+    if (rows > room) {
         area_fill(area_part(st->all, 0, top, st->all.w, rows), style, ' ');
     }
     area_wrapped(area_part(st->all, 1, top, st->news.w, rows), 0, style, text);
@@ -155,8 +157,15 @@ void stage_news(const struct stage *st, const char *lines, size_t fresh)
 
 void stage_message(const struct stage *st, const char *text)
 {
-    put_whole(st, (struct style){.ink = BROOK, .paper = NIGHT, .attr = BOLD},
-              text);
+    put_whole(st, st->news.h,
+              (struct style){.ink = BROOK, .paper = NIGHT, .attr = BOLD}, text);
+}
+
+void stage_lesson(const struct stage *st, const char *text)
+{
+    int room = st->news.h + 1, rows = rows_of(st, text);
+    put_whole(st, rows > room ? room : rows,
+              (struct style){.ink = LANTERN, .attr = BOLD}, text);
 }
 
 /* ---- Without a screen ---- */

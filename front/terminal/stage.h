@@ -37,6 +37,10 @@ void stage_news(const struct stage *, const char *lines, size_t fresh);
  * the board when it is long. */
 void stage_message(const struct stage *, const char *text);
 
+/* The sentence of a lesson, in the place of the news and of what is asked, and
+ * over the lower edge of the board when it is long. */
+void stage_lesson(const struct stage *, const char *text);
+
 /* Prints the title and the board without colours, with the number (from 1) of
  * each action that has a place on it. */
 void stage_print(const struct scene *, who_set waiting, const json_t *actions,

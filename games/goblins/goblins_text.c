@@ -239,7 +239,8 @@ const struct event_kind goblins_event_kinds[] = {
     [SEALED] =
         {.type = "seal",
          .text = N_(
-             "A home was sealed. On its back: {goblins:one goblin|# goblins}."),
+             "A home was sealed: nobody can take it any more. On its back: "
+             "{goblins:one goblin|# goblins}."),
          .arg = {{"goblins", NUMBER, false}}},
     [RETREATED] = {.type = "retreat",
                    .text = N_("{by} was stuck and went back to the palace."),
@@ -264,11 +265,12 @@ const struct event_kind goblins_event_kinds[] = {
     [SHUFFLED] = {.type = "shuffle",
                   .text = N_("The third goblin: the discards were shuffled and "
                              "laid under the mountain.")},
-    [CHARTED] = {.type = "chart",
-                 .text =
-                     N_("{by} charts, and takes {number:one tile|# tiles}."),
-                 .you = N_("You chart: take {number:one tile|# tiles}."),
-                 .arg = {{"number", NUMBER, false}}},
+    [CHARTED] =
+        {.type = "chart",
+         .text =
+             N_("{by} charted the caves, to take {number:one tile|# tiles}."),
+         .you = N_("You charted the caves: take {number:one tile|# tiles}."),
+         .arg = {{"number", NUMBER, false}}},
     [TOOK] = {.type = "take",
               .text = N_("{by} put {tile:the} on the pile."),
               .you = N_("You put {tile:the} on your pile."),

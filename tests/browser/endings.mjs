@@ -44,13 +44,13 @@ async function ends(p, [outcome, headline, story], name) {
 const ENDINGS = [
   ['lights/the-game-ends-at-once-when-a-player-has-enough', 0, ['won', 'You have won!', 'You have found 2 treasures'], ['lost', 'This time Anna has won.', 'Anna has found 2 treasures, and you one.']],
   ['thumb/reaching-the-cottage-wins-before-any-swap', 1, ['won', 'You have won together!', 'The Ogre has slept through it all.']],
-  ['thumb/all-six-ogre-tiles-up-is-lost-at-once', 1, ['lost', 'The Ogre has won.', 'You have lost: it was 9 steps more']],
+  ['thumb/all-six-ogre-tiles-up-is-lost-at-once', 1, ['lost', 'The Ogre has won.', 'You have lost: the cottage was still 9 steps away.']],
   ['hood/two-hundred-points', 0, ['won', 'You have won!', '200 of 200 points: grandmother has never seen the like.']],
   ['hood/the-wolf-is-at-the-cottage-first', 1, ['lost', 'The wolf has won.', "You have lost: the wolf was at grandmother's first."]],
   ['hood/the-snake-takes-red-onto-the-wolf', 0, ['won', 'You have won!', 'You have caught Red on the shortcut.'], ['won', 'The wolf has won.', 'On the shortcut he has caught Red.']],
   ['goblins/the-game-ends-when-all-have-escaped', 1, ['won', 'You have won!', 'You have escaped with 3 points.'], ['lost', 'This time Ben has won.', 'Ben has 3 points, and you have escaped with one.']],
   ['labyrinth/seven-of-a-kind-win', 0, ['won', 'You have won!', 'You have 7 gnomes: the castle is yours.']],
-  ['labyrinth/at-the-cap-a-gnome-can-win', 0, ['lost', 'This time Ben has won.', 'Time is up: Ben has most gnomes, 1 of 7.']],
+  ['labyrinth/at-the-cap-a-gnome-can-win', 0, ['lost', 'This time Ben has won.', 'Time is up: Ben has the most gnomes, 1 of 7.']],
 ];
 for (const [path, seat, read, others] of ENDINGS) {
   test(`the ending of ${path}, from each side`, async ({ page, url }) => {

@@ -125,6 +125,12 @@ test('a television and three phones, from home to Again', async ({ page, server,
 
   await axe(ben, 'a hand that rests');
   await turn(phones, 0);
+  /* A television that is loaded again still says what happened last, and where. */
+  const [said] = await tv.locator('.told', { hasText: 'came into the forest' }).allInnerTexts();
+  assert.ok(said, 'the television tells it');
+  await tv.reload();
+  await tv.locator('.forest .traced').waitFor({ state: 'attached' });
+  assert.equal(await tv.locator('.told').innerText(), said);
   /* A phone goes on its turn: everybody can let a computer play for it; who comes back plays again. */
   await resting(anna).waitFor();
   await ben.locator('.gap[data-press]').first().waitFor();
@@ -240,15 +246,6 @@ test('roles stay over a reload, a removed one reads the truth, and removing asks
   await tv.getByRole('link', { name: /Back to your table/ }).click();
   await tv.locator('.chairs').waitFor();
 
-  /* Another game, and everybody goes along. */
-  await tv.getByRole('button', { name: 'Menu' }).click();
-  await tv.getByRole('button', { name: 'Another game' }).click();
-  await tv.getByRole('button', { name: /Tom Thumb/ }).click();
-  await tv.locator('.chairs li:nth-child(6)').waitFor();
-  assert.equal(await codeOf(tv), code);
-  assert.match((await chairs(tv).allTextContents()).join(), /^Anna *$/);
-  await anna.getByText('Tom Thumb').first().waitFor();
-
   /* To another device: a code to scan, that is not the table's. */
   await anna.getByRole('button', { name: 'Menu' }).click();
   await anna.getByRole('button', { name: 'Move to another device' }).click();
@@ -260,6 +257,22 @@ test('roles stay over a reload, a removed one reads the truth, and removing asks
   assert.equal(await anna.getByText('The host has removed you').count(), 0);
   await tv.getByRole('button', { name: 'Remove', exact: true }).click();
   await anna.getByText('The host has removed you from the table').waitFor();
+});
+
+test('the television goes to another game, and everybody comes along as who they are', async ({ page, url }) => {
+  const tv = await page('tv');
+  const anna = await page('phone');
+  const code = await openParty(tv, url);
+  await join(anna, url, code, { name: 'Anna', face: 'Frog' });
+  await tv.getByRole('button', { name: 'Menu' }).click();
+  await tv.getByRole('button', { name: 'Another game' }).click();
+  await tv.getByRole('button', { name: /Tom Thumb/ }).click();
+  await tv.locator('.chairs li:nth-child(6)').waitFor();
+  assert.equal(await codeOf(tv), code, 'at the same table');
+  assert.match((await chairs(tv).allTextContents()).join(), /^Anna *$/);
+  await anna.getByText('Tom Thumb').first().waitFor();
+  await anna.getByRole('heading', { name: "You're in!" }).waitFor();
+  assert.equal(await tv.locator('.chairs use[href="#face-3"]').count(), 1, 'with the same face');
 });
 
 test('a table that nobody plays at on this screen opens as the table', async ({ page, url }) => {
