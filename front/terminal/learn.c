@@ -42,9 +42,7 @@ static void draw(struct learn *l, struct canvas *c)
     st = stage_of(c, rows);
     stage_title(&st, &s, 0);
     board->draw(&s, st.board);
-    area_wrapped(area_part(st.news, 0, 0, st.news.w, st.news.h + 1), 0,
-                 (struct style){.ink = LANTERN, .attr = BOLD},
-                 lesson_sentence(&l->lesson));
+    stage_lesson(&st, lesson_sentence(&l->lesson));
     chooser_draw(&l->chooser, st.strip);
     chooser_say(&l->chooser, &s, &focus);
     if (focus.n == 0) {

@@ -177,12 +177,12 @@ const struct event_kind hood_event_kinds[] = {
     [FAILED] = {.type = "fail",
                 .stands = STANDS_LONG,
                 .text = N_("Too small: {card:the}. The picking failed."),
-                .later = N_("The card was too small: the picking failed."),
+                .later = N_("The picking failed."),
                 .arg = {{"card", CARD, false}}},
     [WOLF_CAME] = {.type = "fail",
                    .stands = STANDS_LONG,
                    .text = N_("The wolf himself! The picking failed."),
-                   .later = N_("The card was too small: the picking failed."),
+                   .later = N_("The picking failed."),
                    .arg = {{"card", CARD, false}}},
     [DISCARDED] = {.type = "discard",
                    .stands = STANDS_BRIEF,
@@ -236,18 +236,18 @@ const struct event_kind hood_event_kinds[] = {
              .arg = {{"treat", TREAT, false}}},
     [ATE_ON_THE_WAY] =
         {.type = "eat",
-         .text = N_("{by} ate {treat:the} for one step more: Red had {red:one "
-                    "step|# steps} to the doors, the wolf {wolf}."),
-         .you = N_("You ate {treat:the} for one step more: Red had {red:one "
-                   "step|# steps} to the doors, the wolf {wolf}."),
+         .text = N_("{by} ate {treat:the} for one step more, with Red {red:one "
+                    "step|# steps} from the doors and the wolf {wolf}."),
+         .you = N_("You ate {treat:the} for one step more, with Red {red:one "
+                   "step|# steps} from the doors and the wolf {wolf}."),
          .n_fields = 1,
          .arg = {{"treat", TREAT, false},
                  {"red", NUMBER, false},
                  {"wolf", NUMBER, false}}},
     [SAVED] = {.type = "save",
                .stands = STANDS_BRIEF,
-               .text = N_("{by} saved what there is to eat."),
-               .you = N_("You saved what there is to eat.")},
+               .text = N_("{by} saved what there was to eat."),
+               .you = N_("You saved what there was to eat.")},
     [REVEALED] =
         {.type = "reveal",
          .text = N_("The tokens in the row showed: {flowers:no flower|one "
@@ -320,8 +320,8 @@ const struct event_kind hood_event_kinds[] = {
                 .later_you = N_("You looked behind {place}."),
                 .arg = {{"place", PLACE, false}, {"tile", TILE, true}}},
     [KEPT] = {.type = "keep",
-              .text = N_("{by} left the tile where it is."),
-              .you = N_("You left the tile where it is.")},
+              .text = N_("{by} left the tile where it was."),
+              .you = N_("You left the tile where it was.")},
     [EXCHANGED] = {.type = "exchange",
                    .text = N_("{by} exchanged {place} and {other}."),
                    .you = N_("You exchanged {place} and {other}."),

@@ -40,18 +40,19 @@ void labyrinth_result_json(const struct setup *setup, const void *state,
 /* By how it ended (all that were needed; or time was up, for one or for
  * several) and who reads (a winner, somebody else). */
 static const char *const stories[][2][2] = {
-    [TREASURE] = {{N_("You have {n:one treasure|# treasures}: the castle is "
-                      "yours."),
-                   N_("{name} has {n:one treasure|# treasures}: that is "
-                      "enough for the castle.")},
-                  {N_("Time is up: you have most treasures, {n} of {goal}."),
-                   N_("Time is up: {name} has most treasures, {n} of "
-                      "{goal}.")}},
+    [TREASURE] =
+        {{N_("You have {n:one treasure|# treasures}: the castle is "
+             "yours."),
+          N_("{name} has {n:one treasure|# treasures}: that is "
+             "enough for the castle.")},
+         {N_("Time is up: you have the most treasures, {n} of {goal}."),
+          N_("Time is up: {name} has the most treasures, {n} of "
+             "{goal}.")}},
     [GNOME] = {{N_("You have {n:one gnome|# gnomes}: the castle is yours."),
                 N_("{name} has {n:one gnome|# gnomes}: that is enough for the "
                    "castle.")},
-               {N_("Time is up: you have most gnomes, {n} of {goal}."),
-                N_("Time is up: {name} has most gnomes, {n} of {goal}.")}},
+               {N_("Time is up: you have the most gnomes, {n} of {goal}."),
+                N_("Time is up: {name} has the most gnomes, {n} of {goal}.")}},
 };
 
 void labyrinth_ending(const struct setup *setup, const void *state, who reader,

@@ -44,7 +44,7 @@ const char *lights_why_not(const struct setup *setup, const void *state, who w,
     case ENTER:
         return N_("Your light is already in the forest: push a tile.");
     case PUSH:
-        return is_outside ? N_("Your light is still outside: enter it.")
+        return is_outside ? N_("Your light is still outside: bring it in.")
                           : N_("Your light does not stand in that lane.");
     default:
         return NULL;

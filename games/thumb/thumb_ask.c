@@ -7,7 +7,7 @@
 
 /* By phase: for the others, and for the one asked. */
 static const char *const said[][2] = {
-    [IN_FIRST_LOOK] = {N_("Look well at the tiles: {name} will turn them face "
+    [IN_FIRST_LOOK] = {N_("Look well at the tiles: soon they are turned face "
                           "down."),
                        N_("Look well at the tiles. When everybody is ready, "
                           "turn them face down.")},
@@ -54,6 +54,29 @@ static int phase_of(const struct open *o)
     }
 }
 
+/* What it may cost: where that is the game, it says so. */
+static void ask_vote(const struct setup *setup, const struct open *o,
+                     struct question *q)
+{
+    int left = thumb_edition(setup)->ogre - o->ogre;
+    int penalty = setup->option[OPTION_BOOTS_PENALTY];
+    if (o->proposed != BOOTS) {
+        if (left <= 1) {
+            q->text = N_("{name} proposes the Tall Tree. The Ogre would be "
+                         "here: you would lose at once. Do you agree?");
+        }
+    } else if (left <= penalty) {
+        q->text = N_("{name} proposes the Boots. A mistake, and the Ogre is "
+                     "here: you would lose. Do you agree?");
+    } else {
+        q->text = N_("{name} proposes the Boots. A mistake, and the Ogre "
+                     "grows by {n}. Do you agree?");
+        q->part[1].name = "n";
+        q->part[1].vocab = NUMBER;
+        q->part[1].value = (uint8_t)penalty;
+    }
+}
+
 void thumb_ask(const struct setup *setup, const void *view, who w,
                const struct action *legal, int n, struct question *q)
 {
@@ -75,13 +98,7 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
         q->part[1].value = o->asked;
     } else if (phase == IN_VOTE && mine) {
         q->part[0].value = o->by;
-        if (o->proposed == BOOTS) {
-            q->text = N_("{name} proposes the Boots. A mistake, and the Ogre "
-                         "grows by {n}. Do you agree?");
-            q->part[1].name = "n";
-            q->part[1].vocab = NUMBER;
-            q->part[1].value = (uint8_t)setup->option[OPTION_BOOTS_PENALTY];
-        }
+        ask_vote(setup, o, q);
     } else if (phase == IN_VOTE) {
         q->part[0].value = o->by;
         q->part[1].name = "help";

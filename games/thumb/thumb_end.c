@@ -48,8 +48,8 @@ void thumb_ending(const struct setup *setup, const void *state, who reader,
             .picture = "ogre",
             .headline.text = N_("The Ogre has won."),
             .story = {
-                .text = N_("You have lost: it was {n:one step|# steps} more to "
-                           "the cottage."),
+                .text = N_("You have lost: the cottage was still {n:one step|# "
+                           "steps} away."),
                 .part = {
                     {"n", NUMBER, (uint8_t)(ed->cottage - s->open.lantern)}}}};
         return;
