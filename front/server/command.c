@@ -352,6 +352,7 @@ static const struct {
     {"start", DEALERS, SEATLESS, seats_start},
     {"again", DEALERS, SEATLESS, seats_again},
     {"stay", AT_TABLE, SEATLESS, seats_stay},
+    {"follow", DEALERS, SEATLESS, seats_follow},
     {"take", HOST, SEATLESS, seats_take},
     {"end", HOST, SEATLESS, seats_end},
     {"move", PEOPLE, SEATLESS, seats_move},

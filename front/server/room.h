@@ -157,6 +157,7 @@ struct room {
     struct story story;
     int talked;    /* the length of the match at which all have talked enough */
     bool is_again; /* after the end: the next match begins in a moment */
+    char follow[CODE_TEXT]; /* the table to which this one has gone, or "" */
     struct clock clock;
     struct clock told_clock; /* what screens know of it */
     who_set told_ready;

@@ -150,6 +150,9 @@ void say_table(const struct room *r, struct jot *j)
         jot_key(j, "lost");
         say_apart(&r->lost, j);
     }
+    if (*r->follow && r->phase != PLAYING) {
+        jot_key_text(j, "follow", r->follow);
+    }
     jot_key_bool(j, "paused", r->is_paused);
     jot_key_bool(j, "locked", r->is_locked);
     settings_write(&r->settings, j);

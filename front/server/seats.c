@@ -360,6 +360,23 @@ bool seats_stay(struct command *q)
     return true;
 }
 
+/* Everybody goes on at another table, unless a match is being played. */
+bool seats_follow(struct command *q)
+{
+    struct room *r = q->room;
+    const char *code = json_string_value(json_object_get(q->json, "code"));
+    if (!code || !secret_is_code(code)) {
+        return command_refuse(q, NO_TABLE,
+                              N_("There is no table of that code."));
+    }
+    if (r->phase == PLAYING) {
+        return command_refuse(q, NOT_OVER, N_("The game is not over."));
+    }
+    snprintf(r->follow, sizeof r->follow, "%s", code);
+    room_touch(r);
+    return true;
+}
+
 bool seats_take(struct command *q)
 {
     if (q->room->phase != PLAYING) {

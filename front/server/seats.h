@@ -23,6 +23,7 @@ bool seats_set(struct command *);
 bool seats_start(struct command *);
 bool seats_again(struct command *);
 bool seats_stay(struct command *);
+bool seats_follow(struct command *);
 bool seats_take(struct command *);
 bool seats_end(struct command *);
 

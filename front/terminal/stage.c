@@ -102,13 +102,14 @@ static int rows_of(const struct stage *st, const char *text)
                         (struct style){0}, text);
 }
 
-/* A text that ends with the news' last row, and begins where it must. */
-static void put_whole(const struct stage *st, struct style style,
+/* A text that ends with the last of `room` rows from where the news begin, and
+ * begins where it must. */
+static void put_whole(const struct stage *st, int room, struct style style,
                       const char *text)
 {
     int rows = rows_of(st, text);
-    int top = st->news.y - st->all.y + st->news.h - rows;
-    if (rows > st->news.h) {
+    int top = st->news.y - st->all.y + room - rows;
+    if (rows > room) {
         area_fill(area_part(st->all, 0, top, st->all.w, rows), style, ' ');
     }
     area_wrapped(area_part(st->all, 1, top, st->news.w, rows), 0, style, text);
@@ -189,22 +190,17 @@ void stage_ending(const struct stage *st, const char *before,
     stage_news(&rest, after, 0);
 }
 
-void stage_lesson(const struct stage *st, const char *text)
-{
-    const struct style style = {.ink = LANTERN, .attr = BOLD};
-    int rows = rows_of(st, text), most = st->news.h + 1;
-    int more = rows > most ? rows - most : 0;
-    int top = st->news.y - st->all.y - more;
-    if (more > 0) {
-        area_fill(area_part(st->all, 0, top, st->all.w, rows), style, ' ');
-    }
-    area_wrapped(area_part(st->all, 1, top, st->news.w, rows), 0, style, text);
-}
-
 void stage_message(const struct stage *st, const char *text)
 {
-    put_whole(st, (struct style){.ink = BROOK, .paper = NIGHT, .attr = BOLD},
-              text);
+    put_whole(st, st->news.h,
+              (struct style){.ink = BROOK, .paper = NIGHT, .attr = BOLD}, text);
+}
+
+void stage_lesson(const struct stage *st, const char *text)
+{
+    int room = st->news.h + 1, rows = rows_of(st, text);
+    put_whole(st, rows > room ? room : rows,
+              (struct style){.ink = LANTERN, .attr = BOLD}, text);
 }
 
 /* ---- Without a screen ---- */

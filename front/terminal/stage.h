@@ -39,13 +39,13 @@ void stage_news(const struct stage *, const char *lines, size_t fresh);
 void stage_ending(const struct stage *, const char *before, const char *verdict,
                   const char *after, size_t story);
 
-/* What a lesson says, where else the news and the question stand, and over the
- * lower edge of the board when it is long. */
-void stage_lesson(const struct stage *, const char *text);
-
 /* A refusal or a hint in the place of the news, and over the lower edge of
  * the board when it is long. */
 void stage_message(const struct stage *, const char *text);
+
+/* The sentence of a lesson, in the place of the news and of what is asked, and
+ * over the lower edge of the board when it is long. */
+void stage_lesson(const struct stage *, const char *text);
 
 /* Prints the title and the board without colours, with the number (from 1) of
  * each action that has a place on it. */

@@ -62,12 +62,12 @@ static void ask_vote(const struct setup *setup, const struct open *o,
     int penalty = setup->option[OPTION_BOOTS_PENALTY];
     if (o->proposed != BOOTS) {
         if (left <= 1) {
-            q->text = N_("{name} proposes the Tall Tree. The Ogre would be "
-                         "here: you would lose at once. Do you agree?");
+            q->text = N_("{name} proposes the Tall Tree. Then all is lost at "
+                         "once. Do you agree?");
         }
     } else if (left <= penalty) {
-        q->text = N_("{name} proposes the Boots. A mistake, and the Ogre is "
-                     "here: you would lose. Do you agree?");
+        q->text = N_("{name} proposes the Boots. A mistake, and all is lost. "
+                     "Do you agree?");
     } else {
         q->text = N_("{name} proposes the Boots. A mistake, and the Ogre "
                      "grows by {n}. Do you agree?");

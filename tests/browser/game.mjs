@@ -107,6 +107,12 @@ test('naming a treasure, a hint and taking nothing back', async ({ page, url }) 
   assert.equal(await named.innerText(), 'the crown');
   await named.click();
   await p.locator('.board .pointed[href="#treasure-crown"]').first().waitFor();
+  /* No key gives way to another. */
+  const keys = await Promise.all(['Take it back', 'What is this?', 'A hint', 'What happened', 'Menu'].map((name) => p.getByRole('button', { name }).boundingBox()));
+  for (const [i, a] of keys.entries()) {
+    assert.ok(a.width >= 44 && a.height >= 44, `key ${i} is ${a.width} × ${a.height}`);
+    for (const b of keys.slice(i + 1)) assert.ok(a.x + a.width <= b.x + 1 || b.x + b.width <= a.x + 1 || a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1, `key ${i} overlaps another`);
+  }
   await p.getByRole('button', { name: 'A hint' }).click();
   await p.locator('.hint').waitFor();
   /* A hint has a place of its own: it lies over nothing, and moves nothing. */

@@ -125,6 +125,12 @@ test('a television and three phones, from home to Again', async ({ page, server,
 
   await axe(ben, 'a hand that rests');
   await turn(phones, 0);
+  /* A television that is loaded again still says what happened last, and where. */
+  const [said] = await tv.locator('.told', { hasText: 'came into the forest' }).allInnerTexts();
+  assert.ok(said, 'the television tells it');
+  await tv.reload();
+  await tv.locator('.forest .traced').waitFor({ state: 'attached' });
+  assert.equal(await tv.locator('.told').innerText(), said);
   /* A phone goes on its turn: everybody can let a computer play for it; who comes back plays again. */
   await resting(anna).waitFor();
   await ben.locator('.gap[data-press]').first().waitFor();
@@ -251,6 +257,21 @@ test('roles stay over a reload, a removed one reads the truth, and removing asks
   assert.equal(await anna.getByText('The host has removed you').count(), 0);
   await tv.getByRole('button', { name: 'Remove', exact: true }).click();
   await anna.getByText('The host has removed you from the table').waitFor();
+});
+
+test('the television goes to another game, and everybody comes along as who they are', async ({ page, url }) => {
+  const tv = await page('tv');
+  const anna = await page('phone');
+  const code = await openParty(tv, url);
+  await join(anna, url, code, { name: 'Anna', face: 'Frog' });
+  await tv.getByRole('button', { name: 'Menu' }).click();
+  await tv.getByRole('link', { name: 'Another game' }).click();
+  await tv.getByRole('button', { name: /Tom Thumb/ }).click();
+  await tv.locator('.chairs li.person b', { hasText: 'Anna' }).waitFor();
+  assert.notEqual(codeOf(tv), code);
+  await anna.waitForURL(`**/t/${codeOf(tv)}`);
+  await anna.getByRole('heading', { name: "You're in!" }).waitFor();
+  assert.equal(await tv.locator('.chairs use[href="#face-3"]').count(), 1, 'with the same face');
 });
 
 test('a table that nobody plays at on this screen opens as the table', async ({ page, url }) => {

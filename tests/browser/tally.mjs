@@ -20,7 +20,7 @@ test('one press says who shouts first, anybody can change it, and that seat begi
   await wall.goto(`${url}/t/${code}?as=table`);
   await sitDown(ben, url, code, 'Ben');
   for (const p of [anna, ben, wall]) await asked(p).waitFor();
-  await anna.getByText('Who first wins 2 matches is the champion.').waitFor();
+  await anna.getByText('Whoever first wins 2 matches is the champion.').waitFor();
   await shoot(anna, 'who-laptop');
   await shoot(ben, 'who-phone');
   await asked(wall).getByRole('button', { name: 'Anna' }).click();

@@ -24,6 +24,7 @@ import { say } from './say.svelte';
 import { look, nameOf } from './seats';
 import { settings } from './settings.svelte';
 import { Story } from './story.svelte';
+import { recall, retain } from './tables';
 import { hush } from './voice.svelte';
 
 /** What the board is given. */
@@ -235,6 +236,7 @@ export class Room {
     /* Behind a curtain that falls or rises by itself the story goes on with other eyes. */
     const follows = before !== null && before.match === m.match && (before.look === eyes ? m.from === before.n : m.events.length > 0);
     if (!follows) {
+      if (!before) this.#remember(m);
       if (before?.look === eyes && before.match === m.match) this.story.cut(m.from);
       this.#land(shown);
       return;
@@ -242,6 +244,19 @@ export class Room {
     this.#queue.push({ shown, events: m.events, from: m.from });
     if (this.#queue.length > BEHIND) this.#land(shown);
     else void this.#pump();
+  }
+  /** This screen is the table: it knows nothing that is not everybody's. */
+  get #isWall(): boolean {
+    return this.you?.role === 'table';
+  }
+  /** A television that is loaded again still says what happened last, if it was the last; all as it may be said for ever. */
+  #remember({ match, n }: Now): void {
+    if (!this.#isWall) return;
+    const told = recall(this.code, `${match} ${n} `);
+    if (!told) return;
+    this.story.unpack(told);
+    const last = this.story.told.at(-1);
+    if (last) this.#heard = { event: { type: '', text: '', say: last.says, ...(last.by === null ? {} : { by: last.by }) }, before: null, n: this.#told };
   }
   /** Another match: nothing of the last one stays. */
   #begin(): void {
@@ -308,6 +323,7 @@ export class Room {
   /** The story has come to the present, once its last sentence is read. */
   #arrive(): void {
     const { match, n } = this.#last!;
+    if (this.#isWall) retain(this.code, `${match} ${n} ${this.story.pack()}`);
     if (this.awaits) this.#refresh();
     clearTimeout(this.#arrival);
     this.#arrival = setTimeout(() => this.#line.tell({ do: 'told', match, n }), Math.max(0, this.#reads - performance.now()));

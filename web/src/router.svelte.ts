@@ -4,7 +4,7 @@ import { alone, base } from './base';
 
 export type Route =
   | { page: 'home' }
-  | { page: 'party' }
+  | { page: 'party'; from: string | null }
   | { page: 'new'; game: string | null }
   | { page: 'join'; code: string | null }
   | { page: 'table'; code: string; as: 'table' | 'watch' | null; key: string | null }
@@ -29,7 +29,7 @@ export function read(path: string, search: string): Route {
   const query = new URLSearchParams(search);
   const [first, second, third] = parts;
   if (!first) return { page: 'home' };
-  if (first === 'party' && !second) return { page: 'party' };
+  if (first === 'party' && !second) return { page: 'party', from: query.get('from') };
   if (first === 'new') return { page: 'new', game: query.get('game') };
   if (first === 'join') return { page: 'join', code: second ? tidyCode(second) : null };
   if (first === 'settings' && !second) return { page: 'settings' };

@@ -4,7 +4,8 @@
  *
  * It never knows more than may be said now: of each event it keeps the
  * sentence without what may be face down again, and places; a face only while
- * that lies open.  It is in this page's memory only: a reload begins with nothing.
+ * that lies open.  It is in this page's memory only: a reload begins with nothing.  A television, which only ever knew what all
+ * know, keeps it over one (`pack`), without faces.
  */
 // SPDX-License-Identifier: MIT
 import type { Event, Traces, View } from './boards/board';
@@ -69,5 +70,12 @@ export class Story {
   }
   become(turns: readonly Turn[] = [NOTHING]): void {
     this.#turns = turns;
+  }
+  /** As text, with what may be said for ever alone. */
+  pack(): string {
+    return JSON.stringify(this.#turns.map((t) => [t.told.map((x) => ({ n: x.n, by: x.by, says: x.later?.says ?? x.says })), [...t.places]]));
+  }
+  unpack(text: string): void {
+    this.#turns = (JSON.parse(text) as [Told[], string[]][]).map(([told, places]) => ({ told, places: new Set(places) }));
   }
 }

@@ -1,4 +1,5 @@
-/* tables.ts: the codes of the tables this browser sat at lately, to find the way back, and how it looked at them. */
+/* tables.ts: the codes of the tables this browser sat at lately, to find the way back, and how it looked at them; and, for as long as a
+ * window is open, the story of the table that it shows. */
 // SPDX-License-Identifier: MIT
 export interface Visit {
   code: string;
@@ -43,3 +44,22 @@ export function visits(): Visit[] {
 export const visited = (code: string): Visit | undefined => visits().find((v) => v.code === code);
 export const visit = (v: Visit): void => keep(withVisit(visits(), v));
 export const forget = (code: string): void => keep(visits().filter((v) => v.code !== code));
+
+const STORY = 'thicket-story';
+/** For this window alone, until another is. */
+export function retain(code: string, text: string): void {
+  try {
+    sessionStorage.setItem(STORY, `${code} ${text}`);
+  } catch {
+    /* a browser that keeps nothing */
+  }
+}
+/** What was retained for this table, if it begins so: the rest of it. */
+export function recall(code: string, begins: string): string | null {
+  try {
+    const [text, head] = [sessionStorage.getItem(STORY), `${code} ${begins}`];
+    return text?.startsWith(head) ? text.slice(head.length) : null;
+  } catch {
+    return null;
+  }
+}

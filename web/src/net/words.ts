@@ -121,6 +121,8 @@ export interface TableInfo {
   commitment?: string;
   /** So many actions of the match came with a record. */
   brought?: number;
+  /** The table at which everybody goes on. */
+  follow?: string;
   lost?: Sentence;
   paused: boolean;
   locked: boolean;
