@@ -305,7 +305,7 @@ static void draw_row(const struct scene *s, const struct plan *p)
                     json_object_get(one, "tokens"));
     }
     draw_deck(s, p);
-    if (n > 0) {
+    if (n > 0 && !s->result) {
         char number[16];
         int count = scene_int(s, "count", 0);
         SCOPED_BUF text = BUF_ON_HEAP;

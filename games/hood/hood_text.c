@@ -328,10 +328,10 @@ const struct event_kind hood_event_kinds[] = {
                    .arg = {{"place", PLACE, false}, {"other", PLACE, false}}},
     [WON] = {.type = "won",
              .stands = STANDS_LONG,
-             .text = N_("Red is at the cottage before the wolf: won!")},
+             .text = N_("Red was at the cottage before the wolf!")},
     [LOST] = {.type = "lost",
               .stands = STANDS_LONG,
-              .text = N_("The wolf was faster: lost.")},
+              .text = N_("The wolf was faster.")},
     {.type = NULL},
 };
 
