@@ -419,9 +419,10 @@ static const char *reason_for(const struct computer *c,
                    : N_("Of ten games that go on like this about "
                         "{won:one is|# are} won.");
     }
-    return as_nudge              ? nudge_for(c, why->fact)
-           : why->turns_ago == 0 ? N_("You have just seen it.")
-                                 : N_("You saw it {turns:a turn|# turns} ago.");
+    return as_nudge ? nudge_for(c, why->fact)
+           : why->turns_ago == 0
+               ? N_("You have just learned this.")
+               : N_("You learned this {turns:a move|# moves} ago.");
 }
 
 static struct bot_thought explained(const struct computer *c)

@@ -105,8 +105,8 @@ bool computer_has_detail(const char *name);
 const char *computer_advice(const struct computer *, bool is_wanted);
 
 /* Appends why, from what the seat itself has seen: "Position 3: river.  You
- * saw it 2 turns ago.", and what it costs.  As a nudge, it does not say where.
- * `names` as for event_sentence. */
+ * learned this 2 moves ago.", and what it costs.  As a nudge, it does not say
+ * where.  `names` as for event_sentence. */
 void computer_why(const struct computer *, bool as_nudge,
                   const char *const *names, translator *, struct buf *);
 

@@ -28,17 +28,17 @@ static const char *when(const struct review_decision *d)
 {
     bool is_fresh = d->fact.turns_ago == 0;
     if (d->is_used) {
-        return is_fresh ? N_("You had just seen it, and made use of it.")
-                        : N_("You saw it {turns:a turn|# turns} before, and "
-                             "remembered.");
+        return is_fresh ? N_("You had just learned this, and made use of it.")
+                        : N_("You learned this {turns:a move|# moves} "
+                             "before, and remembered.");
     }
     if (is_fresh) {
-        return N_("You had just seen it.");
+        return N_("You had just learned this.");
     }
     return d->fact.share < LIKELY
-               ? N_("You saw it {turns:a turn|# turns} before, and probably "
-                    "forgot it.")
-               : N_("You saw it {turns:a turn|# turns} before.");
+               ? N_("You learned this {turns:a move|# moves} before, and "
+                    "probably forgot it.")
+               : N_("You learned this {turns:a move|# moves} before.");
 }
 
 int review_say(const struct review *r, const struct review_decision *d,

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "front/cli/commands.h"
 
@@ -288,6 +289,9 @@ int cli_help(struct cli_options *o, int argc, char **argv)
         print_row(c->usage, 20, _(c->summary));
     }
     puts(_("\nEach command has its own --help. To begin: thicket play lights"));
+    puts(_(
+        "In a terminal, thicket alone lets you choose; thicket learn lights is "
+        "a lesson."));
     return CLI_OK;
 }
 
@@ -348,7 +352,12 @@ int main(int argc, char **argv)
     if (!take_language(&argc, argv)) {
         return CLI_USAGE;
     }
-    if (argc < 2) {
+    static char play[] = "play";
+    char *alone[] = {argv[0], play, NULL};
+    if (argc < 2 && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        argv = alone; /* whoever types only our name wants to play */
+        argc = 2;
+    } else if (argc < 2) {
         cli_help(NULL, 0, NULL);
         return close_output(CLI_USAGE);
     }

@@ -278,7 +278,7 @@ static bool answer(struct plain *p, who w, const char *word)
     /* An action goes before a command of the same name. */
     if (is_action(p, w, word)) { // NOLINT(bugprone-branch-clone)
         return !act(p, w, word);
-    } else if (strcmp(word, "quit") == 0) {
+    } else if (strcmp(word, "quit") == 0 || strcmp(word, "q") == 0) {
         p->quits = true;
         return false;
     } else if (strcmp(word, "help") == 0 || strcmp(word, "?") == 0) {
@@ -289,9 +289,9 @@ static bool answer(struct plain *p, who w, const char *word)
     } else if (strcmp(word, "rules") == 0) {
         const struct game *g = match_game(p->match);
         cli_rules(NULL, 1, (char *[]){(char *)(uintptr_t)g->id});
-    } else if (strcmp(word, "undo") == 0) {
+    } else if (strcmp(word, "undo") == 0 || strcmp(word, "u") == 0) {
         undo(p, w);
-    } else if (strcmp(word, "hint") == 0) {
+    } else if (strcmp(word, "hint") == 0 || strcmp(word, "h") == 0) {
         hint(p, w);
     } else if (strcmp(word, "wait") == 0 || strcmp(word, "0") == 0) {
         p->waived |= WHO_BIT(w);

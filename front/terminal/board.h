@@ -31,6 +31,10 @@ struct board {
     bool (*find)(const struct scene *, struct area, const char *path,
                  struct spot *);
 
+    /* What is asked once some words are chosen ("swap 2"), or NULL: what was
+     * asked before; NULL where it is always that. */
+    const char *(*asks)(const char *chosen);
+
     /* It numbers its places from 1, the notation from 0. */
     bool counts_from_one;
 };

@@ -224,7 +224,7 @@ static void draw_card(const struct scene *s, struct area c, const char *card,
     }
     area_centred(c, 1, c.h / 3, flowers > 0 ? 0 : c.w - 2,
                  (struct style){.ink = PAPER, .attr = BOLD}, scene_word(card));
-    if (value >= 0) {
+    if (value > 0) { /* the wolf has no number */
         char text[16];
         snprintf(text, sizeof text, "%d", value);
         area_text(c, c.w - 2 - (int)strlen(text), 0,
@@ -293,24 +293,28 @@ static void draw_row(const struct scene *s, const struct plan *p)
 {
     const json_t *row = scene_list(s, "row");
     int n = (int)json_array_size(row), step = step_of(p, n);
+    bool has_wolf = false;
     for (int i = 0; i < n; i++) {
         const json_t *one = json_array_get(row, (size_t)i);
         struct area c =
             area_part(p->a, 2 + i * step, p->row, p->card_w, p->card_h);
+        const json_t *card = printed_card(s, val_text(one, "card"));
+        has_wolf |= val_int(card, "value", 1) == 0;
         draw_card(s, c, val_text(one, "card"), PAPER);
         draw_tokens(p, c, i + 1 < n ? step : c.w,
                     json_object_get(one, "tokens"));
     }
     draw_deck(s, p);
-    if (n > 0) {
+    if (n > 0 && !s->result) {
         char number[16];
         int count = scene_int(s, "count", 0);
         SCOPED_BUF text = BUF_ON_HEAP;
         snprintf(number, sizeof number, "%d", count);
         scene_say(&text,
-                  count > 1
-                      ? N_("The next card must be a {count} or more.")
-                      : N_("The next card may be any number but the wolf's."),
+                  count > 1 ? N_("The next card must be a {count} or more.")
+                  : has_wolf
+                      ? N_("The next card may be any card.")
+                      : N_("The next card may be any but the wolf card."),
                   "count", number);
         area_text_in(p->a, 2, p->row - 1, p->a.w - 4,
                      (struct style){.ink = MIST}, text.text);

@@ -326,5 +326,12 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return false;
 }
 
+static const char *asks(const char *chosen)
+{
+    return strncmp(chosen, "swap ", 5) == 0
+               ? N_("With which tile do the wolves change places?")
+               : NULL;
+}
+
 const struct board board_thumb = {
-    .draw = draw, .find = find, .counts_from_one = true};
+    .draw = draw, .find = find, .asks = asks, .counts_from_one = true};

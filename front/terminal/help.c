@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: MIT
 #include "front/terminal/help.h"
 
+#include <string.h>
+
 #include "front/box.h"
 #include "front/words.h"
 
@@ -12,6 +14,11 @@ static void heading(struct buf *b, const char *text)
     buf_add(b, b->n > 0 ? "\n# " : "# ");
     buf_add(b, text);
     buf_char(b, '\n');
+}
+
+const char *help_level(const char *level)
+{
+    return strcmp(level, "adult") == 0 ? _("grown-up") : scene_word(level);
 }
 
 static void add_seats(const struct match *m, struct buf *b)
@@ -25,7 +32,7 @@ static void add_seats(const struct match *m, struct buf *b)
                                ? N_("{name}: a computer player, {level}")
                                : N_("{name}: at another screen");
         scene_say(b, what, "name", match_names(m)[w], "level",
-                  scene_word(seat->level));
+                  help_level(seat->level));
         buf_char(b, '\n');
     }
 }

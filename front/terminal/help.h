@@ -12,6 +12,9 @@
  * what happened since the reader last acted. */
 void help_text(const struct match *, who eyes, const char *past, struct buf *);
 
+/* What a level of computer players is called. */
+const char *help_level(const char *level);
+
 /* The rules of a game alone. */
 void help_rules(const struct game *, struct buf *);
 

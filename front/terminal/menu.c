@@ -176,15 +176,15 @@ static void add_wish(const struct menu *m, struct buf *text)
     scene_say(text,
               N_("Seats: {seats}, {people} of them for people at this screen; "
                  "computer players: {level}"),
-              "seats", seats, "people", people, "level",
-              strcmp(w->level, "adult") == 0 ? _("grown-up")
-                                             : scene_word(w->level));
+              "seats", seats, "people", people, "level", help_level(w->level));
     buf_char(text, '\n');
     if (modes) {
         const char *mode = g->word(&w->setup, modes->vocab,
                                    w->setup.option[modes - g->options]);
         scene_say(text, N_("Mode: {mode}."), "mode", scene_word(mode));
         buf_char(text, ' ');
+        buf_add(text, _(modes->help));
+        buf_char(text, '\n');
     }
     if (*w->names) {
         scene_say(text, N_("Names: {names}."), "names", w->names);
@@ -232,9 +232,10 @@ static void draw_wish(struct menu *m, struct area a, int y)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
     add_wish(m, &text);
-    int rows = area_wrapped(area_part(a, 2, y, a.w - 3, 3), 0,
+    enum { MOST = 7 };
+    int rows = area_wrapped(area_part(a, 2, y, a.w - 3, MOST), 0,
                             (struct style){.ink = MOON}, text.text);
-    draw_keys(m, a, y + (rows < 3 ? rows : 3));
+    draw_keys(m, a, y + (rows < MOST ? rows : MOST));
 }
 
 static void draw(struct menu *m, struct canvas *c)

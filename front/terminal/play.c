@@ -126,26 +126,30 @@ void play_ask(struct play *p, int seat)
     p->chooser.can_wait = play_can_wait(p);
 }
 
-/* How it ended, after what happened last; its first line, the answer to what
- * everybody asks now, has a row of its own below. */
+/* Where so many lines end. */
+static size_t after_lines(const char *text, int n)
+{
+    size_t at = 0;
+    while (n-- > 0 && text[at]) {
+        at += strcspn(text + at, "\n");
+        at += text[at] == '\n';
+    }
+    return at;
+}
+
+/* How it ended: the verdict, then what it means; figures come last. */
 static void tell_ending(struct play *p)
 {
     SCOPED_BUF said = BUF_ON_HEAP;
-    who reader = common_eyes(p);
-    match_ending(p->match, reader, &said);
-    size_t line = said.n > 0 ? strcspn(said.text, "\n") : 0;
+    match_ending(p->match, common_eyes(p), &said);
+    buf_char(&said, '\n');
+    size_t verdict = after_lines(said.text, 1);
     buf_clear(&p->ending);
-    if (said.n > 0) {
-        buf_add_n(&p->ending, said.text, line);
-        buf_char(&said, '\n');
-    }
+    buf_add_n(&p->ending, said.text, verdict - 1);
+    p->story = after_lines(said.text, 3) - verdict;
     match_tally(p->match, &said);
-    SCOPED_BUF before = BUF_ON_HEAP;
-    buf_add(&before, p->news.n > 0 ? p->news.text : "");
-    play_forget_news(p);
-    buf_add(&p->news, before.n > 0 ? before.text : "");
-    p->fresh = p->news.n;
-    buf_add(&p->news, said.text + line + (said.n > line));
+    buf_clear(&p->after);
+    buf_add(&p->after, said.text + verdict);
 }
 
 void play_settle(struct play *p)
@@ -426,6 +430,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .message = BUF_ON_HEAP,
         .hint = BUF_ON_HEAP,
         .ending = BUF_ON_HEAP,
+        .after = BUF_ON_HEAP,
         .past = BUF_ON_HEAP,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
@@ -441,6 +446,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     heap_free_buf(&p.message);
     heap_free_buf(&p.hint);
     heap_free_buf(&p.ending);
+    heap_free_buf(&p.after);
     heap_free_buf(&p.past);
     page_free(&p.page);
     json_decref(p.printed);

@@ -73,17 +73,17 @@ static void draw_ask(struct play *p, struct area a)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
     struct style style = {.ink = LANTERN, .attr = BOLD};
-    if (p->mode == OVER) {
-        buf_add(&text, p->ending.text);
-    } else if (p->mode == LOOK) {
+    if (p->mode == LOOK) {
         buf_add(&text, _("Look well! Enter when you have seen enough."));
+    } else if (p->board->asks && p->board->asks(p->chooser.chosen)) {
+        buf_add(&text, words_say(p->board->asks(p->chooser.chosen)));
     } else {
         match_question(p->match, p->eyes, &text);
         style.attr = p->mode == ASK ? BOLD : 0;
         style.ink = p->mode == ASK ? LANTERN : MIST;
     }
     int x = area_text_in(a, 0, 0, a.w, style, text.text), left, of;
-    if (p->mode != OVER && play_clock(p, &left, &of)) {
+    if (play_clock(p, &left, &of)) {
         x = x + 26 < a.w ? x : a.w - 26;
         draw_candle(a, x + 1, left, of);
     }
@@ -127,10 +127,15 @@ static void draw_board(struct play *p)
     flash(p, st.board);
     if (p->message.n > 0) {
         stage_message(&st, p->message.text);
+    } else if (p->ending.n > 0 && p->mode == OVER) {
+        stage_ending(&st, p->news.n > 0 ? p->news.text : "", p->ending.text,
+                     p->after.text, p->story);
     } else if (p->news.n > 0) {
         stage_news(&st, p->news.text, p->fresh);
     }
-    draw_ask(p, st.ask);
+    if (p->mode != OVER) {
+        draw_ask(p, st.ask);
+    }
     chooser_draw(&p->chooser, st.strip);
     SCOPED_BUF focus = BUF_ON_HEAP;
     chooser_say(&p->chooser, &s, &focus);

@@ -26,6 +26,12 @@ static void show_news(struct play *p)
     page_open(&p->page, _("What happened"));
     buf_add(&p->page.text,
             told->n > 0 ? told->text : _("Nothing since you last acted."));
+    if (p->mode == OVER) {
+        buf_add(&p->page.text, "\n# ");
+        buf_add(&p->page.text, p->ending.text);
+        buf_char(&p->page.text, '\n');
+        buf_add(&p->page.text, p->after.text);
+    }
 }
 
 static void leave(struct play *p, enum terminal_end end)

@@ -38,10 +38,10 @@ struct stage stage_of(struct canvas *c, int strip_rows)
 static void label(const struct scene *s, int seat, int most, struct buf *text)
 {
     int n = text_columns(s->names[seat]) + text_columns(_("(you)")) + 1;
+    bool says_so = strcmp(s->names[seat], _("You")) == 0;
     buf_clear(text);
     buf_add(text, s->names[seat]);
-    bool says_so = strcmp(s->names[seat], _("You")) == 0; /* in a lesson */
-    if (s->eyes == seat && n <= most && !says_so) {
+    if (s->eyes == seat && !says_so && n <= most) {
         buf_char(text, ' ');
         buf_add(text, _("(you)"));
     }
@@ -153,6 +153,41 @@ void stage_news(const struct stage *st, const char *lines, size_t fresh)
             break;
         }
     }
+}
+
+/* Of lines, the last whole sentences that fit the first rows of the news, at
+ * least one. */
+static void put_last(const struct stage *st, int rows, struct style style,
+                     const char *lines)
+{
+    while (*lines) {
+        SCOPED char *text = paragraph(lines, strlen(lines));
+        int n = rows_of(st, text);
+        lines += strcspn(lines, "\n");
+        lines += *lines == '\n';
+        if (n <= rows || !*lines) {
+            int y = n < rows ? rows - n : 0;
+            area_wrapped(area_part(st->news, 0, y, st->news.w, rows - y), 0,
+                         style, text);
+            break;
+        }
+    }
+}
+
+void stage_ending(const struct stage *st, const char *before,
+                  const char *verdict, const char *after, size_t story)
+{
+    const struct style bar = {.ink = INK, .paper = LANTERN, .attr = BOLD};
+    SCOPED char *told = paragraph(after, story);
+    int below = rows_of(st, told), most = st->news.h - 1;
+    below = below < most ? below : most;
+    int above = st->news.h - below, y = st->news.y - st->all.y + above;
+    put_last(st, above, (struct style){.ink = MIST}, before);
+    area_fill(area_part(st->all, 0, y, st->all.w, 1), bar, ' ');
+    area_centred(st->all, 0, y, st->all.w, bar, verdict);
+    struct stage rest = *st;
+    rest.news = area_part(st->all, 1, y + 1, st->news.w, below);
+    stage_news(&rest, after, 0);
 }
 
 void stage_message(const struct stage *st, const char *text)

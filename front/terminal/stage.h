@@ -33,6 +33,12 @@ void stage_title(const struct stage *, const struct scene *, who_set waiting);
  * as many of the last.  The board is never covered; sentences are whole. */
 void stage_news(const struct stage *, const char *lines, size_t fresh);
 
+/* How it ended, where else the news and the question stand: what happened last,
+ * the verdict, large, and after it as many whole lines as there is room for,
+ * those before `story` by all means. */
+void stage_ending(const struct stage *, const char *before, const char *verdict,
+                  const char *after, size_t story);
+
 /* A refusal or a hint in the place of the news, and over the lower edge of
  * the board when it is long. */
 void stage_message(const struct stage *, const char *text);

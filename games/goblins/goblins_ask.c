@@ -21,8 +21,10 @@ static const char *const said[][2] = {
                   N_("Go on: your next tile must begin with {symbol:the}.")},
     [PUTTING] = {N_("{name} chooses where the tiles go back."),
                  N_("Put this tile back into the caves, face up.")},
-    [SEALING] = {N_("{name} is to seal a home."),
-                 N_("You are home: seal the next home with a goblin.")},
+    [SEALING] = {N_("{name} is home and seals the next home: one fewer for "
+                    "the others."),
+                 N_("You are home: seal the next home, before somebody else "
+                    "takes it.")},
     [STUCK] = {N_("{name} is stuck."),
                N_("Nothing fits: go back to the palace, or wait.")},
     [CHOOSING] = {N_("{name} chooses a palace."),

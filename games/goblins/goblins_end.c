@@ -101,32 +101,47 @@ static void alone_ending(const struct setup *setup, const struct state *s,
 /* To the winner, to another who escaped, to who looked on; and the same where
  * somebody has as many points as the winner. */
 static const char *const fared[][2] = {
-    {escaped_with, N_("You have {n:one point|# points}, as many as another, "
-                      "but you were out first.")},
+    {escaped_with, N_("You have {n:one point|# points}, as many as "
+                      "{other}, but you were out first.")},
     {N_("{name} has {n:one point|# points}, and you have escaped with "
         "{m:none|one|#}."),
      N_("{name} has as many points as you, {n}, but was out first.")},
     {N_("{name} has escaped with {n:one point|# points}."),
-     N_("{name} has {n:one point|# points}, as many as another, but was out "
+     N_("{name} has {n:one point|# points}, as many as {other}, but was out "
         "first.")},
 };
 
-static const char *story(const struct state *s, const int32_t score[N_SEATS],
-                         int winner, who reader)
+static struct question story(const struct state *s,
+                             const int32_t score[N_SEATS], int winner,
+                             who reader)
 {
-    bool has_escaped = false, is_tie = false;
-    for (int i = 0; i < s->n_escaped; i++) {
+    bool has_escaped = false, looks_on = reader >= MAX_SEATS;
+    int equal = -1; /* who was out next with as many points */
+    for (int i = s->n_escaped; i-- > 0;) {
         int seat = s->escaped[i];
-        bool is_meant =
-            seat == reader || reader == winner || reader >= MAX_SEATS;
+        bool is_meant = seat == reader || reader == winner || looks_on;
         has_escaped |= seat == reader;
-        is_tie |= is_meant && seat != winner && score[seat] == score[winner];
+        if (is_meant && seat != winner && score[seat] == score[winner]) {
+            equal = seat;
+        }
     }
-    if (reader < MAX_SEATS && !has_escaped) {
-        return N_("{name} has {n:one point|# points}. You are still in the "
-                  "caves, and the goblins dance.");
+    struct question q = {
+        .text = fared[reader == winner ? 0
+                      : looks_on       ? 2
+                                       : 1][equal >= 0],
+        .part = {
+            {"name", SEAT, (uint8_t)winner},
+            {"n", NUMBER, in_a_byte(score[winner])},
+            {"m", NUMBER, reader < N_SEATS ? in_a_byte(score[reader]) : 0}}};
+    if (!looks_on && !has_escaped) {
+        q.text = N_("{name} has {n:one point|# points}. You are still in the "
+                    "caves, and the goblins dance.");
+    } else if (equal >= 0) {
+        q.part[2].name = "other";
+        q.part[2].vocab = SEAT;
+        q.part[2].value = (uint8_t)equal;
     }
-    return fared[reader == winner ? 0 : reader < MAX_SEATS ? 1 : 2][is_tie];
+    return q;
 }
 
 void goblins_ending(const struct setup *setup, const void *state, who reader,
@@ -146,12 +161,7 @@ void goblins_ending(const struct setup *setup, const void *state, who reader,
         out->headline = ending_headline(setup, WHO_BIT(winner), reader);
         out->picture =
             reader == winner || reader >= MAX_SEATS ? "palace" : "dance";
-        out->story = (struct question){
-            .text = story(s, score, winner, reader),
-            .part = {{"name", SEAT, (uint8_t)winner},
-                     {"n", NUMBER, in_a_byte(score[winner])},
-                     {"m", NUMBER,
-                      reader < N_SEATS ? in_a_byte(score[reader]) : 0}}};
+        out->story = story(s, score, winner, reader);
     } else if (s->n_escaped > 0) {
         out->story = (struct question){
             .text = N_("A home that they have sealed is worth {n}: nobody has "

@@ -158,7 +158,8 @@ void goblins_seal(const struct setup *setup, struct state *s,
     uint8_t number = edition(setup)->goblins[s->home[0]];
     s->sealed[s->n_sealed++] = number;
     take_top_home(s);
-    event_tell(log, SEALED, s->turn, number, ABSENT);
+    event_tell(log, goblins_mode(setup) == STANDARD ? SEALED : SEALED_TO_BEAT,
+               s->turn, number, ABSENT);
 }
 
 /* ---- Exploring ---- */

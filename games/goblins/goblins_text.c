@@ -204,7 +204,7 @@ const struct event_kind goblins_event_kinds[] = {
               .you = N_("You used {tile:the}, {at}."),
               .arg = {{"at", AT, false}, {"tile", TILE, false}}},
     [JOINED] = {.type = "join",
-                .text = N_("It fits: {tile:the} joined the path of {by}."),
+                .text = N_("It fits: {tile:the} joined {by}'s path."),
                 .you = N_("It fits: {tile:the} joined your path."),
                 .arg = {{"tile", TILE, false}}},
     [CAPTURED] =
@@ -218,13 +218,13 @@ const struct event_kind goblins_event_kinds[] = {
          .text = N_("{by} came out on the grass, took a home and has escaped!"),
          .you = N_(
              "You came out on the grass and took a home: you have escaped!")},
-    [MISFIT] =
-        {.type = "misfit",
-         .stands = STANDS_LONG,
-         .text =
-             N_("It does not fit: {tile:the} does not go on the path of {by}."),
-         .you = N_("It does not fit: {tile:the} does not go on your path."),
-         .arg = {{"tile", TILE, false}}},
+    [MISFIT] = {.type = "misfit",
+                .stands = STANDS_LONG,
+                .text = N_(
+                    "It does not fit: {tile:the} does not go on {by}'s path."),
+                .you =
+                    N_("It does not fit: {tile:the} does not go on your path."),
+                .arg = {{"tile", TILE, false}}},
     [CAUGHT] =
         {.type = "caught",
          .stands = STANDS_LONG,
@@ -236,11 +236,13 @@ const struct event_kind goblins_event_kinds[] = {
                   .text = N_("{by} put {tile:the} back face up, {at}."),
                   .you = N_("You put {tile:the} back face up, {at}."),
                   .arg = {{"tile", TILE, false}, {"at", AT, false}}},
-    [SEALED] =
+    [SEALED] = {.type = "seal",
+                .text = N_("A home was sealed: nobody can take it any more."),
+                .arg = {{"goblins", NUMBER, false}}},
+    [SEALED_TO_BEAT] =
         {.type = "seal",
-         .text = N_(
-             "A home was sealed: nobody can take it any more. On its back: "
-             "{goblins:one goblin|# goblins}."),
+         .text = N_("A home with {goblins:one goblin|# goblins} was sealed: "
+                    "nobody wins with {goblins:one point|# points} or fewer."),
          .arg = {{"goblins", NUMBER, false}}},
     [RETREATED] = {.type = "retreat",
                    .text = N_("{by} was stuck and went back to the palace."),
@@ -512,14 +514,14 @@ const char *goblins_word(const struct setup *setup, int vocab, int i)
 /* Where a space lies, seen from the mountain: by the sign of its column, then
  * of its row. */
 static const char *const beside[3][3] = {
-    {N_("{x:one|#} to the left and {y:one|#} above the mountain"),
+    {N_("{x} to the left and {y} above the mountain"),
      N_("{x:just|# spaces} to the left of the mountain"),
-     N_("{x:one|#} to the left and {y:one|#} below the mountain")},
+     N_("{x} to the left and {y} below the mountain")},
     {N_("{y:just|# spaces} above the mountain"), N_("the mountain"),
      N_("{y:just|# spaces} below the mountain")},
-    {N_("{x:one|#} to the right and {y:one|#} above the mountain"),
+    {N_("{x} to the right and {y} above the mountain"),
      N_("{x:just|# spaces} to the right of the mountain"),
-     N_("{x:one|#} to the right and {y:one|#} below the mountain")},
+     N_("{x} to the right and {y} below the mountain")},
 };
 
 static void call_space(int i, struct question *q)
@@ -540,8 +542,8 @@ static void call_tile(const struct edition *ed, int i, struct question *q)
     }
     bool is_grass = ed->grass >> i & 1;
     *q = (struct question){
-        .text = is_grass ? N_("the tile with {entry} and the way out")
-                         : N_("the tile with {entry} and {exit}"),
+        .text = is_grass ? N_("a tile with {entry:an |a } and the way out")
+                         : N_("a tile with {entry:an |a } and {exit:an |a }"),
         .part = {{"entry", SYMBOL, t->entry},
                  {is_grass ? NULL : "exit", SYMBOL, t->exit}}};
 }

@@ -66,6 +66,7 @@ enum event_index {
     CAUGHT,
     PUT_BACK,
     SEALED,
+    SEALED_TO_BEAT, /* its number counts */
     RETREATED,
     WAITED,
     CHOSE,

@@ -44,6 +44,7 @@ void hood_ask(const struct setup *setup, const void *view, who w,
 {
     (void)w;
     const struct view *v = view;
+    const struct edition *ed = setup->edition;
     int phase = v->phase < AT_TURN ? AT_TURN : v->phase;
     int number = phase == AT_FORK     ? v->fork_steps
                  : phase == AT_TOKENS ? v->need
@@ -56,7 +57,13 @@ void hood_ask(const struct setup *setup, const void *view, who w,
         bool helped = last == HOOD || last == USE;
         if (legal[0].verb != PICK) {
             q->text = N_("The wolf laid nothing: stop, or let somebody help.");
-        } else if (only_wolf_fails(setup->edition, v->count)) {
+        } else if (!v->wolf_mode && v->n_deck == 0) {
+            q->text = N_("Pick, or stop? The deck is shuffled anew. A card "
+                         "below {n} fails.");
+        } else if (only_wolf_fails(ed, v->count)
+                   && v->in_row >> ed->wolf_card & 1) {
+            q->text = N_("Pick, or stop? Now any card is safe.");
+        } else if (only_wolf_fails(ed, v->count)) {
             q->text = helped ? N_("Pick, stop, or send help? Any number is "
                                   "safe: only the wolf card fails.")
                              : N_("Pick, or stop? Any number is safe: only the "

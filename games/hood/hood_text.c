@@ -236,10 +236,10 @@ const struct event_kind hood_event_kinds[] = {
              .arg = {{"treat", TREAT, false}}},
     [ATE_ON_THE_WAY] =
         {.type = "eat",
-         .text = N_("{by} ate {treat:the} for one step more: Red had {red:one "
-                    "step|# steps} to the doors, the wolf {wolf}."),
-         .you = N_("You ate {treat:the} for one step more: Red had {red:one "
-                   "step|# steps} to the doors, the wolf {wolf}."),
+         .text = N_("{by} ate {treat:the} for one step more, with Red {red:one "
+                    "step|# steps} from the doors and the wolf {wolf}."),
+         .you = N_("You ate {treat:the} for one step more, with Red {red:one "
+                   "step|# steps} from the doors and the wolf {wolf}."),
          .n_fields = 1,
          .arg = {{"treat", TREAT, false},
                  {"red", NUMBER, false},
@@ -328,10 +328,10 @@ const struct event_kind hood_event_kinds[] = {
                    .arg = {{"place", PLACE, false}, {"other", PLACE, false}}},
     [WON] = {.type = "won",
              .stands = STANDS_LONG,
-             .text = N_("Red is at the cottage before the wolf: won!")},
+             .text = N_("Red was at the cottage before the wolf!")},
     [LOST] = {.type = "lost",
               .stands = STANDS_LONG,
-              .text = N_("The wolf was faster: lost.")},
+              .text = N_("The wolf was faster.")},
     {.type = NULL},
 };
 

@@ -20,7 +20,7 @@ const struct verb lights_verbs[] = {
               .help = N_("chance turns up the treasure to look for")},
     [NAME] = {.pattern = "name TREASURE",
               .help = N_("say what your light will show after this move"),
-              .name = N_("I expect to see: {treasure}"),
+              .name = N_("Say that it will be {treasure:the}"),
               .place = {"treasure"}},
     [ENTER] = {.pattern = "enter ENTRANCE",
                .help = N_("bring your light into the forest"),
@@ -49,8 +49,8 @@ const struct event_kind lights_event_kinds[] = {
                .later_you = N_("You said what it would be."),
                .arg = {{"treasure", TREASURE, false}}},
     [ENTERED] = {.type = "enter",
-                 .text = N_("{by} came into the forest at {entrance}."),
-                 .you = N_("You came into the forest at {entrance}."),
+                 .text = N_("{by} came into the forest through {entrance}."),
+                 .you = N_("You came into the forest through {entrance}."),
                  .arg = {{"entrance", ENTRANCE, false}},
                  .list = {"lit", TREASURE, false}},
     [PUSHED] = {.type = "push",
@@ -63,10 +63,11 @@ const struct event_kind lights_event_kinds[] = {
          .stands = STANDS_LONG,
          .text = N_("{by} came in: it was {shown:the}, not {named:the}."),
          .you = N_("You came in: it was {shown:the}, not {named:the}."),
-         .later = N_("{by} came into the forest at {entrance}, and it was "
+         .later = N_("{by} came into the forest through {entrance}, and it was "
                      "another treasure."),
-         .later_you = N_("You came into the forest at {entrance}, and it was "
-                         "another treasure."),
+         .later_you =
+             N_("You came into the forest through {entrance}, and it was "
+                "another treasure."),
          .n_fields = 1,
          .arg = {{"entrance", ENTRANCE, false},
                  {"shown", TREASURE, false},
@@ -75,8 +76,10 @@ const struct event_kind lights_event_kinds[] = {
     [PUSHED_WRONG] =
         {.type = "push",
          .stands = STANDS_LONG,
-         .text = N_("{by} pushed: it was {shown:the}, not {named:the}."),
-         .you = N_("You pushed: it was {shown:the}, not {named:the}."),
+         .text =
+             N_("{by} pushed a tile in: it was {shown:the}, not {named:the}."),
+         .you =
+             N_("You pushed a tile in: it was {shown:the}, not {named:the}."),
          .later = N_("{by} pushed a tile in at {entrance}, and it was another "
                      "treasure."),
          .later_you = N_("You pushed a tile in at {entrance}, and it was "

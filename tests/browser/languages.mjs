@@ -209,7 +209,7 @@ test('two people at one table each read their own language, and change it in mid
   await anna.getByRole('button', { name: said('de', 'Start the game') }).click();
   await anna.getByText(like('de', TURN)).first().waitFor();
   await anna.locator('[data-action="enter N1"]').click();
-  const entered = '{by} came into the forest at {entrance}.', you = 'You came into the forest at {entrance}.', gap = 'the left gap at the top';
+  const entered = '{by} came into the forest through {entrance}.', you = 'You came into the forest through {entrance}.', gap = 'the left gap at the top';
   assert.notEqual(said('de', entered), said('fr', entered));
   const turn = like('fr', TURN);
   await asks(ben, turn);

@@ -27,7 +27,7 @@ for (const size of SHOTS ? ['small', 'laptop'] : ['small']) {
     await still(p);
     if (SHOTS) await p.screenshot({ path: `${SHOTS}/review-ending-${size}.png` });
     assert.equal(await missed.count(), 1);
-    assert.match(await missed.getAttribute('aria-label'), /You saw the hill at tile 4\. You saw it 2 turns before/);
+    assert.match(await missed.getAttribute('aria-label'), /You saw the hill at tile 4\. You learned this 2 moves before/);
     assert.doesNotMatch(await p.locator('.moments').innerText(), /\d/);
 
     /* One press, and it is that moment, with what Cleo could know. */

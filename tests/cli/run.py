@@ -264,7 +264,7 @@ def play_answers_what_a_person_types():
                text="help\nview\nrules\nsing\npush N1\nundo\n99\n\nenter N1\nquit\n")
     assert done.returncode == 0
     for part in ("take the last action back", "Sixteen treasures", '"sing" is no action',
-                 "still outside", "too late to take that back", "You came into the forest at the left gap at the top."):
+                 "still outside", "too late to take that back", "You came into the forest through the left gap at the top."):
         assert part in done.stdout, part
 
 

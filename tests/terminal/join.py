@@ -172,7 +172,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
         server.start()
         t.wait("ring your light in", without="is lost")
         t.press("e")
-        assert "You came into the forest at the right gap at the bottom." in t.wait("You came")
+        assert "You came into the forest through the right gap at the bottom." in t.wait("You came")
         seats = server.get(f"/api/tables/{code}")["seats"]
         assert [s["name"] for s in seats] == ["Anna", "Ben"]
         t.close()

@@ -108,7 +108,11 @@ for one_game in GAMES:
             who = ["--seats", n, *(["--people", n] if size[0] == 80 else ["--level", "random"])]
             with folder() as data:
                 shown = play_by_keys(game, size, data, who)
-                assert max(len(line) for line in shown.splitlines()) <= size[0]
+                rows = shown.splitlines()
+                assert max(map(len, rows)) <= size[0]
+                # The verdict stands alone, below what happened and above what it means.
+                verdict = [i for i, row in enumerate(rows) if ENDED.search(row) and row.startswith(" " * 9)]
+                assert verdict and rows[verdict[0] - 1].strip() and rows[verdict[0] + 1].strip(), shown
         plays.__name__ = f"{one_game} to its end by keys alone at {one_size[0]}x{one_size[1]}"
         test(plays)
 
@@ -263,6 +267,20 @@ def every_lesson_of_the_page_is_told_step_by_step():
                 assert not any(f"> {step['do']}" in told for step in steps if " " in step.get("do", "")), name
 
 
+@test
+def our_name_alone_opens_the_menu_whose_lessons_are_told_whole():
+    with folder() as data:
+        t = Terminal(data=data)
+        t.wait("Tom Thumb", "Enter: play")
+        t.press("e")
+        t.wait("1/10", without="(you)")
+        for step in range(2, 7):
+            t.press("Enter")
+            shown = t.wait("Turn up" if step in (3, 4) else f"{step}/10")
+        assert "All go face down again. Now you are the Guide: begin." in " ".join(shown.split()), shown
+        t.close()
+
+
 def start(*args, data, **more):
     t = Terminal("play", *args, "--seed", "7", "--pace", "none", "--look", "0", "--level", "random",
                  data=data, **more)
@@ -309,11 +327,11 @@ def letters_the_mouse_and_going_back():
         t.press("a")
         t.wait("candlestick")
         t.press("Escape")
-        t.wait("I expect to see: …", without="candlestick")
+        t.wait("Say that it will be …", without="candlestick")
         t.click_on("? help")
         t.wait("# Keys", "Arrows or Tab")
         t.press("Escape")
-        t.wait("I expect to see: …")
+        t.wait("Say that it will be …")
         t.click_on("‹i›")
         t.wait("came in")
         t.close()  # killed, while others think perhaps
@@ -407,7 +425,7 @@ def what_happened_can_be_read_again_until_one_acts():
         t.wait("Let the others go first")
         t.press("n")
         t.wait("What happened")
-        shown = t.wait("Wrong!")
+        shown = t.wait("You did not find it.")
         assert "Sky comes next." in shown and "lair" not in shown, shown  # which lies face down again
         t.press("Escape")
         t.wait("Let the others go first")

@@ -39,9 +39,9 @@ describe('sentences of the server', () => {
     expect(sentence({ id: '{by} challenges {seat:obj}.', parts: { by: { seat: 0 }, seat: { seat: 1 } } }, '', { names, you: 1 })).toBe('Anna challenges you.');
   });
   it('keeps apart what it names, so that it can be shown', () => {
-    const tile = { word: 'ring-lamp', id: 'the tile with {entry} and {exit}', parts: { entry: 'ring', exit: 'lamp' } };
+    const tile = { word: 'ring-lamp', id: 'a tile with {entry:an |a } and {exit:an |a }', parts: { entry: 'ring', exit: 'lamp' } };
     expect(pieces({ id: '{by} flipped {tile:the}: {all}.', parts: { by: { seat: 0 }, tile, all: ['ring', 'dove'] } }, '', { names })).toEqual([
-      'Anna', ' flipped ', { text: 'the tile with ring and lamp', thing: 'ring-lamp' }, ': ', { text: 'ring', thing: 'ring' }, ', ', { text: 'dove', thing: 'dove' }, '.',
+      'Anna', ' flipped ', { text: 'a tile with a ring and a lamp', thing: 'ring-lamp' }, ': ', { text: 'ring', thing: 'ring' }, ', ', { text: 'dove', thing: 'dove' }, '.',
     ]);
   });
   it('falls back to the text', () => {

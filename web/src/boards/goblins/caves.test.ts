@@ -81,8 +81,8 @@ describe('the caves', () => {
   });
   it('have names', () => {
     expect(tileName(p.tiles.get('goblin2'), say)).toBe('a goblin');
-    expect(tileName(p.tiles.get('rose-grass-a'), say)).toBe('the tile with rose and the way out');
-    expect(tileName(p.tiles.get('ring-dove'), say)).toBe('the tile with ring and dove; on its scrolls: lamp');
+    expect(tileName(p.tiles.get('rose-grass-a'), say)).toBe('a tile with a rose and the way out');
+    expect(tileName(p.tiles.get('ring-dove'), say)).toBe('a tile with a ring and a dove; on its scrolls: lamp');
     const players = [{ name: 'Anna', colour: '--seat-0', shape: '●' }];
     expect(caveName({ at: '1,0', tile: null, crumbs: [{ seat: 0, symbol: 'rose' }] }, undefined, players, say)).toBe('just to the right of the mountain: rock, face down. On it: crumb of Anna: rose');
   });

@@ -14,9 +14,9 @@ N('grass');
 
 /* By the sign of its column, then of its row: as the rules say it (games/goblins/goblins_text.c). */
 const BESIDE: readonly (readonly string[])[] = [
-  [N('{x:one|#} to the left and {y:one|#} above the mountain'), N('{x:just|# spaces} to the left of the mountain'), N('{x:one|#} to the left and {y:one|#} below the mountain')],
+  [N('{x} to the left and {y} above the mountain'), N('{x:just|# spaces} to the left of the mountain'), N('{x} to the left and {y} below the mountain')],
   [N('{y:just|# spaces} above the mountain'), N('the mountain'), N('{y:just|# spaces} below the mountain')],
-  [N('{x:one|#} to the right and {y:one|#} above the mountain'), N('{x:just|# spaces} to the right of the mountain'), N('{x:one|#} to the right and {y:one|#} below the mountain')],
+  [N('{x} to the right and {y} above the mountain'), N('{x:just|# spaces} to the right of the mountain'), N('{x} to the right and {y} below the mountain')],
 ];
 /** Where a space lies, seen from the mountain. */
 export function spaceName(at: string, say: Say): string {
@@ -29,7 +29,7 @@ function tileForms(tile: Tile | undefined): string {
   if (!tile) return whole(N('a tile'));
   if (tile.goblin) return whole(N('a goblin'));
   const ends = { entry: sayName(tile.entry), exit: sayName(tile.exit) };
-  return fill(whole(tile.exit === 'grass' ? N('the tile with {entry} and the way out') : N('the tile with {entry} and {exit}')), ends);
+  return fill(whole(tile.exit === 'grass' ? N('a tile with {entry:an |a } and the way out') : N('a tile with {entry:an |a } and {exit:an |a }')), ends);
 }
 /** What is on its scrolls, without those that are plain. */
 const signed = (tile: Tile): string => tile.scrolls.filter((s) => s !== 'plain').map(sayName).join(', ');

@@ -3,7 +3,7 @@
  * the names of treasures and entrances.
  */
 // SPDX-License-Identifier: MIT
-import { N, sayName } from '../../say.svelte';
+import { N, sayForms, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
 import { along, type Forest } from './forest';
 import { touches } from '../trace.svelte';
@@ -35,7 +35,7 @@ export function cellPlace(forest: Forest, cell: number, say: Say): string {
 
 export function actionName(action: string, say: Say): string {
   const [verb, what = ''] = action.split(' ');
-  if (verb === 'name') return say('I expect to see: {treasure}', { treasure: sayName(what) });
+  if (verb === 'name') return say('Say that it will be {treasure:the}', { treasure: sayForms(what) });
   if (verb === 'enter') return say('Bring your light in: {where}', { where: sideName(what, say) });
   if (verb === 'push') return say('Push a tile in: {where}', { where: sideName(what, say) });
   return action;
