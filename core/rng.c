@@ -44,7 +44,7 @@ static inline void quarter_round(lanes *x, int a, int b, int c, int d)
 }
 
 /* Four words of each block, each block's beside each other: in pairs first,
- * which vector registers do in half the time of one word after the other. */
+ * as vector registers do it. */
 static inline void write_words(const lanes *x, uint32_t *out)
 {
     lanes a = {x[0][0], x[1][0], x[0][1], x[1][1]};

@@ -286,53 +286,53 @@ test('a new version waits until it is wanted', async ({ page }) => {
   await site.close();
 });
 
-test('served no more: the page forgets itself, and the tables stay', async ({ page }) => {
-  const site = await host();
-  const p = await page('laptop');
-  await p.addInitScript(hurries);
-  await p.goto(site.url);
-  await isKept(p);
-  const asked = await makeMove(p, 'Forest of Lights');
-  site.seen.closed = true;
-  await Promise.all([p.waitForEvent('load'), p.evaluate(() => void navigator.serviceWorker.getRegistration().then((r) => r.update()))]);
-  assert.deepEqual(await p.evaluate(() => caches.keys()), []);
-  assert.equal(await p.evaluate(() => navigator.serviceWorker.controller), null);
-  await p.getByText('Back to your table').click();
-  await asks(p, asked);
-  await site.close();
-});
-
-test('whoever comes back to a table asks the browser once to keep it for good', async ({ page }) => {
-  const site = await host();
-  const p = await page('laptop');
-  await p.addInitScript(hurries);
-  await p.addInitScript(() => {
-    if (!navigator.storage) return; /* not here yet */
-    const lasts = () => sessionStorage.getItem('lasts') === 'yes';
-    navigator.storage.persisted = () => Promise.resolve(lasts());
-    navigator.storage.persist = () => {
-      sessionStorage.setItem('asked', Number(sessionStorage.getItem('asked')) + 1);
-      return Promise.resolve(lasts());
-    };
-  });
-  const times = () => p.evaluate(() => Number(sessionStorage.getItem('asked')));
-  await p.goto(site.url);
-  const asked = await makeMove(p, 'Forest of Lights');
-  assert.equal(await times(), 0);
-  for (const _ of [1, 2]) {
-    await p.reload();
-    await asks(p, asked);
-    assert.equal(await times(), 1);
-  }
-  await p.goto(`${site.url}#/settings`);
-  await p.getByText('This browser may clear them away').waitFor();
-  await p.evaluate(() => sessionStorage.setItem('lasts', 'yes'));
-  await p.getByRole('button', { name: 'Keep them' }).click();
-  await p.getByText('This browser keeps them until you delete them').waitFor();
-  await site.close();
-});
-
 if (process.env.FULL) {
+  test('served no more: the page forgets itself, and the tables stay', async ({ page }) => {
+    const site = await host();
+    const p = await page('laptop');
+    await p.addInitScript(hurries);
+    await p.goto(site.url);
+    await isKept(p);
+    const asked = await makeMove(p, 'Forest of Lights');
+    site.seen.closed = true;
+    await Promise.all([p.waitForEvent('load'), p.evaluate(() => void navigator.serviceWorker.getRegistration().then((r) => r.update()))]);
+    assert.deepEqual(await p.evaluate(() => caches.keys()), []);
+    assert.equal(await p.evaluate(() => navigator.serviceWorker.controller), null);
+    await p.getByText('Back to your table').click();
+    await asks(p, asked);
+    await site.close();
+  });
+
+  test('whoever comes back to a table asks the browser once to keep it for good', async ({ page }) => {
+    const site = await host();
+    const p = await page('laptop');
+    await p.addInitScript(hurries);
+    await p.addInitScript(() => {
+      if (!navigator.storage) return; /* not here yet */
+      const lasts = () => sessionStorage.getItem('lasts') === 'yes';
+      navigator.storage.persisted = () => Promise.resolve(lasts());
+      navigator.storage.persist = () => {
+        sessionStorage.setItem('asked', Number(sessionStorage.getItem('asked')) + 1);
+        return Promise.resolve(lasts());
+      };
+    });
+    const times = () => p.evaluate(() => Number(sessionStorage.getItem('asked')));
+    await p.goto(site.url);
+    const asked = await makeMove(p, 'Forest of Lights');
+    assert.equal(await times(), 0);
+    for (const _ of [1, 2]) {
+      await p.reload();
+      await asks(p, asked);
+      assert.equal(await times(), 1);
+    }
+    await p.goto(`${site.url}#/settings`);
+    await p.getByText('This browser may clear them away').waitFor();
+    await p.evaluate(() => sessionStorage.setItem('lasts', 'yes'));
+    await p.getByRole('button', { name: 'Keep them' }).click();
+    await p.getByText('This browser keeps them until you delete them').waitFor();
+    await site.close();
+  });
+
   test('without locks a second tab asks all the same', async ({ page }) => {
     const site = await host(WITHOUT_LOCKS);
     const p = await page('laptop');
@@ -406,7 +406,7 @@ for (const title of THOUGHT_OVER) {
     await begin(p, title);
     await targets(p).first().waitFor();
     const longest = await longestTask(browser, p, async () => {
-      for (let moves = 0; moves < 3; moves++) {
+      for (let moves = 0; moves < (process.env.FULL ? 3 : 1); moves++) {
         await targets(p).first().click();
         await targets(p).first().waitFor({ timeout: 60000 });
       }
