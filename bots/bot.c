@@ -332,6 +332,7 @@ static struct prospect look_ahead(struct bot *b, const struct fact *fact,
                        .seat = b->seat,
                        .know = belief_of(b),
                        .iterations = SECOND_THOUGHTS,
+                       .feeling = 1 - b->level->counting,
                        .arena = arena,
                        .rng = &r};
     uint32_t done = search_run(&s, legal, n, choice);
@@ -505,6 +506,7 @@ static uint32_t budget(const struct bot *b, enum thought thought)
     case THOUGHT_WIDE:
     case THOUGHT_MAZE:
         return b->level->wide_iterations;
+    case THOUGHT_COUNT:
     case THOUGHT_USUAL:
         break;
     }
@@ -551,6 +553,7 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
                        .seat = b->seat,
                        .know = belief_of(b),
                        .iterations = iterations ? iterations : budget(b, needs),
+                       .feeling = 1 - b->level->counting,
                        .arena = arena,
                        .rng = &r};
     thought->iterations = search_run(&s, legal, n, choice);

@@ -30,8 +30,10 @@ struct bot_level {
     uint32_t wide_iterations; /* ... where there is more to look at than a
                                * person does */
     uint32_t deep_iterations; /* ... where a thought takes no time */
-    uint8_t ways; /* of those that each open others, how many it looks at */
-    float care;   /* 0: takes any good idea; 1: always the best one */
+    uint8_t ways;   /* of those that each open others, how many it looks at */
+    float counting; /* 1: counts what may come next, where that helps; 0: goes
+                     * by feeling */
+    float care;     /* 0: takes any good idea; 1: always the best one */
     uint16_t pause_ms; /* what a person of that age takes over a choice at
                           least, about */
 };

@@ -37,8 +37,10 @@ enum {
     MAX_PATH = 48,     /* actions followed in the tree */
     LOOK_AHEAD = 12,   /* actions played after leaving it, with an estimate */
     FARTHER = 5,       /* ... times as many for one who plays alone */
+    COUNTED = 2,       /* ... where what may come has been counted */
     TO_THE_END = 3000, /* ... without one */
     GLANCE = 64,       /* iterations between two looks at the clear choice */
+    CACHE_LINE = 64,
     SCRATCH_ALIGN = 16,
     TOLD = 0xff, /* verb of a node that stands for what the seat was told */
     HID = 0xfe   /* ... for a secret action of which others know the verb */
@@ -89,6 +91,7 @@ struct walk {
     who_set blind;     /* those who choose without seeing the seat's choice */
     uint32_t unseeing; /* the node where they choose; 0: by preference */
     uint32_t root;     /* where the seat chooses */
+    bool is_counted;   /* what may come can be, here */
 };
 
 /* ---- What a position is worth ---- */
@@ -132,6 +135,17 @@ static uint32_t total(const struct walk *w, int n)
     return sum;
 }
 
+/* Who goes by feeling takes all that is sensible to be more alike. */
+static uint32_t feel(struct walk *w, int n, uint32_t sum)
+{
+    float feeling = w->s->feeling, alike = feeling * (float)sum / (float)n;
+    for (int i = 0; i < n; i++) {
+        float weight = (1 - feeling) * (float)w->weight[i] + alike;
+        w->weight[i] = w->weight[i] ? (uint8_t)(weight + 1) : 0;
+    }
+    return total(w, n);
+}
+
 /* Weighs the n legal actions of a seat and returns the sum, which is 0 only
  * when it would rather wait and may. */
 static uint32_t prefer(struct walk *w, who seat, int n, bool may_wait)
@@ -141,6 +155,9 @@ static uint32_t prefer(struct walk *w, who seat, int n, bool may_wait)
     if (g->prefer) {
         g->prefer(w->s->setup, w->state, seat, w->legal, n, w->weight);
         sum = total(w, n);
+    }
+    if (w->is_counted && w->s->feeling > 0 && sum > 0) {
+        sum = feel(w, n, sum);
     }
     if (sum == 0 && !(g->prefer && may_wait)) {
         sum = (uint32_t)(n > 0 ? n : 0);
@@ -208,7 +225,8 @@ static bool play_on(struct walk *w)
 {
     const struct search *s = w->s;
     int ahead = s->game->look_ahead ? s->game->look_ahead : LOOK_AHEAD;
-    ahead *= s->setup->n_seats == 1 ? FARTHER : 1;
+    ahead *= s->setup->n_seats == 1 && !w->is_counted ? FARTHER : 1;
+    ahead = w->is_counted && s->feeling <= 0 ? COUNTED : ahead;
     int steps = s->game->estimate ? ahead : TO_THE_END;
     for (int i = 0; i < steps;) {
         who_set waiting = s->game->waiting(s->setup, w->state);
@@ -258,11 +276,12 @@ static float worth_to(const struct walk *w, uint32_t at, who seat)
 }
 
 /* The child to look at next, among those whose action is sensible in this
- * world for the seat that chooses.  Notes for each that it was possible.  0
- * when the arena is full. */
-static uint32_t select_child(struct walk *w, uint32_t at, int n, who seat)
+ * world for the seat that chooses, with the sum of their weights.  Notes for
+ * each that it was possible.  0 when the arena is full. */
+static uint32_t select_child(struct walk *w, uint32_t at, int n, uint32_t sum,
+                             who seat)
 {
-    float each = 1 / (float)total(w, n), best_score = -1;
+    float each = 1 / (float)sum, best_score = -1;
     float curiosity = CURIOSITY * number_root((float)(w->node[at].visits + 1));
     float parent_worth = worth_to(w, at, seat);
     uint32_t best = 0, *link = &w->node[at].first_child;
@@ -312,6 +331,10 @@ static uint32_t child_of(struct walk *w, uint32_t at, struct action a)
 
 static void pass(struct walk *w, uint32_t node, who actor)
 {
+    const char *next = (const char *)&w->node[w->node[node].first_child];
+    __builtin_prefetch(next); /* its children are looked at next */
+    __builtin_prefetch(next + CACHE_LINE);
+    __builtin_prefetch(next + 2 * CACHE_LINE);
     w->path[w->depth] = node;
     w->actor[w->depth++] = actor;
 }
@@ -338,8 +361,8 @@ static void choose_anew(struct walk *w)
     if (n == 0) {
         return;
     }
-    prefer(w, by, n, false);
-    uint32_t at = select_child(w, 0, drop_silly(w, n), by);
+    uint32_t sum = prefer(w, by, n, false);
+    uint32_t at = select_child(w, 0, drop_silly(w, n), sum, by);
     if (!at) {
         return;
     }
@@ -356,9 +379,9 @@ static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
 {
     const struct search *s = w->s;
     int n = s->game->legal(s->setup, w->state, seat, w->legal);
-    prefer(w, seat, n, false);
+    uint32_t sum = prefer(w, seat, n, false);
     pass(w, w->unseeing, seat);
-    uint32_t child = select_child(w, w->unseeing, drop_silly(w, n), seat);
+    uint32_t child = select_child(w, w->unseeing, drop_silly(w, n), sum, seat);
     if (!child) {
         return 0;
     }
@@ -422,7 +445,8 @@ static uint32_t step(struct walk *w, uint32_t at)
         return follow(w, at, &log);
     }
     int n = s->game->legal(s->setup, w->state, seat, w->legal);
-    if (prefer(w, seat, n, w->depth > 0 && is_own && others) == 0) {
+    uint32_t sum = prefer(w, seat, n, w->depth > 0 && is_own && others);
+    if (sum == 0) {
         play_one(w, others, &log);
         return follow(w, at, &log);
     }
@@ -434,7 +458,7 @@ static uint32_t step(struct walk *w, uint32_t at)
         s->game->apply(s->setup, w->state, seat, w->legal[0], NULL, NULL);
         return at;
     }
-    uint32_t child = select_child(w, at, n, seat);
+    uint32_t child = select_child(w, at, n, sum, seat);
     if (!child) {
         return 0;
     }
@@ -546,6 +570,8 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
         who_set waiting = s->game->waiting(s->setup, w.state);
         w.blind = (who_set)(waiting & ~WHO_BIT(s->seat));
         w.kept = 1;
+        w.is_counted = s->game->thought
+                       && s->game->thought(s->setup, w.state) == THOUGHT_COUNT;
         for (who seat = 0; done == 0 && seat < s->setup->n_seats; seat++) {
             w.before[seat] =
                 s->game->estimate

@@ -16,6 +16,7 @@ struct search {
     who seat;
     const void *know; /* what the seat believes; worlds are imagined from it */
     uint32_t iterations;
+    float feeling; /* by which the seat goes where others count: 0 to 1 */
     struct bot_arena *arena;
     struct rng *rng;
 };

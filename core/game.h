@@ -266,6 +266,7 @@ enum { MAX_EDITION = 1 << 18 }; /* bytes */
 enum thought {
     THOUGHT_USUAL,
     THOUGHT_LITTLE, /* a sensible player sees at once what to do */
+    THOUGHT_COUNT,  /* what may come can be counted: not everybody does */
     THOUGHT_DEEP,   /* what is seen says much, so it is worth looking far */
     THOUGHT_WIDE,   /* there are more ways than a person follows */
     THOUGHT_MAZE    /* ... and each opens others: a person looks at some */

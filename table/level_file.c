@@ -33,6 +33,7 @@ static const struct column {
     COLUMN(wide_iterations, COUNT, 1, 1000000),
     COLUMN(deep_iterations, COUNT, 1, 1000000),
     COLUMN(ways, BYTE, 1, 255),
+    COLUMN(counting, FLOAT, 0, 1),
     COLUMN(care, FLOAT, 0, 1),
 #undef COLUMN
 };

@@ -166,6 +166,7 @@ static uint32_t depth_for(const struct review *r, const void *know, who seat,
     case THOUGHT_MAZE:
         return r->wish.depth / WIDE + 1;
     case THOUGHT_USUAL:
+    case THOUGHT_COUNT:
     case THOUGHT_DEEP:
         break;
     }

@@ -44,6 +44,7 @@ const struct game hood_game = {
     .team = hood_team,
     .estimate = hood_estimate,
     .prefer = hood_prefer,
+    .thought = hood_thought,
     .secret_verbs = 1u << LAY | 1u << TOKENS | 1u << CROW,
     .secret = hood_secret,
     .alter = hood_alter,

@@ -27,6 +27,8 @@ enum {
     MAX_WAY = MAX_RED + MAX_WOLF + MAX_ARRIVALS,
     MAX_STEPS = MAX_RED + MAX_ARRIVALS + 1, /* from any space to the cottage */
     MAX_GOAL = MAX_WOLF + MAX_ARRIVALS + 1, /* ... on the wolf's way */
+    MAX_PLACES = MAX_RED + MAX_WOLF + 2 * MAX_ARRIVALS, /* of Red's */
+    N_TREATS = 3,                                       /* none, one, both */
     MAX_AHEAD = 24, /* of the wolf, with the shortcut; more is as good */
     N_CHARACTERS = 4,
     N_PLAYERS = 5,
@@ -87,14 +89,16 @@ struct edition {
     uint8_t wolf_place[MAX_WAY];
     uint8_t first_arrival; /* a0 as a word of PLACE; the others follow */
 
-    /* Red's chance when a picking begins, in 1/1000, by enum mode
-     * (hood_hope.c). */
-    uint16_t road[2][MAX_GOAL][MAX_STEPS]; /* by spaces the wolf has to go,
-                                              and Red */
-    uint16_t shortcut[2][MAX_AHEAD + 1][MAX_GOAL]; /* by how far Red is ahead,
+    /* Red's chance when a picking begins: against a player, in 1/1000
+     * (hood_hope.c), and in the woods. */
+    uint16_t road[MAX_GOAL][MAX_STEPS];         /* by spaces the wolf has to go,
+                                                      and Red */
+    uint16_t shortcut[MAX_AHEAD + 1][MAX_GOAL]; /* by how far Red is ahead,
                                                  and has to go */
-    uint16_t before[2][MAX_WOLF][MAX_RED]; /* by where the wolf and Red are,
+    uint16_t before[MAX_WOLF][MAX_RED]; /* by where the wolf and Red are,
                                               the shortcut being open */
+    uint16_t woods[N_TREATS][MAX_GOAL][MAX_PLACES]; /* in 1/60000, by treats,
+                                              and likewise (hood_woods.c) */
 };
 
 /* Sets of cards have bit c for card c; sets of tokens have bit t for token t

@@ -141,5 +141,6 @@ bool hood_read_edition(const struct doc *d, void *out, struct error *e)
     }
     lay_ways(ed);
     hood_work_out_hope(ed);
+    hood_work_out_woods(ed);
     return true;
 }

@@ -26,6 +26,10 @@ enum { SPACE_8 = 8, MOST_STEPS = 24, DEPTH = 2, WHOLE_PICKING = 4 };
  * a guess of what each is worth. */
 enum { HUMAN_HELP = 4, ANIMAL_HARM = 6, HOOD_HELP = 8 };
 
+/* What a weight tells of the better way in the woods, in 1/60000; and how much
+ * likelier a card that is too small is to come from a player. */
+enum { SLOPE = 6, DANGER = 2 };
+
 enum { READY = 100, FAIR = 40, POOR = 12, BAD = 2, NEVER = 0 };
 
 who_set hood_team(const struct setup *setup, who w)
@@ -39,10 +43,9 @@ who_set hood_team(const struct setup *setup, who w)
 
 /* ---- The race ---- */
 
-static struct race race_of(const struct setup *setup, const struct state *s)
+static struct race race_of(const struct state *s)
 {
-    return (struct race){.mode = setup->option[OPTION_MODE],
-                         .red = s->red,
+    return (struct race){.red = s->red,
                          .wolf = s->wolf,
                          .cottage = s->cottage,
                          .shortcut = s->shortcut,
@@ -86,12 +89,9 @@ static int treat_steps(const struct edition *ed, const struct state *s,
 }
 
 /* What else helps, in eighths of a space. */
-static int help(const struct setup *setup, const struct state *s)
+static int help(const struct state *s)
 {
     int sum = s->hood_left ? HOOD_HELP : 0;
-    if (setup->option[OPTION_MODE] != WOLF_MODE) {
-        return 0;
-    }
     for (int c = 0; c < N_CHARACTERS; c++) {
         bool is_animal = s->holder[c] == WOLF || s->holder[c] == UNDER_HUMAN;
         sum += s->holder[c] == IN_BOX ? 0
@@ -99,6 +99,103 @@ static int help(const struct setup *setup, const struct state *s)
                                       : HUMAN_HELP;
     }
     return sum;
+}
+
+/* ---- In the woods ---- */
+
+static bool is_woods(const struct setup *setup)
+{
+    return setup->option[OPTION_MODE] != WOLF_MODE;
+}
+
+static int down_tokens(const struct state *s)
+{
+    return count_bits(row_set(s) & ~(unsigned)s->up);
+}
+
+static unsigned next_cards(const struct setup *setup, const struct state *s)
+{
+    if (setup->option[OPTION_MODE] == WOLF_MODE) {
+        return s->laid == NONE ? 0u : s->hand | 1u << s->laid;
+    }
+    unsigned deck = 0;
+    for (int i = 0; i < s->n_deck; i++) {
+        deck |= 1u << s->deck[i];
+    }
+    return s->n_deck > 0 ? deck : s->discard;
+}
+
+/* How far Red can go at once: with the option halt not beyond a tile that is
+ * still face down. */
+static int most_steps(const struct setup *setup, const struct state *s)
+{
+    const struct edition *ed = setup->edition;
+    int first =
+        s->shortcut ? ed->wolf_path - ed->joins + ed->fork + 1 : ed->red_path;
+    for (int c = 0; c < ed->n_arrivals && setup->option[OPTION_HALT] == 1;
+         c++) {
+        if (first + c > s->red && (face_down(ed, s) >> c & 1)) {
+            return first + c - s->red;
+        }
+    }
+    return MAX_STEPS;
+}
+
+static struct woods woods_of(const struct setup *setup, const struct state *s)
+{
+    const struct edition *ed = setup->edition;
+    unsigned down = row_set(s) & ~(unsigned)s->up;
+    int n_down = count_bits(down), flowers = count_bits(down & s->flower);
+    int on_wolfs = ed->joins + s->red - ed->fork - 1;
+    return (struct woods){
+        .wolf = s->wolf,
+        .place = s->shortcut ? hood_shortcut_place(ed, on_wolfs) : s->red,
+        .treats = count_bits(s->treats),
+        .pool = next_cards(setup, s),
+        .count = s->count,
+        .down = n_down,
+        .flowers = flowers + s->reserve[FLOWER],
+        .stones = n_down - flowers + s->reserve[STONE],
+        .basket = {s->basket[FLOWER], s->basket[STONE]},
+        .most_steps = most_steps(setup, s)};
+}
+
+/* Red's hope of each way, where she is in the middle of a move. */
+static struct woods_ways look_at_fork(const struct setup *setup,
+                                      const struct state *s)
+{
+    const struct edition *ed = setup->edition;
+    struct woods road = woods_of(setup, s), off = road;
+    bool eats = s->stopping == MAY_EAT;
+    off.place = hood_shortcut_place(ed, ed->joins - 1);
+    return (struct woods_ways){
+        hood_woods_along(ed, &off, s->fork_steps, eats),
+        hood_woods_along(ed, &road, s->fork_steps, eats)};
+}
+
+/* ... and of eating and saving, which is worth something by itself. */
+static struct woods_ways look_at_treats(const struct setup *setup,
+                                        const struct state *s)
+{
+    const struct edition *ed = setup->edition;
+    struct woods x = woods_of(setup, s);
+    int32_t saved = hood_woods_moved(ed, &x, 0, false) + WHOLE / SURE_WIN;
+    x.treats--;
+    return (struct woods_ways){hood_woods_moved(ed, &x, 1, false),
+                               saved < WHOLE ? saved : WHOLE - 1};
+}
+
+static int32_t estimate_woods(const struct setup *setup, const struct state *s)
+{
+    const struct edition *ed = setup->edition;
+    struct woods x = woods_of(setup, s);
+    if (s->phase == BEFORE_FIRST) {
+        return ed->woods[x.treats][x.wolf][x.place];
+    }
+    struct woods_ways ways = s->phase == AT_FORK    ? look_at_fork(setup, s)
+                             : s->phase == AT_TREAT ? look_at_treats(setup, s)
+                                                    : hood_woods_look(ed, &x);
+    return ways.pick > ways.stop ? ways.pick : ways.stop;
 }
 
 /* ---- What there is to hope ---- */
@@ -112,7 +209,10 @@ int32_t hood_estimate(const struct setup *setup, const void *state, who w)
     if (s->phase < BEFORE_DECK) {
         return SURE_WIN / 2;
     }
-    struct race r = race_of(setup, s);
+    if (is_woods(setup)) {
+        return estimate_woods(setup, s) / (WHOLE / SURE_WIN);
+    }
+    struct race r = race_of(s);
     unsigned down = row_set(s) & ~(unsigned)s->up;
     int n_down = count_bits(down), n_row = s->count > 0 ? s->count - 1 : 0;
     int flowers = s->holder[THUMBLING_CROW] == UNDER_HUMAN
@@ -128,7 +228,7 @@ int32_t hood_estimate(const struct setup *setup, const void *state, who w)
     int32_t hope =
         (whole * (WHOLE_PICKING - through) + now * through) / WHOLE_PICKING;
     hope = hope > now ? hope : now;
-    hope += (one_more - now) * help(setup, s) / SPACE_8;
+    hope += (one_more - now) * help(s) / SPACE_8;
     hope = hope < 0 ? 0 : hope > SURE_WIN ? SURE_WIN : hope;
     return is_wolf(setup, w) ? SURE_WIN - hope : hope;
 }
@@ -154,7 +254,7 @@ static void look_at_ends(const struct setup *setup, const struct state *s,
                          int treats, int least, int most, struct ends *e)
 {
     const struct edition *ed = setup->edition;
-    struct race r = race_of(setup, s);
+    struct race r = race_of(s);
     int spare = treat_steps(ed, s, treats, 1);
     most = most < MOST_STEPS ? most : MOST_STEPS;
     for (int k = least; k <= most + 1; k++) {
@@ -164,18 +264,12 @@ static void look_at_ends(const struct setup *setup, const struct state *s,
 
 /* The cards that may come next, by flowers, for rows of each length. */
 struct odds {
-    int n;      /* cards */
-    int danger; /* how much likelier one that is too small is to come */
+    int n;                                        /* cards */
     uint8_t fits[MAX_CARDS + 2][MAX_FLOWERS + 1]; /* of flowers and the trap */
     uint8_t reveals[MAX_CARDS + 2];               /* the hood */
     int flower_8; /* the chance that a token is a flower, in eighths */
     const struct ends *ends;
 };
-
-static int down_tokens(const struct state *s)
-{
-    return count_bits(row_set(s) & ~(unsigned)s->up);
-}
 
 /* As far as somebody knows who has seen the tokens that are up. */
 static int flower_chance(const struct state *s)
@@ -193,18 +287,6 @@ static int flower_chance(const struct state *s)
     return all == 0 ? 0 : flowers * SPACE_8 / all;
 }
 
-static unsigned next_cards(const struct setup *setup, const struct state *s)
-{
-    if (setup->option[OPTION_MODE] == WOLF_MODE) {
-        return s->laid == NONE ? 0u : s->hand | 1u << s->laid;
-    }
-    unsigned deck = 0;
-    for (int i = 0; i < s->n_deck; i++) {
-        deck |= 1u << s->deck[i];
-    }
-    return s->n_deck > 0 ? deck : s->discard;
-}
-
 static void count_odds(const struct setup *setup, const struct state *s,
                        struct odds *o)
 {
@@ -213,7 +295,6 @@ static void count_odds(const struct setup *setup, const struct state *s,
     int from = s->count, to = s->count + DEPTH;
     o->n = count_bits(pool);
     o->flower_8 = flower_chance(s);
-    o->danger = setup->option[OPTION_MODE] == WOLF_MODE ? 2 : 1;
     for (int c = from; c < to; c++) {
         memset(o->fits[c], 0, sizeof o->fits[c]);
         o->reveals[c] = 0;
@@ -254,7 +335,7 @@ static int32_t pick_at(const struct odds *o, int count, int x, int depth)
         sum += end_at(o->ends, x + o->flower_8);
         found++;
     }
-    int lost = (o->n - found) * o->danger;
+    int lost = (o->n - found) * DANGER;
     return (sum + lost * o->ends->hope[0]) / (found + lost);
 }
 
@@ -338,7 +419,7 @@ static void prefer_way(const struct setup *setup, const struct state *s,
                        uint8_t *weight)
 {
     const struct edition *ed = setup->edition;
-    struct race r = race_of(setup, s);
+    struct race r = race_of(s);
     bool stops = s->stopping != NOT_STOPPING;
     int spare = treat_steps(ed, s, count_bits(s->treats), stops);
     r.may_fork = false;
@@ -353,7 +434,7 @@ static void prefer_way(const struct setup *setup, const struct state *s,
 static int32_t hope_with(const struct setup *setup, const struct state *s,
                          int steps, int treats)
 {
-    struct race r = race_of(setup, s);
+    struct race r = race_of(s);
     const struct edition *ed = setup->edition;
     int32_t without = hope_of(setup, s, &r, steps, 0, 1);
     int spare = treat_steps(ed, s, treats, 1);
@@ -463,10 +544,35 @@ static uint8_t judge_wolf(const struct edition *ed, const struct state *s,
     }
 }
 
+/* In the woods there are two ways at every choice, or three: the butter is
+ * eaten first, the cake is worth more. */
+static void prefer_woods(const struct setup *setup, const struct state *s,
+                         const struct action *legal, int n, uint8_t *weight)
+{
+    struct woods x = woods_of(setup, s);
+    struct woods_ways ways = s->phase == AT_FORK ? look_at_fork(setup, s)
+                             : s->phase == AT_TREAT
+                                 ? look_at_treats(setup, s)
+                                 : hood_woods_look(setup->edition, &x);
+    int32_t better = (ways.pick - ways.stop) / SLOPE;
+    for (int i = 0; i < n; i++) {
+        bool is_cake = legal[i].verb == EAT && legal[i].arg[0] == CAKE
+                       && s->treats >> BUTTER & 1;
+        bool is_first = legal[i].verb == PICK || legal[i].verb == EAT
+                        || legal[i].verb == SHORTCUT;
+        weight[i] =
+            is_cake ? 1 : bounded(READY + (is_first ? better : -better));
+    }
+}
+
 void hood_prefer(const struct setup *setup, const void *state, who w,
                  const struct action *legal, int n, uint8_t *weight)
 {
     const struct state *s = state;
+    if (is_woods(setup)) {
+        prefer_woods(setup, s, legal, n, weight);
+        return;
+    }
     if (s->phase == AT_TURN && !is_wolf(setup, w)) {
         prefer_turn(setup, s, legal, n, weight);
         return;
@@ -482,6 +588,13 @@ void hood_prefer(const struct setup *setup, const void *state, who w,
     for (int i = 0; i < n; i++) {
         weight[i] = judge_wolf(setup->edition, s, legal[i]);
     }
+}
+
+/* Who plays the wolf has reasons, which cannot be counted. */
+enum thought hood_thought(const struct setup *setup, const void *state)
+{
+    (void)state;
+    return is_woods(setup) ? THOUGHT_COUNT : THOUGHT_USUAL;
 }
 
 /* ---- What the wolf hides ---- */

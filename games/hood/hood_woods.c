@@ -1,0 +1,274 @@
+/*
+ * hood_woods.c: to pick or to stop in the woods.
+ *
+ * The wolf goes one space a picking, so that what is left of a game is a few
+ * pickings, each of them a question of when to stop.  A table says how likely
+ * Red is to be first when a picking begins, by where both are and how many
+ * treats there are.  It is worked out from the end of the wolf's way
+ * backwards, each picking played as well as can be from a whole deck with all
+ * tokens in the reserve.  A choice in the middle of a picking is then looked
+ * at in the same way, with the cards that may still come and the tokens that
+ * may lie there.
+ *
+ * Exact are the board, the treats, the tiles and the tokens.  Cards are
+ * counted a little more simply than they are: which of them lie in a row of so
+ * many that have all fitted is not known but by its chance, and after the
+ * hood what is still to come is worth the same wherever she has brought Red.
+ * A look takes about two microseconds; the table some thousand of them.
+ */
+// SPDX-License-Identifier: MIT
+#include "games/hood/hood_hope.h"
+#include "lib/mem.h"
+
+enum { FAR = 6, SHARE = 1 << 15, MAX_DOWN = MAX_TOKENS };
+
+/* ---- The race ---- */
+
+static int turned_by(int at, int first)
+{
+    return at < first ? 0 : at - first + 1;
+}
+
+/* Tiles that are up when Red is at this place and the wolf at his. */
+static int turned(const struct edition *ed, int wolf, int place)
+{
+    int on_wolfs = place - hood_shortcut_place(ed, 0);
+    int by_wolf = turned_by(wolf, ed->wolf_path);
+    int by_red = on_wolfs >= 0 ? turned_by(on_wolfs, ed->wolf_path)
+                               : turned_by(place, ed->red_path);
+    return by_wolf > by_red ? by_wolf : by_red;
+}
+
+/* The hope of who does not find the cottage among the tiles that come to be
+ * turned, `after` if it is not there. */
+static int32_t unless_cottage(const struct edition *ed, int before, int now,
+                              int32_t found, int32_t after)
+{
+    int tiles = ed->n_arrivals - before;
+    now = now < ed->n_arrivals ? now : ed->n_arrivals;
+    return now <= before
+               ? after
+               : (found * (now - before) + after * (ed->n_arrivals - now))
+                     / tiles;
+}
+
+/* The hope when the picking is over and the wolf goes on. */
+static int32_t later(const struct edition *ed, int wolf, int place, int treats)
+{
+    int on_wolfs = place - hood_shortcut_place(ed, 0), next = wolf + 1;
+    if (on_wolfs >= 0 && on_wolfs <= next) {
+        return 0;
+    }
+    return unless_cottage(ed, turned(ed, wolf, place),
+                          turned_by(next, ed->wolf_path), 0,
+                          ed->woods[treats][next][place]);
+}
+
+int32_t hood_woods_along(const struct edition *ed, const struct woods *x,
+                         int steps, bool eats)
+{
+    int short_first = hood_shortcut_place(ed, 0);
+    bool is_short = x->place >= short_first;
+    int end =
+        is_short ? short_first + ed->wolf_path + ed->n_arrivals : short_first;
+    int first = is_short ? short_first + ed->wolf_path : ed->red_path;
+    int to = x->place + steps, last = to < end ? to : end - 1;
+    int32_t after = later(ed, x->wolf, last, x->treats);
+    if (eats && x->treats > 0) {
+        struct woods on = *x;
+        on.place = last;
+        on.treats--;
+        int32_t eaten = to < end ? hood_woods_moved(ed, &on, 1, false) : 0;
+        after = eaten > after ? eaten : after;
+    }
+    return unless_cottage(ed, turned(ed, x->wolf, x->place),
+                          turned_by(to, first), WHOLE, after);
+}
+
+int32_t hood_woods_moved(const struct edition *ed, const struct woods *x,
+                         int steps, bool eats)
+{
+    int past = x->place + steps - ed->fork;
+    int32_t best = hood_woods_along(ed, x, steps, eats);
+    if (x->place <= ed->fork && past > 0 && x->wolf < ed->joins) {
+        struct woods on = *x;
+        on.place = hood_shortcut_place(ed, ed->joins - 1);
+        int32_t other = hood_woods_along(ed, &on, past, eats);
+        best = other > best ? other : best;
+    }
+    return best;
+}
+
+/* ---- The odds ---- */
+
+struct odds {
+    /* The share of the next cards that lay so many tokens, or are the hood, in
+     * a row of so many; the others are too small. */
+    uint16_t fits[FAR][MAX_FLOWERS + 1], reveals[FAR];
+    int far; /* cards looked ahead */
+    /* The share of so many tokens that have so many flowers. */
+    uint16_t flowers[MAX_DOWN + 1][MAX_DOWN + 1];
+    int most; /* tokens */
+};
+
+/* Cards that lie in a row of `ahead` more have left the pool: each card with
+ * the chance by how many of those places it would have fitted. */
+static void count_cards(const struct edition *ed, const struct woods *x,
+                        struct odds *o)
+{
+    int n = __builtin_popcount(x->pool);
+    o->far = n < FAR ? n : FAR;
+    for (int ahead = 0; ahead < o->far; ahead++) {
+        uint32_t left[MAX_CARDS], total = 0, places = 0;
+        int count = x->count + ahead;
+        for (unsigned p = x->pool; p; p &= p - 1) {
+            int v = ed->value[__builtin_ctz(p)] - x->count + 1;
+            places += (uint32_t)(v < 0 ? 0 : v < ahead ? v : ahead);
+        }
+        if (ahead > 0 && places == 0) {
+            o->far = ahead;
+            return;
+        }
+        for (unsigned p = x->pool; p; p &= p - 1) {
+            int card = __builtin_ctz(p), v = ed->value[card] - x->count + 1;
+            uint32_t fit = (uint32_t)(v < 0 ? 0 : v < ahead ? v : ahead);
+            uint32_t gone =
+                ahead > 0 ? 256 * (uint32_t)ahead * fit / places : 0;
+            left[card] = gone < 256 ? 256 - gone : 0;
+            total += left[card];
+        }
+        memset(o->fits[ahead], 0, sizeof o->fits[ahead]);
+        o->reveals[ahead] = 0;
+        for (unsigned p = x->pool; p && total > 0; p &= p - 1) {
+            int card = __builtin_ctz(p);
+            uint16_t share = (uint16_t)(left[card] * SHARE / total);
+            if (ed->value[card] < count) {
+                continue;
+            }
+            if (card == ed->hood) {
+                o->reveals[ahead] = share;
+            } else {
+                o->fits[ahead][ed->flowers[card]] += share;
+            }
+        }
+    }
+}
+
+/* Tokens come from the reserve (those that lie face down are taken to be still
+ * there), then from the basket. */
+static void count_tokens(const struct woods *x, struct odds *o)
+{
+    int all = x->flowers + x->stones, more = x->basket[0] + x->basket[1];
+    o->most = all + more < MAX_DOWN ? all + more : MAX_DOWN;
+    memset(o->flowers, 0, sizeof o->flowers);
+    o->flowers[0][0] = SHARE;
+    for (int n = 0; n < o->most; n++) {
+        bool is_new = n >= all;
+        int of = is_new ? x->flowers + x->basket[0] : x->flowers;
+        uint32_t left = (uint32_t)(is_new ? all + more - n : all - n);
+        for (int k = 0; k <= n && k <= of; k++) {
+            uint32_t share = o->flowers[n][k];
+            uint32_t flower = share * (uint32_t)(of - k) / left;
+            o->flowers[n + 1][k + 1] += (uint16_t)flower;
+            o->flowers[n + 1][k] += (uint16_t)(share - flower);
+        }
+    }
+}
+
+/* ---- A picking ---- */
+
+struct ends {
+    int32_t stopped[MAX_DOWN + 1]; /* by tokens that lie there face down */
+    int32_t revealed[MAX_DOWN + 1];
+    int32_t failed;
+};
+
+static void look_at_ends(const struct edition *ed, const struct woods *x,
+                         const struct odds *o, struct ends *e)
+{
+    int32_t eating[MAX_DOWN + 1] = {0}, going[MAX_DOWN + 1] = {0};
+    for (int k = 0; k <= o->most; k++) {
+        int steps = k < x->most_steps ? k : x->most_steps;
+        eating[k] = hood_woods_moved(ed, x, steps, k > 0);
+        going[k] = x->treats > 0 && k > 0
+                       ? hood_woods_moved(ed, x, steps, false)
+                       : eating[k];
+    }
+    e->failed = going[0];
+    for (int n = 0; n <= o->most; n++) {
+        uint32_t stopped = 0, revealed = 0;
+        for (int k = 0; k <= n; k++) {
+            stopped += o->flowers[n][k] * (uint32_t)eating[k];
+            revealed += o->flowers[n][k] * (uint32_t)going[k];
+        }
+        e->stopped[n] = (int32_t)(stopped / SHARE);
+        e->revealed[n] = (int32_t)(revealed / SHARE);
+    }
+}
+
+/* The hope of picking once more in a row with so many tokens, when `best` is
+ * what each number of them, or none, is worth after it. */
+static int32_t pick_at(const struct odds *o, const struct ends *e, int ahead,
+                       int down, const int32_t *best, int32_t best_of_none)
+{
+    int32_t failed = e->failed, sum = 0;
+    for (int f = 0; f <= MAX_FLOWERS; f++) {
+        int n = down + f < o->most ? down + f : o->most;
+        sum += o->fits[ahead][f] * ((best[n] - failed) / 2);
+    }
+    int32_t revealed = e->revealed[down] + best_of_none - 2 * failed;
+    sum += o->reveals[ahead] * (revealed / 2);
+    return failed + sum / (SHARE / 2);
+}
+
+static int32_t look(const struct odds *o, const struct ends *e, int down)
+{
+    int32_t best[MAX_DOWN + 1], pick = 0;
+    memcpy(best, e->stopped, sizeof best);
+    for (int ahead = o->far - 1; ahead >= 0; ahead--) {
+        int32_t none = best[0];
+        pick = pick_at(o, e, ahead, down, best, none);
+        for (int n = 0; n <= o->most && ahead > 0; n++) {
+            int32_t on = pick_at(o, e, ahead, n, best, none);
+            best[n] = on > e->stopped[n] ? on : e->stopped[n];
+        }
+    }
+    return pick;
+}
+
+struct woods_ways hood_woods_look(const struct edition *ed,
+                                  const struct woods *x)
+{
+    struct odds o;
+    struct ends e;
+    count_cards(ed, x, &o);
+    count_tokens(x, &o);
+    look_at_ends(ed, x, &o, &e);
+    int down = x->down < o.most ? x->down : o.most;
+    return (struct woods_ways){.stop = e.stopped[down],
+                               .pick = o.far > 0 ? look(&o, &e, down) : 0};
+}
+
+/* ---- The table ---- */
+
+void hood_work_out_woods(struct edition *ed)
+{
+    struct odds o;
+    struct ends e;
+    struct woods x = {.pool = ed->deck,
+                      .flowers = ed->tokens[FLOWER],
+                      .stones = ed->tokens[STONE],
+                      .most_steps = MAX_STEPS};
+    int places = hood_shortcut_place(ed, ed->wolf_path + ed->n_arrivals);
+    count_cards(ed, &x, &o);
+    count_tokens(&x, &o);
+    for (x.wolf = ed->wolf_path + ed->n_arrivals - 2; x.wolf >= 0; x.wolf--) {
+        for (x.treats = 0; x.treats < N_TREATS; x.treats++) {
+            for (x.place = 0; x.place < places; x.place++) {
+                look_at_ends(ed, &x, &o, &e);
+                ed->woods[x.treats][x.wolf][x.place] =
+                    (uint16_t)look(&o, &e, 0);
+            }
+        }
+    }
+}
