@@ -95,11 +95,12 @@ MINDS =
 minds: all
 	@tools/minds $(BUILD) $(MINDS)
 
-# Our levels found again from their games, and what they lose: docs/memory.md, docs/review.md.  RECOVERY: games of each.
+# Our levels found again from their games, and what they lose: docs/memory.md, docs/review.md.  RECOVERY: games of each; SEED: which.
 RECOVERY = 16
+SEED = 2026
 recovery: all
 	@mkdir -p $(BUILD)/recovery
-	@tools/regret $(BUILD)/thicket $(RECOVERY) --cases $(BUILD)/recovery
+	@tools/regret $(BUILD)/thicket $(RECOVERY) --seed $(SEED) --cases $(BUILD)/recovery
 	@tools/recovery $(BUILD)/thicket $(BUILD)/recovery
 
 # KILLS=N times kill -9 under eight tables.
@@ -187,7 +188,7 @@ help:
 	@echo "make flood      200 tables at play while others do their worst (FLOOD=\"1 40\": share, seconds)"
 	@echo "make timing     whether computer players' pauses tell what they have (TIMING=300: games)"
 	@echo "make minds      what the computer players are worth: docs/minds.md (MINDS=\"--games 20\": minutes)"
-	@echo "make recovery   the levels found again from their games, and what they lose (RECOVERY=16: games of each)"
+	@echo "make recovery   the levels found again from their games, and what they lose (RECOVERY=16: games of each, SEED=2026)"
 	@echo "make kills      kill -9 under eight tables, again and again (KILLS=2000)"
 	@echo "make chaos      the same with a database and three servers, cut off, stopped, promoted (CHAOS=300; as root more)"
 	@echo "make cluster    three servers with one database and a proxy, on this machine (CLUSTER=8080)"

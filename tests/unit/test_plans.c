@@ -291,7 +291,7 @@ static const struct {
 } games[] = {
     {"thumb", check_thumb, 100},        {"hood", check_hood, 90},
     {"lights", check_lights, 30},       {"goblins", check_goblins, 80},
-    {"labyrinth", check_labyrinth, 50},
+    {"labyrinth", check_labyrinth, 30},
 };
 
 static struct table *deal_position(const char *id, uint64_t seed, who *w)
