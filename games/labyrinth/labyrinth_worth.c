@@ -224,15 +224,23 @@ static void weigh_last_duels(const struct hands *h, who w, struct duels *d)
     }
 }
 
+/* The most cards that a seat can lose. */
+static int most_of_a_kind(const struct hands *h, who w)
+{
+    int most = h->of[w][TREASURE] > h->of[w][GNOME] ? h->of[w][TREASURE]
+                                                    : h->of[w][GNOME];
+    return most < h->face[N_FACES - 1] ? most : h->face[N_FACES - 1];
+}
+
 void labyrinth_duels(const struct hands *h, who w, who r, struct duels *d)
 {
     if (h->is_end) {
         weigh_last_duels(h, w, d);
         return;
     }
-    int most = h->face[N_FACES - 1];
+    int least = -most_of_a_kind(h, w), most = most_of_a_kind(h, r);
     int32_t hopes[2 * MAX_PIPS + 1][2] = {{0}}, (*with)[2] = hopes + MAX_PIPS;
-    for (int n = -most; n <= most; n++) {
+    for (int n = least; n <= most; n++) {
         hope_both(h, w, r, n, with[n]);
     }
     for (int kind = TREASURE; kind <= GNOME; kind++) {
