@@ -269,6 +269,9 @@ PGresult *pipeline_ask(struct postgres *p, int which,
     if (!good) {
         PQclear(r);
         *e = p->conn ? why : p->base.ill;
+        if (!e->sentence) { /* it was behind something that has failed */
+            pg_refuse(STORE_SILENT, p->name, "", e);
+        }
         return NULL;
     }
     return r;

@@ -280,6 +280,9 @@ static enum store_way tell(struct postgres *p, struct error *e)
         p->base.ill = (struct error){0};
         return way;
     }
+    if (!p->lost.sentence) { /* the line was another by then */
+        pg_refuse(STORE_UNSURE, p->name, "", &p->lost);
+    }
     if (p->conn && kind_is_ill(p->lost.code)) {
         p->base.ill = p->lost;
     }
