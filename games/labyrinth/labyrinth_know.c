@@ -387,7 +387,10 @@ void labyrinth_believe(const struct setup *setup, void *know, who w,
     memset(k->where, 0, sizeof k->where);
     for (int i = 0; i < n; i++) {
         int where = fact[i].where + 1;
-        if (may_be(setup, k, w, fact[i].what, where)) {
+        /* Once it is over, who has won says more of the hands than can_be. */
+        bool is_new =
+            k->view.open.phase == OVER && before[fact[i].what] != where;
+        if (!is_new && may_be(setup, k, w, fact[i].what, where)) {
             k->where[fact[i].what] = (uint8_t)where;
         }
     }

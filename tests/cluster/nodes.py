@@ -516,6 +516,8 @@ def suffer(nodes, database, faults, n):
             trouble.until(lambda: come_back(nodes, tables))
             longest = max(longest, time.monotonic() - began)
         until(lambda: come_back(nodes, tables))
+        for each in nodes.nodes:
+            each.lives()
         for t in tables:
             t.bury(node.is_asleep and t.code in node.lost)
         node.is_asleep = False

@@ -273,7 +273,13 @@ class Server:
         """No file may grow beyond `limit` bytes: a full disk."""
         resource.setrlimit(resource.RLIMIT_FSIZE, (self.limit, self.limit))
 
+    def lives(self):
+        """Whatever else befell it, it did not crash."""
+        if self.process.poll() in (-signal.SIGSEGV, -signal.SIGABRT, -signal.SIGBUS):
+            raise AssertionError(f"the server died of signal {-self.process.returncode}: {self.logged()[-2000:]}")
+
     def kill(self):
+        self.lives()
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
@@ -348,11 +354,14 @@ class Server:
         return Screen(self, code, token, role)
 
     def close(self):
-        if self.process.poll() is None:
-            self.kill()
-        self.log.close()
-        if self.folder:
-            self.folder.cleanup()
+        try:
+            self.lives()
+        finally:
+            if self.process.poll() is None:
+                self.kill()
+            self.log.close()
+            if self.folder:
+                self.folder.cleanup()
 
     def __enter__(self):
         return self
