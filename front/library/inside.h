@@ -101,7 +101,7 @@ void tensor_facts(const struct thicket_game *, const void *know, who,
 
 /* What tensor_pack wrote, as floats. */
 void tensor_unpack(const struct thicket_game *, const uint8_t *bits,
-                   float *floats);
+                   float *out);
 
 /* Writes the lowest n bytes, at most 8, of a word. */
 static inline void tensor_store(uint8_t *to, uint64_t word, size_t n)

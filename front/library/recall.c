@@ -179,7 +179,7 @@ void recall_json(const struct thicket_game *g, struct jot *j)
 {
     const struct game *rules = g->start.game;
     int kinds = n_kinds(rules), seats = g->start.setup.n_seats + 1;
-    size_t operands = (size_t)(kinds + seats),
+    size_t operands = (size_t)kinds + (size_t)seats,
            items = operands + MAX_EVENT_ARGS;
     jot_key_open(j, "recall", '[');
     tensor_field("kind", "word", 1, 8 * KIND, 8, 0, kinds, j);

@@ -134,10 +134,10 @@ void match_tally(const struct match *m, struct buf *b)
         return;
     }
     struct tally t = m->table ? tally_of(m) : tally_told(m, m->kind->tally(m));
-    if (t.matches > 1) {
-        say_wins(m, &t, b);
-    }
     if (t.is_decided) {
         say_champion(m, &t, b);
+    }
+    if (t.matches > 1) {
+        say_wins(m, &t, b);
     }
 }

@@ -374,8 +374,7 @@ bool seats_change(struct command *q)
     gather(r);
     people_change(r, &start);
     tally_clear(r);
-    r->settings.wins =
-        r->start.setup.n_seats > 1 ? r->start.game->box.wins : 0;
+    r->settings.wins = r->start.setup.n_seats > 1 ? r->start.game->box.wins : 0;
     r->is_again = false;
     return true;
 }

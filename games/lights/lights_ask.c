@@ -60,9 +60,9 @@ void lights_plan(const struct setup *setup, const void *know, who w,
     }
     *q = (struct question){.text = NULL};
     if (!is_seen && n > 1) {
-        *q = (struct question){.text = N_("Above one of the {n} places that "
-                                          "you have not seen lies "
-                                          "{sought:the}."),
+        *q = (struct question){.text = N_("You have not seen {n} of the "
+                                          "places: {sought:the} must be "
+                                          "above one of them."),
                                .part = {{"sought", TREASURE, k->view.sought},
                                         {"n", NUMBER, (uint8_t)n}}};
     }

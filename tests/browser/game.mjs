@@ -10,7 +10,7 @@ test('ten seconds from opening the page to the first move', async ({ page, url }
   await p.getByRole('button', { name: /Play now: Forest of Lights/ }).click();
   await gaps(p).first().waitFor();
   await gaps(p).first().click();
-  await told(p, 'You came into the forest at');
+  await told(p, 'You came into the forest through');
   const ms = Date.now() - start;
   console.log(`# ${ms} ms from the address to the first move`);
   assert.ok(ms < 10000);

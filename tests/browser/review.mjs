@@ -161,7 +161,7 @@ test('where nothing remembered decides, a hint gives the plan, then the odds, th
   await lift.or(lamp).first().waitFor();
   if (await lift.count()) await lift.click();
   await lamp.click();
-  await p.locator('.hint', { hasText: /Above one of the 16 places that you have not seen lies the/ }).waitFor();
+  await p.locator('.hint', { hasText: /You have not seen 16 of the places: the .* must be above one of them/ }).waitFor();
   await p.locator('[data-part="sought"].remembered').waitFor();
   assert.equal(await p.locator('.hinted').count(), 0);
   const more = p.locator('header .lamp[aria-disabled="false"]');

@@ -147,8 +147,13 @@ test('labyrinth: a hint lights the place and its key, and speaks of nothing that
   const p = await page('phone');
   const made = await p.context().request.post(`${url}/api/tables`, { data: { game: 'labyrinth', seats: [{ kind: 'me', name: 'Anna' }, { kind: 'computer', level: 'random' }], start: true, settings: { pace: 0 } } });
   await p.goto(`${url}/t/${(await made.json()).code}`);
+  /* The plan, then the odds, then the move. */
   await p.getByRole('button', { name: 'A hint' }).click();
+  await p.locator('.hint', { hasText: /bring you to the/ }).waitFor();
+  await p.getByRole('button', { name: 'More' }).click();
   await p.locator('.hint', { hasText: /Of ten games that go on like this|promises most/ }).waitFor();
+  await p.getByRole('button', { name: 'More' }).click();
+  await p.locator('.hinted').first().waitFor();
   assert.doesNotMatch(await p.locator('.hint').innerText(), /you have seen/);
   const lit = await p.locator('.hinted').evaluateAll((all) => all.map((e) => [e.localName, e.getAttribute('data-action')]));
   assert.deepEqual(lit.map(([name]) => name).sort(), ['button', 'g']);

@@ -492,7 +492,8 @@ def _(server):
     same(hint["action"] in s.now["actions"], True)
     same(bool(hint["text"] and all(s["id"] for s in hint["say"])), True)
     nudge = s.say(do="hint", detail="nudge")
-    same(nudge["action"], hint["action"])  # nothing is remembered yet: the move itself is all there is to say
+    same(nudge["action"], None)  # nothing is remembered yet: where it may be is all there is to say
+    same([s["id"] for s in nudge["say"]], ["You have not seen {n} of the places: {sought:the} must be above one of them."])
     refused("not-your-turn", party.screens[1].say, do="hint")
     party.close()
 

@@ -239,10 +239,12 @@ def a_table_begins_anew_and_is_closed():
         t.until(ends, "never over")
         host.until(lambda h: h.table["phase"] == "over")
         tally = host.table["tally"]
-        t.wait("Matches won: Anna {}, Ben {}.".format(*tally["wins"]))
         if "champions" in tally:
             champion = f"{['Anna', 'Ben'][tally['champions'][0]]} is the champion!"
             t.until(lambda: champion in " ".join(t.screen().split()), "never the champion")
+        t.press("n")
+        t.wait("Matches won: Anna {}, Ben {}.".format(*tally["wins"]))
+        t.press("n")
         t.until(lambda: did(host, "end"), "never closed")
         assert t.ended() == 0
         t.wait("The host has closed the table.")

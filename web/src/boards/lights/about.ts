@@ -5,7 +5,7 @@ import type { About } from '../board';
 import type { LightsView } from './forest';
 
 export const about: About = {
-  goal: () => N('{goal:The first treasure wins.|# treasures win.}'),
+  goal: () => N('{goal:The first treasure wins|# treasures win}.'),
   parts: ({ view }) => ({ goal: (view as LightsView).goal, pile: (view as LightsView).pile }),
   things: [
     {
