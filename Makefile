@@ -123,6 +123,7 @@ cluster: all
 sweep: all
 	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
 	@SWEEP=1 ONLY='the lesson' THICKET=$(BUILD)/thicket node tests/browser/game.mjs
+	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/languages.mjs
 
 # Without a server, the same as with one: 200 matches in Node, Chromium and Firefox, how fast, all games offline.
 BROWSERS = chromium firefox-esr

@@ -75,10 +75,10 @@ function sticksOut() {
 const kept = (language) => JSON.stringify({ language, motion: 'calm', name: 'Margarethe' });
 const speaks = (p, language) => p.addInitScript((text) => localStorage.setItem('thicket', text), kept(language));
 
-/** Looks at the screen at both sizes in every language; the page learns of each as from another page. */
+/** Looks at the screen as on a phone, with SWEEP as on a laptop too, in every language; the page learns of each as from another page. */
 async function look(p, where, wrong) {
   const wanted = LANGUAGES.map((language) => [language, kept(language)]);
-  for (const size of ['laptop', 'phone']) {
+  for (const size of process.env.SWEEP ? ['laptop', 'phone'] : ['phone']) {
     const [width, height] = SIZES[size];
     await p.setViewportSize({ width, height });
     const found = await p.evaluate(async (list) => {

@@ -24,7 +24,7 @@ export const about: About = {
     { at: '.cave.peeked', what: N('Only you see it now. Remember: from which sign to which?') },
     { at: '.cave', what: N('A tunnel, or a goblin. On the run a tunnel fits if it begins with the sign at which your path ends. A goblin takes your whole path apart.') },
     { at: '[data-part="palaces"] > *', what: N('A path begins here, with this sign. Who has begun to escape does not explore any more.') },
-    { at: '[data-crumb]', what: N('A dropped crumb ends your turn. Whoever takes its tile into a path gets a point.') },
+    { at: '[data-crumb]', what: N('A crumb ends your turn. Whoever takes its tile into a path gets a point.') },
     { at: '.house[aria-label]:not([data-action])', what: N('Nobody can take it any more.') },
     { at: '.house', name: N('A home'), what: N('Whoever gets out takes one. After that, the first one out seals one each turn; when none is left, it is over.') },
     { at: '[data-part="shout"] .blow, [data-part="shout"] .still', name: N('The horn'), what: N('Shout "Goblins!" and turn up a cave. A goblin: their turn is over at once. Anything else: nobody may disturb them any more. One shout a turn.') },
