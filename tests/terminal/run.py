@@ -111,8 +111,8 @@ for one_game in GAMES:
                 rows = shown.splitlines()
                 assert max(map(len, rows)) <= size[0]
                 # The verdict stands alone, below what happened and above what it means.
-                verdict = [i for i, row in enumerate(rows) if ENDED.search(row) and row.startswith(" " * 9)]
-                assert verdict and rows[verdict[0] - 1].strip() and rows[verdict[0] + 1].strip(), shown
+                assert any(ENDED.search(row) and row.startswith(" " * 9) and before.strip() and after.strip()
+                           for before, row, after in zip(rows, rows[1:], rows[2:])), shown
         plays.__name__ = f"{one_game} to its end by keys alone at {one_size[0]}x{one_size[1]}"
         test(plays)
 
