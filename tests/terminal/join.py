@@ -242,9 +242,10 @@ def a_table_begins_anew_and_is_closed():
         if "champions" in tally:
             champion = f"{['Anna', 'Ben'][tally['champions'][0]]} is the champion!"
             t.until(lambda: champion in " ".join(t.screen().split()), "never the champion")
+        t.wait("n news  q leave")
         t.press("n")
         t.wait("Matches won: Anna {}, Ben {}.".format(*tally["wins"]))
-        t.press("n")
+        t.press("Escape")
         t.until(lambda: did(host, "end"), "never closed")
         assert t.ended() == 0
         t.wait("The host has closed the table.")
