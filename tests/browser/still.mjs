@@ -35,6 +35,84 @@ async function resize(p, [width, height]) {
 /** How large the picture is drawn. */
 const scale = (p) => p.evaluate(() => document.querySelector('[data-still] svg[role="group"]').getScreenCTM().a);
 
+/* Runs in the page before it: keeps the line to the table, and what it brought last. */
+const overhears = () => {
+  const Line = window.WebSocket;
+  window.WebSocket = class extends Line {
+    constructor(...given) {
+      super(...given);
+      window.line = this;
+      this.addEventListener('message', ({ data }) => {
+        const m = JSON.parse(data);
+        if (m.is === 'now') window.last ??= m;
+      });
+    }
+  };
+};
+/* Runs in the page: whatever the wolf may hold and be asked for, made up and brought by that line, in every language; what of it is out of reach. */
+const hands = async ({ animals, held, cards, languages }) => {
+  const soon = () => new Promise((done) => setTimeout(done, 4));
+  const bad = new Set();
+  let ask = 1;
+  const bring = async (view, actions) => {
+    const m = { ...window.last, from: -1, events: [], waiting: [0], ask: ask++, actions, view: { ...window.last.view, turn: 0, ...view } };
+    window.line.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(m) }));
+    await soon();
+  };
+  const look = (what) => {
+    const cloth = document.querySelector('.cloth').getBoundingClientRect().height;
+    for (const b of [...window.outOfReach(), ...(cloth < 44 ? [`of the cloth only ${cloth} px are left`] : [])]) bad.add(`${innerWidth}, ${document.documentElement.lang}, ${what}: ${b}`);
+  };
+  const all = (view, actions, then) => languages.reduce(async (before, language) => {
+    await before;
+    dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: JSON.stringify({ language, name: 'Margarethe' }) }));
+    while (document.documentElement.lang !== language) await soon();
+    await bring(view, actions);
+    await then();
+  }, Promise.resolve());
+  /* Row, discard, hand and the laid card are all the cards; two tokens a card at most are in the row. */
+  for (const [rows, away, sets] of [[1, 9, held], [5, 5, [15]], [7, 3, [15]]]) {
+    const row = cards.slice(0, rows).map((card, i) => ({ card, tokens: i < 6 ? ['flower', 'stone'] : [] }));
+    const discard = cards.slice(rows, rows + away);
+    const hand = cards.slice(rows + away, -1);
+    const tokens = row.reduce((n, c) => n + c.tokens.length, 0);
+    const pairs = Array.from({ length: tokens }, (_, i) => Array.from({ length: tokens - i - 1 }, (_, j) => `use goat ${i} ${i + j + 1}`)).flat();
+    const ways = { snake: ['use snake'], goat: pairs, crow: discard.map((c) => `use crow ${c}`), vixen: [0, 1, 2, 3].map((i) => `use vixen ${i}`) };
+    const view = { row, count: rows, laid: cards.at(-1), hand, discard: away, discard_cards: discard };
+    for (const set of sets) {
+      const mine = animals.filter((_, i) => set & (1 << i));
+      const others = animals.length - mine.length;
+      const characters = [mine, ...['woodcutter', 'hunter', 'thumbling', 'peter'].slice(0, others).map((c) => [c]), ...mine.map(() => [])].slice(0, window.last.view.characters.length);
+      await all({ ...view, phase: 'animal', characters }, ['done', ...mine.flatMap((a) => ways[a])], async () => {
+        look(mine);
+        for (const a of mine.filter((a) => a !== 'snake' && mine.length > 1)) {
+          const it = document.querySelector(`.hand [data-action="use ${a}"]`);
+          if (it.getAttribute('aria-pressed') !== 'true') it.click();
+          await soon();
+          look(`${mine}, ${a} of ${away} and ${rows}`);
+        }
+      });
+    }
+  }
+  for (const phase of ['open', 'lay']) {
+    await all({ phase, hand: cards, row: [], count: 0, laid: false, discard: 0, discard_cards: [], characters: window.last.view.characters.map((_, i) => (i === 0 ? animals : [])) }, cards.map((c) => `${phase} ${c}`), async () => look(phase));
+  }
+  return [...bad];
+};
+/* The largest sets of animals on a small phone; with SWEEP every set there, and the largest on larger screens. */
+const everySet = Array.from({ length: 15 }, (_, i) => i + 1);
+for (const [size, held] of process.env.SWEEP ? [['small', everySet], ['laptop', [7, 15]], ['tv', [7, 15]]] : [['small', [7, 15]]]) {
+  test(`hood wolf, five of them, ${size}: any animals with any discard are in reach, in every language`, async ({ page, url }) => {
+    const p = await page(size);
+    await p.addInitScript(overhears);
+    await sit(p, url, 'hood wolf', { seats: 5 });
+    const cards = await p.evaluate(() => window.last.view.hand);
+    assert.equal(cards.length, 11);
+    assert.deepEqual(await p.evaluate(hands, { animals: ['snake', 'goat', 'crow', 'vixen'], held, cards, languages: LANGUAGES }), []);
+    assert.deepEqual(await p.evaluate(() => window.moved), []);
+  });
+}
+
 if (!process.env.SWEEP) {
   for (const which of Object.keys(GAMES)) {
     test(`${which}: text at 200 % leaves the board four fifths of its size, and all in reach`, async ({ page, url }) => {
@@ -163,83 +241,6 @@ if (!process.env.SWEEP) {
         await still(p);
         assert.deepEqual(await p.evaluate(() => window.outOfReach()), [], `a hand, press ${i}`);
       }
-    });
-  }
-
-  /* Runs in the page before it: keeps the line to the table, and what it brought last. */
-  const overhears = () => {
-    const Line = window.WebSocket;
-    window.WebSocket = class extends Line {
-      constructor(...given) {
-        super(...given);
-        window.line = this;
-        this.addEventListener('message', ({ data }) => {
-          const m = JSON.parse(data);
-          if (m.is === 'now') window.last ??= m;
-        });
-      }
-    };
-  };
-  /* Runs in the page: whatever the wolf may hold and be asked for, made up and brought by that line, in every language; what of it is out of reach. */
-  const hands = async ({ animals, held, cards, languages }) => {
-    const soon = () => new Promise((done) => setTimeout(done, 4));
-    const bad = new Set();
-    let ask = 1;
-    const bring = async (view, actions) => {
-      const m = { ...window.last, from: -1, events: [], waiting: [0], ask: ask++, actions, view: { ...window.last.view, turn: 0, ...view } };
-      window.line.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(m) }));
-      await soon();
-    };
-    const look = (what) => {
-      const cloth = document.querySelector('.cloth').getBoundingClientRect().height;
-      for (const b of [...window.outOfReach(), ...(cloth < 44 ? [`of the cloth only ${cloth} px are left`] : [])]) bad.add(`${innerWidth}, ${document.documentElement.lang}, ${what}: ${b}`);
-    };
-    const all = (view, actions, then) => languages.reduce(async (before, language) => {
-      await before;
-      dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: JSON.stringify({ language, name: 'Margarethe' }) }));
-      while (document.documentElement.lang !== language) await soon();
-      await bring(view, actions);
-      await then();
-    }, Promise.resolve());
-    /* Row, discard, hand and the laid card are all the cards; two tokens a card at most are in the row. */
-    for (const [rows, away, sets] of [[1, 9, held], [5, 5, [15]], [7, 3, [15]]]) {
-      const row = cards.slice(0, rows).map((card, i) => ({ card, tokens: i < 6 ? ['flower', 'stone'] : [] }));
-      const discard = cards.slice(rows, rows + away);
-      const hand = cards.slice(rows + away, -1);
-      const tokens = row.reduce((n, c) => n + c.tokens.length, 0);
-      const pairs = Array.from({ length: tokens }, (_, i) => Array.from({ length: tokens - i - 1 }, (_, j) => `use goat ${i} ${i + j + 1}`)).flat();
-      const ways = { snake: ['use snake'], goat: pairs, crow: discard.map((c) => `use crow ${c}`), vixen: [0, 1, 2, 3].map((i) => `use vixen ${i}`) };
-      const view = { row, count: rows, laid: cards.at(-1), hand, discard: away, discard_cards: discard };
-      for (const set of sets) {
-        const mine = animals.filter((_, i) => set & (1 << i));
-        const others = animals.length - mine.length;
-        const characters = [mine, ...['woodcutter', 'hunter', 'thumbling', 'peter'].slice(0, others).map((c) => [c]), ...mine.map(() => [])].slice(0, window.last.view.characters.length);
-        await all({ ...view, phase: 'animal', characters }, ['done', ...mine.flatMap((a) => ways[a])], async () => {
-          look(mine);
-          for (const a of mine.filter((a) => a !== 'snake' && mine.length > 1)) {
-            const it = document.querySelector(`.hand [data-action="use ${a}"]`);
-            if (it.getAttribute('aria-pressed') !== 'true') it.click();
-            await soon();
-            look(`${mine}, ${a} of ${away} and ${rows}`);
-          }
-        });
-      }
-    }
-    for (const phase of ['open', 'lay']) {
-      await all({ phase, hand: cards, row: [], count: 0, laid: false, discard: 0, discard_cards: [], characters: window.last.view.characters.map((_, i) => (i === 0 ? animals : [])) }, cards.map((c) => `${phase} ${c}`), async () => look(phase));
-    }
-    return [...bad];
-  };
-  /* Every set of animals on a small phone, the largest ones on larger screens. */
-  for (const [size, held] of [['small', Array.from({ length: 15 }, (_, i) => i + 1)], ['laptop', [7, 15]], ['tv', [7, 15]]]) {
-    test(`hood wolf, five of them, ${size}: any animals with any discard are in reach, in every language`, async ({ page, url }) => {
-      const p = await page(size);
-      await p.addInitScript(overhears);
-      await sit(p, url, 'hood wolf', { seats: 5 });
-      const cards = await p.evaluate(() => window.last.view.hand);
-      assert.equal(cards.length, 11);
-      assert.deepEqual(await p.evaluate(hands, { animals: ['snake', 'goat', 'crow', 'vixen'], held, cards, languages: LANGUAGES }), []);
-      assert.deepEqual(await p.evaluate(() => window.moved), []);
     });
   }
 

@@ -45,7 +45,7 @@ describe('the caves', () => {
   it('are worth what the rules count', async () => {
     let escaped = 0;
     for (const mode of ['standard', 'advanced', 'solo']) {
-      for (let seed = 1; seed <= 12; seed++) {
+      for (let seed = 1; seed <= 6; seed++) {
         const solo = mode === 'solo';
         const { steps } = await record('goblins', { players: solo ? 1 : 3, seed, steps: 2000, options: solo ? { mode } : { mode, cap: 60 }, level: solo ? 'toddler' : '' });
         const result = steps.at(-1)!.result as { scores?: number[]; escaped?: number[]; points?: number };
@@ -62,7 +62,7 @@ describe('the caves', () => {
         }
       }
     }
-    expect(escaped).toBeGreaterThan(30);
+    expect(escaped).toBeGreaterThan(15);
   });
   it('read every path that the rules allow', async () => {
     for (let seed = 1; seed <= 8; seed++) {
