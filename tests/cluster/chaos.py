@@ -10,13 +10,16 @@ import hashlib
 import os
 import random
 import signal
+import subprocess
 import sys
+import tempfile
 import time
 
 import machines
 import nodes
 import store
 from database import Database, Pair
+from proxy import free_port
 from store import Server, database_dies, line_is_cut, main, same, server_dies, suffer, tap, test, until
 
 tap.TESTS.clear()  # those of store.py and nodes.py: `machines` brings none
@@ -144,6 +147,20 @@ def _(thicket):
             three.base.sql("nodes", nodes.EPOCHS)
             return nodes.suffer(three, three.base, machines.FAULTS, n)
     return why or rounds(thicket, "three machines", FAULTS, one)
+
+
+@test("what make cluster begins goes with it, and leaves nothing")
+def _(thicket):
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)  # PostgreSQL runs as nobody
+        tool = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../tools/cluster")
+        with subprocess.Popen([tool, os.path.dirname(os.path.abspath(thicket)), str(free_port())],
+                              env={**os.environ, "TMPDIR": folder}, stdout=subprocess.PIPE, text=True) as cluster:
+            last = ""
+            for last in cluster.stdout:
+                if "open on three servers" in last:
+                    cluster.send_signal(signal.SIGTERM)
+        same(("open on three servers" in last, cluster.returncode, os.listdir(folder)), (True, 0, []))
 
 
 if __name__ == "__main__":
