@@ -51,7 +51,7 @@ test:
 	@ninja -C $(CHECK)
 	@tools/run-tests --no-suite check $(BUILD) $(CHECK)
 
-# What looks at the source and does not run the program.
+# What looks at the source, and what builds other programs of it: mutants, a new game.
 check:
 	@tools/set-up test
 	@$(MAKE) --no-print-directory web
@@ -123,6 +123,7 @@ cluster: all
 sweep: all
 	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/still.mjs
 	@SWEEP=1 ONLY='the lesson' THICKET=$(BUILD)/thicket node tests/browser/game.mjs
+	@SWEEP=1 ONLY='every page' THICKET=$(BUILD)/thicket node tests/browser/everyone.mjs
 	@SWEEP=1 THICKET=$(BUILD)/thicket node tests/browser/languages.mjs
 
 # Without a server, the same as with one: 200 matches in Node, Chromium and Firefox, how fast, all games offline.
@@ -181,7 +182,7 @@ help:
 	@echo "make run        and open tables for browsers (SERVE=\"--port 80\" and so on)"
 	@echo "make site       the games without a server, as a folder for any web server (SITE=site)"
 	@echo "make test       build with gcc and with clang's sanitizers, run all tests and checks"
-	@echo "make check      the checks alone: warnings, format, linters, types of the page"
+	@echo "make check      the checks alone: warnings, format, linters, types of the page, planted mistakes, a new game"
 	@echo "make compilers  build with every gcc and clang that is here; warnings are errors"
 	@echo "make bench      how fast the rules play, and the instructions of an action"
 	@echo "make fuzz       feed nonsense to every reader, and say what it reached (FUZZ_SECONDS=600)"
