@@ -271,6 +271,31 @@ def _(database, thicket):
         return f"{1000 * took:.0f} ms"
 
 
+@test("hints, computer players, the seal and the tally are alike by way of every node, and outlive their owner")
+def _(database, thicket):
+    with Nodes(thicket, database, "alike", 3, random.Random(1)) as all_:
+        a, b, c = all_.nodes
+        made = a.make("lights", ["me", {"kind": "computer", "level": "toddler"}], options={"goal": 3}, settings={"pace": 0})
+        code, token = made["code"], made["token"]
+        owner = a.connect(code, token).hello()  # so that b sends its own on
+        s = b.connect(code, token).hello()
+        same(owner_of(database, "alike", code), a.place)
+        seal, turns = s.table["commitment"], 0
+        while s.until(lambda s: "result" in s.now or s.now["actions"]) and "result" not in s.now:
+            s.act(s.say(do="hint")["action"])
+            s.sync()
+            turns += 1
+            if turns == 1:
+                a.kill()
+                owner.close()
+                s = c.connect(code, token).hello()
+        same(s.table["commitment"], seal)
+        a.start()
+        told = [n.get(f"/api/tables/{code}") for n in (a, b, c)]
+        same([(t["commitment"], t["tally"]["matches"]) for t in told], [(seal, 1)] * 3)
+        return f"{turns} hints"
+
+
 @test("who slept through its lease is told that its table is another's, and tells nobody anything")
 def _(database, thicket):
     with Nodes(thicket, database, "asleep", 2, random.Random(1)) as all_:
