@@ -155,7 +155,7 @@ deb: web
 	@tools/deb $(BUILD)
 
 # Installed, upgraded and purged in a bare Debian, and behind proxies: root, and a mirror of Debian.
-check-deb: deb
+check-deb: all deb
 	@tools/set-up check-deb
 	@python3 tests/deb/run.py $(BUILD)
 	@python3 tests/deb/proxies.py $(BUILD)

@@ -438,7 +438,8 @@ static struct sentence plan_of(const struct computer *c,
                                const struct bot_thought *why)
 {
     struct question q = {.text = NULL};
-    if (c->game->plan && !why->waits && !why->has_fact && why->iterations > 0) {
+    if (c->game->plan && !why->has_fact
+        && (why->iterations > 0 || why->waits)) {
         c->game->plan(&c->setup, bot_know(c->bot), c->seat, c->legal[c->chosen],
                       &q);
     }
@@ -472,8 +473,9 @@ struct reason computer_reason(const struct computer *c, bool as_nudge)
     struct bot_thought why = explained(c);
     r.plan = plan_of(c, &why);
     bool is_less = as_nudge && (why.has_fact || r.plan.text);
-    r.when.text =
-        as_nudge && r.plan.text ? NULL : reason_for(c, &why, as_nudge);
+    r.when.text = as_nudge && r.plan.text && !why.waits
+                      ? NULL
+                      : reason_for(c, &why, as_nudge);
     r.cost.text = why.waits || is_less ? NULL : cost_of(c);
     if (!why.has_fact) {
         sentence_add(&r.when, "won", NUMBER, (uint8_t)tenths(why.worth));

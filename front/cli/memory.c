@@ -281,6 +281,7 @@ static int fit(const struct cli_options *o, const struct bot_level *prior)
     SCOPED_BUF text = BUF_ON_HEAP;
     struct error e;
     const struct game *g;
+    int n_told = 0;
     json_auto_t *list =
         file_read(o->fit, &text, &e) ? cases_read(text.text, text.n, &e) : NULL;
     if (!list) {
@@ -293,7 +294,11 @@ static int fit(const struct cli_options *o, const struct bot_level *prior)
         }
         if (fitted.games > 0) {
             (o->json ? print_fit_json : print_fit)(g, &fitted);
+            n_told++;
         }
+    }
+    if (n_told == 0 && !o->json) {
+        puts(_("There is no game yet that tells of it."));
     }
     return CLI_OK;
 }

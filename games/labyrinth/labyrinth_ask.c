@@ -84,12 +84,10 @@ static struct turned change_to(const uint8_t turned[N_TURNING], struct action a)
     return turn_by(turned, by);
 }
 
-/* Whether a second change, after a first one, leads there. */
-static bool second_leads(const struct setup *setup, const struct open *o,
-                         struct action first, int space)
+/* Where one change leads from rings that lie so. */
+static uint64_t after_change(const struct setup *setup, const struct open *o,
+                             const uint8_t turned[N_TURNING], bool has_centre)
 {
-    struct turned t = change_to(o->turned, first);
-    bool has_centre = !o->centre_used && first.verb != CENTRE;
     int last = is_both_ways(setup) ? OUTER_BACK : OUTER;
     uint64_t reach = 0;
     for (uint8_t verb = CENTRE; verb <= last; verb++) {
@@ -97,11 +95,11 @@ static bool second_leads(const struct setup *setup, const struct open *o,
                                  : has_centre   ? 5
                                                 : 0);
              i++) {
-            struct turned then = change_to(t.by, (struct action){verb, {i}});
+            struct turned then = change_to(turned, (struct action){verb, {i}});
             reach |= labyrinth_reach(edition(setup), then.by, o->pawn[o->turn]);
         }
     }
-    return reach >> space & 1;
+    return reach;
 }
 
 /* What is to be said of a change. */
@@ -110,13 +108,17 @@ static const char *plan_of_change(const struct setup *setup,
                                   int space)
 {
     uint8_t pawn = o->pawn[o->turn];
+    struct turned t = change_to(o->turned, a);
     if (o->changes > 0) {
-        struct turned t = change_to(o->turned, a);
         return labyrinth_reach(edition(setup), t.by, pawn) >> space & 1
                    ? N_("From here one turn brings you to {sought:the}.")
-                   : NULL;
+               : after_change(setup, o, o->turned, !o->centre_used) >> space & 1
+                   ? NULL
+                   : N_("No second turn brings you to {sought:the} this "
+                        "time.");
     }
-    return second_leads(setup, o, a, space)
+    bool has_centre = !o->centre_used && a.verb != CENTRE;
+    return after_change(setup, o, t.by, has_centre) >> space & 1
                ? N_("From here two turns bring you to {sought:the}.")
            : in_a_turn(setup, o->turned, pawn) >> space & 1
                ? NULL
@@ -154,8 +156,17 @@ void labyrinth_plan(const struct setup *setup, const void *know, who w,
     (void)w;
     const struct know *k = know;
     const struct open *o = &k->view.open;
+    uint32_t n = count_kinds(k->view.cards);
     *q = (struct question){.text = plan_of(setup, o, a)};
-    if (q->text && o->sought != NONE) {
+    if (!q->text) {
+        *q = (struct question){
+            .text = N_("You hold {cards:no treasure|one treasure|# treasures} "
+                       "and {gnomes:no gnome|one gnome|# gnomes}; {goal} of "
+                       "one kind win."),
+            .part = {{"cards", NUMBER, (uint8_t)n},
+                     {"gnomes", NUMBER, (uint8_t)(n >> 8)},
+                     {"goal", NUMBER, (uint8_t)setup->option[OPTION_GOAL]}}};
+    } else if (o->sought != NONE) {
         q->part[0].name = "sought";
         q->part[0].vocab = CARD_WORD;
         q->part[0].value = o->sought;

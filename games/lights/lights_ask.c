@@ -47,23 +47,50 @@ const char *lights_cost(const struct setup *setup, const void *view, who w,
                      : NULL;
 }
 
+/* Whether an action of somebody whose light is there ends at a cell; a name is
+ * said before any move. */
+static bool leads(const struct edition *ed, struct action a, uint8_t light,
+                  int cell)
+{
+    return a.verb == NAME    ? ed->from[cell] >> light & 1
+           : a.verb == ENTER ? ed->entry[a.arg[0]] == cell
+                             : ed->next[a.arg[0]][light] == cell;
+}
+
+/* What is to be said of the treasure that is sought, which was seen above `at`
+ * unless that is no cell; n places were not seen. */
+static const char *plan_of(const struct edition *ed, struct action a,
+                           uint8_t light, int at, int n)
+{
+    if (at == N_CELLS) {
+        return n > 1 ? N_("You have not seen {n} of the places: {sought:the} "
+                          "must be above one of them.")
+                     : N_("You have seen all places but one: {sought:the} "
+                          "must be above that one.");
+    }
+    return leads(ed, a, light, at)
+               ? N_("You have seen {sought:the}: your light can get there "
+                    "with one move.")
+           : ed->from[at] >> light & 1
+               ? NULL
+               : N_("You have seen {sought:the}, but no move brings your "
+                    "light there this time.");
+}
+
 void lights_plan(const struct setup *setup, const void *know, who w,
                  struct action a, struct question *q)
 {
-    (void)setup, (void)w, (void)a;
     const struct know *k = know;
-    int n = 0;
-    bool is_seen = k->view.sought == NONE;
+    int n = 0, at = N_CELLS;
     for (int cell = 0; cell < N_CELLS; cell++) {
         n += !k->seen[cell];
-        is_seen |= k->seen[cell] == k->view.sought + 1;
+        at = k->seen[cell] == k->view.sought + 1 ? cell : at;
     }
     *q = (struct question){.text = NULL};
-    if (!is_seen && n > 1) {
-        *q = (struct question){.text = N_("You have not seen {n} of the "
-                                          "places: {sought:the} must be "
-                                          "above one of them."),
-                               .part = {{"sought", TREASURE, k->view.sought},
-                                        {"n", NUMBER, (uint8_t)n}}};
+    if (k->view.sought != NONE) {
+        *q = (struct question){
+            .text = plan_of(lights_edition(setup), a, k->view.light[w], at, n),
+            .part = {{"sought", TREASURE, k->view.sought},
+                     {"n", NUMBER, (uint8_t)n}}};
     }
 }

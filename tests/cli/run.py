@@ -297,6 +297,8 @@ def a_memory_is_kept_when_wanted_told_when_it_tells_and_forgotten():
         env, kept = {"XDG_DATA_HOME": home}, os.path.join(home, "thicket/memory/mine.jsonl")
         assert "Nothing is kept" in run("memory", "mine", env=env).stdout
         assert "kept" in run("memory", "keep", env=env).stdout and os.path.exists(kept)
+        assert "no game yet" in run("memory", "mine", env=env).stdout
+        assert run("memory", "--fit", kept, "--json").stdout == ""
         refused = run("play", "thumb", "--players", "me,yourself", env=env)
         assert refused.returncode == 2 and "thicket memory mine" in refused.stderr
         with open(kept, "w", encoding="utf-8") as file:

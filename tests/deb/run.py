@@ -184,7 +184,7 @@ def _(house):
     try:
         debian.apt("install", *names)
         said = debian.run("python3", "-c", "import thicket; m = thicket.Match(thicket.Game('lights'), seed=7); print(len(m.legal(0)) > 0)")
-        same(said.strip(), "True")
+        same(said.splitlines()[0], "True")  # systemd-nspawn may add words of its own
     finally:
         shutil.rmtree(debian.root)
 

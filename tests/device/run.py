@@ -5,11 +5,13 @@
 
 Each DEVICE is built of what goes to a GPU, with a warp of one thread; PROCESSOR of what the program plays.  What a PTX says of
 itself is looked at too: that it has the kernel, asks for nothing that is not in it, keeps no table of functions, and that none calls
-itself, since a driver gives the threads a stack for the calls that it can count.  DRIVER stands in for a GPU's and plays lights on the
+itself, since a driver gives the threads a stack for the calls that it can count; and it is assembled where there is a ptxas, in the PATH
+or where NVIDIA puts it, for the oldest GPU that one still knows and for an H200's kind.  DRIVER stands in for a GPU's and plays lights on the
 processor, by lot, or sensibly with the library SENSIBLE beside it.
 """
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,7 +19,7 @@ import tempfile
 thicket, driver, sensible, games = sys.argv[1:5]
 rest = sys.argv[5:]
 programs, texts = rest[:rest.index("--")], rest[rest.index("--") + 1:]
-print("1..%d" % (len(programs) // 2 + len(texts) + 4))
+print("1..%d" % (len(programs) // 2 + len(texts) + bool(texts) + 4))
 failed, number = False, 0
 
 
@@ -43,6 +45,20 @@ def goes_round(calls):
     return bool(left)
 
 
+def assembles(ptxas, out):
+    """For which GPUs every PTX does, without a word from the assembler; stops at the first that does not."""
+    def said(kind, path):
+        done = subprocess.run([ptxas, "-arch=" + kind, "-o", out, path], capture_output=True, text=True, timeout=100)
+        return done.stdout + done.stderr or done.returncode
+    known = [s for s in ("sm_70", "sm_75", "sm_80", "sm_90") if "is not defined for option" not in str(said(s, texts[0]))]
+    for kind in known[:1] + known[1:][-1:]:
+        for path in texts:
+            if said(kind, path):
+                print("# %s for %s: %s" % (path, kind, said(kind, path)))
+                return None
+    return known[0] + " and " + known[-1]
+
+
 for device, processor in zip(programs[::2], programs[1::2]):
     said = [subprocess.run([p, games], capture_output=True, text=True, timeout=100) for p in (device, processor)]
     wrong = [a for a, b in zip(said[0].stdout.splitlines(), said[1].stdout.splitlines()) if a != b]
@@ -59,6 +75,13 @@ for path in texts:
            and set().union(*calls.values()) <= set(calls) and not goes_round(calls),
            path.split("/")[-1])
 with tempfile.TemporaryDirectory() as folder:
+    assembler = shutil.which("ptxas", path=os.environ.get("PATH", "") + ":/usr/local/cuda/bin:/usr/lib/nvidia-cuda-toolkit/bin")
+    if texts and assembler:
+        kinds = assembles(assembler, os.path.join(folder, "out"))
+        report(kinds, "assembled for %s" % kinds)
+    elif texts:
+        report(True, "assembled # SKIP there is no ptxas here")
+
     def run(place, *args):
         return subprocess.run([thicket, *args], text=True, capture_output=True, timeout=100,
                               env={**os.environ, "LANGUAGE": "en", "LD_LIBRARY_PATH": place})

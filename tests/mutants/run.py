@@ -19,6 +19,8 @@ runs.  A line below `## ...` may say more:
 
     # by rulings            only a record can know it to be one: tests/rules
                             must fail instead
+    # by plans              it is in what a hint says: tests/unit/test_plans.c
+                            must fail instead
     # at 1002 goblins-few   where to look first: the game of this seed, of the
                             run with this edition or option
 
@@ -45,8 +47,8 @@ class Mutant:
     def __init__(self, game, text):
         head, _, body = text.partition("\n")
         self.game, self.name = game, f"{game}: {head.strip()}"
-        more = re.match(r"# (by rulings|at (\d+) ?(\S*))\n", body)
-        self.by_rulings = bool(more) and not more[2]
+        more = re.match(r"# (?:by (rulings|plans)|at (\d+) ?(\S*))\n", body)
+        self.by = more[1] if more else None
         self.at = (int(more[2]), more[3]) if more and more[2] else None
         old, _, new = body[more.end() if more else 0:].partition("\n--\n")
         self.old, self.new = old.strip(), new.strip()
@@ -106,17 +108,19 @@ class Bed:
 
     def link(self, mutant, folder):
         objects = self.compile(mutant, folder)
-        name = "rules" if mutant.by_rulings else "conformance"
+        name = {"rulings": "rules", "plans": "test_plans"}.get(mutant.by, "conformance")
         main = [str(o) for o in (self.build / "tests" / f"{name}.p").glob("*.o")]
         program = folder / name
         self.call([*self.command, "-o", str(program), *objects, *main, "tests/libconform.a",
-                   "libtable.a", "librules.a", "-ljansson", "-lm"])
+                   "libtable.a", "librules.a", "-ljansson", "-lcmocka", "-lm"])
         return program
 
     def calls(self, mutant):
         """The arguments that must make the test fail, one after the other."""
         folder = ROOT / "tests"
-        if mutant.by_rulings:
+        if mutant.by == "plans":
+            return [[mutant.game]]
+        if mutant.by == "rulings":
             editions = sorted(map(str, (folder / "editions").glob(f"{mutant.game}-*.json")))
             return [editions + sorted(map(str, (folder / "rules" / mutant.game).glob("*.rec")))]
         return [run for run in self.runs if run[0] == mutant.game]

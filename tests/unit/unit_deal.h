@@ -50,4 +50,51 @@ static inline void unit_act(struct table *t, struct rng *rng)
     }
 }
 
+#ifdef THICKET_SLOW_ASSERTS
+enum { POSITIONS = 8 }; /* the sanitizers look for mistakes of memory */
+#else
+enum { POSITIONS = 200 };
+#endif
+
+/* A match of this seed played at random until w is asked and has a choice;
+ * NULL: it was over before. */
+static inline struct table *unit_position(const char *id, uint64_t seed, who *w)
+{
+    struct rng rng;
+    struct seed s = rng_seed_from(seed);
+    rng_start(&rng, &s, RNG_TEST, 0);
+    int n_seats = 2 + (int)rng_below(&rng, 2);
+    struct table *t = unit_deal(NULL, id, n_seats, NULL, NULL, seed);
+    int plies = 2 + (int)rng_below(&rng, 60);
+    const struct action *list;
+    for (int i = 0; table_waiting(t); i++) {
+        who_set waiting = table_waiting(t) & (WHO_BIT(n_seats) - 1);
+        *w = waiting ? (who)__builtin_ctz(waiting) : 0;
+        if (i >= plies && waiting && table_legal(t, *w, &list) > 1) {
+            return t;
+        }
+        unit_act(t, &rng);
+    }
+    table_free(t);
+    return NULL;
+}
+
+/* Looks at POSITIONS of them. */
+static inline void unit_positions(const char *id,
+                                  void look(const struct table *, who,
+                                            uint64_t seed, void *),
+                                  void *data)
+{
+    int looked = 0;
+    for (uint64_t seed = 1; looked < POSITIONS; seed++) {
+        who w = 0;
+        struct table *t = unit_position(id, seed, &w);
+        if (t) {
+            look(t, w, seed, data);
+            looked++;
+        }
+        table_free(t);
+    }
+}
+
 #endif
