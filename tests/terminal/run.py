@@ -242,8 +242,8 @@ def the_menu_has_options_names_saved_games_and_lessons():
         t.press("e")
         t.wait("Collect five treasures")
         t.press("Enter", "Enter")
-        assert "▶a◀" in t.wait("Your lantern is still outside")
-        t.press("Enter")
+        assert "▶" not in t.wait("Your lantern is still outside")
+        t.press("h", "Enter")
         t.wait("There is a vase above you")
         t.click_on("b back")
         t.wait("Your lantern is still outside")
@@ -275,9 +275,34 @@ def our_name_alone_opens_the_menu_whose_lessons_are_told_whole():
         t.press("e")
         t.wait("1/10", without="(you)")
         for step in range(2, 7):
-            t.press("Enter")
-            shown = t.wait("Turn up" if step in (3, 4) else f"{step}/10")
+            shown = t.press(*["h", "Enter"] if step in (4, 5) else ["Enter"]) or t.wait(f"{step}/10")
         assert "All go face down again. Now you are the Guide: begin." in " ".join(shown.split()), shown
+        t.close()
+
+
+@test
+def a_lesson_shows_its_answer_only_when_asked_or_after_a_try():
+    with folder() as data:
+        t = Terminal(data=data)
+        t.wait("Enter: play")
+        t.press("e", "Enter", "h", "Enter")
+        assert "▶" not in t.wait("3/10") and "‹2›" in t.screen() and "‹7›" in t.screen()
+        t.press("Enter")  # nothing is chosen
+        assert "▶" not in t.wait("something that is lit")
+        t.press("7")
+        assert "▶2◀" in t.wait("Not quite") and "‹7›" not in t.screen()
+        t.press("Enter")
+        assert "▶" not in t.wait("4/10")
+        t.press("h")
+        t.wait("▶4◀")
+        t.press("Escape")
+        assert "▶" not in t.wait("3/10")
+        t.press("2")  # right at once
+        t.wait("4/10")
+        t.close()
+        t = menu_on("goblins", data=data)
+        t.press("e", "Enter", "h", "Enter")
+        assert "▶" in t.wait("Lay it face down here")  # its sentence points
         t.close()
 
 
