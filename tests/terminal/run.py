@@ -306,6 +306,16 @@ def a_lesson_shows_its_answer_only_when_asked_or_after_a_try():
         t.close()
 
 
+@test
+def names_on_tiles_are_whole_in_every_language():
+    for lang in "en", "de", "fr", "es", "it", "nl":
+        circle = thicket("play", "thumb", "--plain", "--lang", lang, "--seed", "7", "--players", "me,random,random",
+                         env={"XDG_DATA_HOME": "/nonexistent"}).stdout
+        bed = thicket("show", os.path.join(RECORDS, "lights.rec"), "--lang", lang, "--as", "referee").stdout
+        tiles = "".join(re.findall(r"│(.*)│", circle) + re.findall(r"│(.*)│", bed))
+        assert tiles and "…" not in tiles, (lang, circle, bed)
+
+
 def start(*args, data, **more):
     t = Terminal("play", *args, "--seed", "7", "--pace", "none", "--look", "0", "--level", "random",
                  data=data, **more)
