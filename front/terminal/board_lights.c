@@ -65,8 +65,7 @@ static void draw_cell(const struct scene *s, struct area f, int cell)
             struct style own = scene_seat_style(s, seat);
             own.attr = BOLD;
             own.paper = NIGHT;
-            struct style found = {
-                .ink = LANTERN, .paper = NIGHT, .attr = BOLD};
+            struct style found = {.ink = LANTERN, .paper = NIGHT, .attr = BOLD};
             const char *name = scene_word(val_text(light, "treasure"));
             bool is_long = text_columns(name) > in.w;
             area_fill(in, own, ' ');
