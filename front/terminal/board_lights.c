@@ -65,18 +65,19 @@ static void draw_cell(const struct scene *s, struct area f, int cell)
             struct style own = scene_seat_style(s, seat);
             own.attr = BOLD;
             own.paper = NIGHT;
+            struct style found = {.ink = LANTERN, .paper = NIGHT, .attr = BOLD};
+            const char *name = scene_word(val_text(light, "treasure"));
+            bool is_long = text_columns(name) > in.w;
             area_fill(in, own, ' ');
-            area_put(in, in.w / 2, middle, own, scene_seat_shape(s, seat));
-            area_centred(
-                in, 0, middle + 1, in.w,
-                (struct style){.ink = LANTERN, .paper = NIGHT, .attr = BOLD},
-                scene_word(val_text(light, "treasure")));
+            area_put(in, is_long ? 0 : in.w / 2, middle, own,
+                     scene_seat_shape(s, seat));
+            part_name(area_part(in, 0, middle + !is_long, in.w, 1 + is_long), 2,
+                      found, name);
             return;
         }
     }
     if (hidden) {
-        area_centred(in, 0, middle, in.w, (struct style){.ink = MIST},
-                     scene_word(hidden));
+        part_name(in, 0, (struct style){.ink = MIST}, scene_word(hidden));
     }
 }
 
@@ -134,19 +135,31 @@ static void draw_entrances(const struct scene *s, const struct plan *p,
     }
 }
 
+/* A label and a treasure below it, in two rows where it is long; returns the
+ * next row. */
+static int put_treasure(struct area a, int y, const char *label,
+                        struct style style, const char *name)
+{
+    area_text_in(a, 0, y++, a.w, (struct style){.ink = MIST}, label);
+    if (text_columns(name) <= a.w) {
+        area_text(a, 0, y, style, name);
+        return y + 1;
+    }
+    part_name(area_part(a, 0, y, a.w, 2), 0, style, name);
+    return y + 2;
+}
+
 static void draw_panel(const struct scene *s, struct area a)
 {
     const char *sought = scene_text(s, "sought"),
                *named = scene_text(s, "named");
     const struct style label = {.ink = MIST};
-    int y = 0;
-    area_text_in(a, 0, y++, a.w, label, _("Sought:"));
-    area_text_in(a, 0, y++, a.w, (struct style){.ink = LANTERN, .attr = BOLD},
-                 *sought ? scene_word(sought) : "-");
+    int y = put_treasure(a, 0, _("Sought:"),
+                         (struct style){.ink = LANTERN, .attr = BOLD},
+                         *sought ? scene_word(sought) : "-");
     if (*named) {
-        area_text_in(a, 0, y++, a.w, label, _("Named:"));
-        area_text_in(a, 0, y++, a.w, (struct style){.ink = MOON},
-                     scene_word(named));
+        y = put_treasure(a, y, _("Named:"), (struct style){.ink = MOON},
+                         scene_word(named));
     }
     char text[32];
     part_count(a, 0, y + 1, _("To win:"), scene_int(s, "goal", 0));

@@ -24,15 +24,32 @@ struct plan {
     struct area panel;
 };
 
+/* The columns of the longest name of a tile. */
+static int longest_name(const struct scene *s)
+{
+    const json_t *places = json_object_get(s->printed, "places");
+    int most = text_columns(scene_word("wolves"));
+    for (int i = 0; i < (int)json_array_size(places); i++) {
+        int n = text_columns(scene_word(val_text_at(places, i)));
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
 static struct plan plan_of(const struct scene *s, struct area a)
 {
     int wide = a.w < 130 ? a.w : 130, high = a.h < 36 ? a.h : 36;
     int left = (a.w - wide) / 2, top = (a.h - high) / 2;
     int offset = scene_int(s, "offset", 0);
     bool is_large = wide >= 110 && high >= 30;
+    int name = longest_name(s);
     struct plan p = {.n = val_count(s->view, "circle"),
-                     .w = is_large ? 14 : 10,
-                     .h = is_large ? 5 : 3};
+                     .w = is_large   ? 14
+                          : name > 8 ? 12
+                                     : 10,
+                     .h = is_large    ? 5
+                          : name > 10 ? 4
+                                      : 3};
     int ring = wide - PANEL;
     p.x = left + (ring - 1) / 2.0;
     p.y = top + (high - 2) / 2.0;
@@ -97,15 +114,15 @@ static void draw_tile(const struct scene *s, const struct plan *p,
     area_fill(t, (struct style){.ink = MOSS}, ' ');
     if (face) {
         area_box(t, (struct style){.ink = is_wrong ? EMBER : LANTERN});
-        area_centred(
-            t, 1, t.h / 2, t.w - 2,
+        part_name(
+            area_part(t, 1, 1, t.w - 2, t.h - 2), 0,
             (struct style){.ink = is_wolves ? EMBER : PAPER, .attr = BOLD},
             scene_word(face));
     } else {
         part_back(t);
         if (truth) {
-            area_centred(t, 1, t.h / 2, t.w - 2, (struct style){.ink = MIST},
-                         scene_word(truth));
+            part_name(area_part(t, 1, 1, t.w - 2, t.h - 2), 0,
+                      (struct style){.ink = MIST}, scene_word(truth));
         }
     }
     area_text(t, t.w - 3, 0, (struct style){.ink = MOSS}, number);
@@ -137,12 +154,13 @@ static void draw_card(const struct scene *s, const struct plan *p,
     if (!json_is_object(asked)) {
         return;
     }
-    struct area card =
-        area_part(a, (int)p->x - 6, (int)lround(p->y) - 1, 13, 3);
+    const char *name = scene_word(val_text(asked, "place"));
+    struct area card = area_part(a, (int)p->x - 6, (int)lround(p->y) - 1, 13,
+                                 text_columns(name) > 11 ? 4 : 3);
     area_fill(card, (struct style){.ink = LANTERN}, ' ');
     area_box(card, (struct style){.ink = LANTERN});
-    area_centred(card, 1, 1, 11, (struct style){.ink = LANTERN, .attr = BOLD},
-                 scene_word(val_text(asked, "place")));
+    part_name(area_part(card, 1, 1, 11, card.h - 2), 0,
+              (struct style){.ink = LANTERN, .attr = BOLD}, name);
 }
 
 static void draw_path(const struct scene *s, struct area a, int y)
@@ -205,9 +223,10 @@ static void draw_cards(const struct scene *s, struct area a)
     area_text_in(a, 0, CARDS_ROW - 1, a.w, (struct style){.ink = MIST},
                  list == coming ? _("To be laid:") : _("The Guide's cards:"));
     for (int i = 0; i < (int)json_array_size(list); i++) {
-        area_text_in(a, 4, CARDS_ROW + i, a.w - 4,
-                     (struct style){.ink = PAPER, .attr = BOLD},
-                     scene_word(val_text_at(list, i)));
+        const char *name = scene_word(val_text_at(list, i));
+        int x = text_columns(name) <= a.w - 4 ? 4 : 3;
+        area_text_in(a, x, CARDS_ROW + i, a.w - x,
+                     (struct style){.ink = PAPER, .attr = BOLD}, name);
     }
 }
 

@@ -376,7 +376,7 @@ int chooser_list(struct chooser *c, const struct board *board,
         list_on(c, board, s, a);
     }
     give_letters(c, board);
-    c->at = first_of(c, s);
+    c->at = c->is_quiz && c->n > 1 ? c->n : first_of(c, s);
     for (int i = 0; i < c->n; i++) {
         if (strcmp(c->target[i].path, focus) == 0) {
             c->at = i;
@@ -423,7 +423,7 @@ static void draw_on_board(const struct chooser *c, struct canvas *canvas)
 void chooser_draw(struct chooser *c, struct area strip)
 {
     draw_on_board(c, strip.canvas);
-    bool on_strip = c->n > 0 && !c->target[c->at].on_board;
+    bool on_strip = c->at < c->n && !c->target[c->at].on_board;
     int row = on_strip ? c->target[c->at].spot.y : 0;
     int skip = row >= strip.h ? row - strip.h + 1 : 0;
     for (int i = 0; i < c->n; i++) {
@@ -492,7 +492,7 @@ void chooser_stop(struct chooser *c)
     json_decref(c->actions);
     c->actions = NULL;
     c->n = c->at = c->n_taken = 0;
-    c->can_wait = false;
+    c->can_wait = c->is_quiz = false;
     c->chosen[0] = '\0';
 }
 
@@ -511,7 +511,8 @@ void chooser_say(const struct chooser *c, const struct scene *s, struct buf *b)
 void chooser_next(struct chooser *c, int step)
 {
     if (c->n > 0) {
-        c->at = (c->at + step + c->n) % c->n;
+        int from = c->at < c->n ? c->at : step < 0 ? 0 : -1;
+        c->at = (from + step + c->n) % c->n;
     }
 }
 
@@ -525,7 +526,8 @@ static void middle(const struct target *t, int *x, int *y)
 void chooser_move(struct chooser *c, int dx, int dy)
 {
     int x, y, best = -1, best_cost = 0;
-    if (c->n == 0) {
+    if (c->at >= c->n) {
+        chooser_next(c, dx + dy);
         return;
     }
     middle(&c->target[c->at], &x, &y);

@@ -36,6 +36,7 @@ struct chooser {
     int n_taken;
     bool is_brief;          /* verbs alone are offered, for want of room */
     bool can_wait;          /* CHOOSER_WAIT is offered too */
+    bool is_quiz;           /* the cursor is on none of several at first */
     char action[PATH_ROOM]; /* what chooser_take ended with */
     struct target target[MAX_TARGETS];
     int n, at; /* how many, and where the cursor is */
@@ -48,7 +49,7 @@ void chooser_stop(struct chooser *);
 /* Lists the targets and places them; to be called before drawing, and again
  * when the words chosen, the scene or the size have changed.  Returns how
  * many rows of the strip they need.  The cursor stays where it was; at first
- * it is on nothing that is costly (struct game). */
+ * it is on nothing that is costly (struct game), in a quiz on nothing. */
 int chooser_list(struct chooser *, const struct board *, const struct scene *,
                  struct area, int strip_width);
 

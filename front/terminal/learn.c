@@ -14,18 +14,36 @@
 
 struct learn {
     struct lesson lesson;
-    struct chooser chooser; /* of the one thing to do, if there is one */
+    struct chooser chooser; /* of what may be done, where something is asked */
     struct bar bar;
+    const char *message;
 };
+
+/* Lights the answer alone: once it was asked for or missed, or where the
+ * sentence points at it. */
+static void hint(struct learn *l, const char *message)
+{
+    const char *deed = lesson_deed(&l->lesson);
+    chooser_start(&l->chooser, table_started(l->lesson.table)->game,
+                  json_pack("[s]", deed));
+    l->message = message;
+}
 
 static void go(struct learn *l, int at)
 {
     lesson_go(&l->lesson, at);
-    json_t *deeds = json_array();
-    if (*lesson_deed(&l->lesson)) {
-        json_array_append_new(deeds, json_string(lesson_deed(&l->lesson)));
+    chooser_start(&l->chooser, table_started(l->lesson.table)->game,
+                  lesson_choices(&l->lesson));
+    l->chooser.is_quiz = true;
+    l->message = NULL;
+    if (lesson_points(&l->lesson)) {
+        hint(l, NULL);
     }
-    chooser_start(&l->chooser, table_started(l->lesson.table)->game, deeds);
+}
+
+static bool is_asked(const struct learn *l)
+{
+    return *lesson_deed(&l->lesson);
 }
 
 static void draw(struct learn *l, struct canvas *c)
@@ -44,7 +62,11 @@ static void draw(struct learn *l, struct canvas *c)
     board->draw(&s, st.board);
     stage_lesson(&st, lesson_sentence(&l->lesson));
     chooser_draw(&l->chooser, st.strip);
-    chooser_say(&l->chooser, &s, &focus);
+    if (l->message) {
+        buf_add(&focus, l->message);
+    } else {
+        chooser_say(&l->chooser, &s, &focus);
+    }
     if (focus.n == 0) {
         snprintf(where, sizeof where, "%d/%d", l->lesson.at + 1,
                  l->lesson.n_steps);
@@ -52,7 +74,58 @@ static void draw(struct learn *l, struct canvas *c)
         buf_add(&focus, "  ");
         buf_add(&focus, where);
     }
-    bar_draw(&l->bar, st.keys, focus.text, _("Enter: on  b back  q leave"));
+    bar_draw(&l->bar, st.keys, focus.text,
+             is_asked(l) ? _("h hint  Esc back  q leave")
+                         : _("Enter: on  b back  q leave"));
+}
+
+static void take_target(struct learn *l)
+{
+    bool is_chosen = *chooser_focus(&l->chooser);
+    const char *action = chooser_take(&l->chooser);
+    if (!is_chosen) {
+        l->message = _("Choose something that is lit; h: a hint.");
+    } else if (action && strcmp(action, lesson_deed(&l->lesson)) == 0) {
+        go(l, l->lesson.at + 1);
+    } else if (action) {
+        hint(l, _("Not quite: it is the one that is lit now."));
+    }
+}
+
+static void answer(struct learn *l, uint32_t key)
+{
+    l->message = NULL;
+    switch (key) {
+    case PRESS_UP:
+        chooser_move(&l->chooser, 0, -1);
+        break;
+    case PRESS_DOWN:
+        chooser_move(&l->chooser, 0, 1);
+        break;
+    case PRESS_LEFT:
+        chooser_move(&l->chooser, -1, 0);
+        break;
+    case PRESS_RIGHT:
+        chooser_move(&l->chooser, 1, 0);
+        break;
+    case PRESS_TAB:
+        chooser_next(&l->chooser, 1);
+        break;
+    case PRESS_BACK_TAB:
+        chooser_next(&l->chooser, -1);
+        break;
+    case PRESS_ENTER:
+    case ' ':
+        take_target(l);
+        break;
+    case 'h':
+        hint(l, NULL);
+        break;
+    default:
+        if (chooser_to_key(&l->chooser, key)) {
+            take_target(l);
+        }
+    }
 }
 
 /* One lesson; false when the person leaves it before its end. */
@@ -73,19 +146,26 @@ static bool learn(struct learn *l, struct screen *screen)
                 in.key = PRESS_ENTER;
             }
         }
+        bool is_back = in.key == PRESS_ESCAPE || in.key == PRESS_ERASE
+                       || (!is_asked(l) && in.key == 'b');
         if (in.type == INPUT_STOP
             || (in.type == INPUT_KEY
-                && (in.key == 'q' || in.key == PRESS_ESCAPE))) {
+                && (in.key == 'q' || (is_back && l->lesson.at == 0)))) {
             return false;
         }
         if (in.type != INPUT_KEY) {
             continue;
         }
-        if (in.key == PRESS_LEFT || in.key == PRESS_ERASE || in.key == 'b') {
+        if (is_back) {
+            if (!chooser_back(&l->chooser)) {
+                go(l, l->lesson.at - 1);
+            }
+        } else if (is_asked(l)) {
+            answer(l, in.key);
+        } else if (in.key == PRESS_LEFT) {
             go(l, l->lesson.at - 1);
         } else if (in.key == PRESS_ENTER || in.key == ' '
-                   || in.key == PRESS_RIGHT
-                   || chooser_to_key(&l->chooser, in.key)) {
+                   || in.key == PRESS_RIGHT) {
             if (l->lesson.at + 1 == l->lesson.n_steps) {
                 return true;
             }

@@ -113,6 +113,18 @@ const char *lesson_deed(const struct lesson *l)
     return val_text(step_at(l, l->at), "do");
 }
 
+json_t *lesson_choices(const struct lesson *l)
+{
+    return *lesson_deed(l)
+               ? match_field(l->table, reader(l), "actions", reply_legal)
+               : json_array();
+}
+
+bool lesson_points(const struct lesson *l)
+{
+    return json_is_true(json_object_get(step_at(l, l->at), "points"));
+}
+
 const char *lesson_title(const struct lesson *l)
 {
     return words_say(val_text(l->script, "title"));

@@ -38,6 +38,13 @@ void lesson_go(struct lesson *, int at);
 /* The sentence of the step, and what the reader is to do, or "". */
 const char *lesson_sentence(const struct lesson *);
 const char *lesson_deed(const struct lesson *);
+
+/* What the reader might do there, as a list of texts that is the caller's:
+ * empty where nothing is asked. */
+json_t *lesson_choices(const struct lesson *);
+
+/* Whether its sentence points at what is to be done: "here". */
+bool lesson_points(const struct lesson *);
 const char *lesson_title(const struct lesson *);
 
 struct scene lesson_scene(const struct lesson *);

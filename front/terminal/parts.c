@@ -5,6 +5,9 @@
 #include "front/terminal/parts.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include "lib/utf8.h"
 
 int part_clamp(int x, int low, int high)
 {
@@ -32,6 +35,53 @@ int part_treat(struct area a, int x, int y, const char *label, bool is_left)
                           .attr = is_left ? BOLD : 0};
     area_put(a, x, y, style, is_left ? 0x25a0 : 0x25a1);
     return area_text(a, x + 2, y, style, label) + 2;
+}
+
+/* Where a name is divided best: after a word, so that no part is longer than
+ * it must be; NULL when none fits. */
+static const char *fold(const char *name, int first, int second)
+{
+    const char *best = NULL;
+    int least = first > second ? first : second;
+    for (const char *gap = strchr(name, ' '); gap; gap = strchr(gap + 1, ' ')) {
+        int left = text_columns_n(name, (size_t)(gap - name));
+        int right = text_columns(gap + 1), wider = left > right ? left : right;
+        if (left <= first && right <= second && wider <= least) {
+            best = gap;
+            least = wider;
+        }
+    }
+    return best;
+}
+
+/* The middle of one long word. */
+static const char *half(const char *name)
+{
+    const char *end = name;
+    for (int n = text_columns(name) / 2; n > 0 && *end; n--) {
+        do {
+            end++;
+        } while (utf8_goes_on(*end));
+    }
+    return end;
+}
+
+void part_name(struct area a, int free, struct style style, const char *name)
+{
+    int row = (a.h - 1) / 2;
+    if (a.h < 2 || text_columns(name) <= a.w) {
+        area_centred(a, 0, row, a.w, style, name);
+        return;
+    }
+    char first[100];
+    const char *gap = fold(name, a.w - free, a.w), *rest = gap ? gap + 1 : NULL;
+    if (!gap) {
+        gap = rest = half(name);
+    }
+    snprintf(first, sizeof first, "%.*s%s", (int)(gap - name), name,
+             rest == gap ? "-" : "");
+    area_centred(a, free, row, a.w - free, style, first);
+    area_centred(a, 0, row + 1, a.w, style, rest);
 }
 
 void part_back(struct area a)

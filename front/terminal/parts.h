@@ -19,6 +19,10 @@ int part_count(struct area, int x, int y, const char *label, int n);
  * empty one.  Returns the column two after it. */
 int part_treat(struct area, int x, int y, const char *label, bool is_left);
 
+/* A name in the middle of an area; one that is too long for a row stands in
+ * two, of which the first leaves `free` columns at its left. */
+void part_name(struct area, int free, struct style, const char *name);
+
 /* The back of something that lies face down, as large as the area. */
 void part_back(struct area);
 

@@ -21,6 +21,7 @@
 
 #include "front/match/save.h"
 #include "front/terminal/play.h"
+#include "front/terminal/stage.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/now.h"
@@ -126,30 +127,14 @@ void play_ask(struct play *p, int seat)
     p->chooser.can_wait = play_can_wait(p);
 }
 
-/* Where so many lines end. */
-static size_t after_lines(const char *text, int n)
-{
-    size_t at = 0;
-    while (n-- > 0 && text[at]) {
-        at += strcspn(text + at, "\n");
-        at += text[at] == '\n';
-    }
-    return at;
-}
-
 /* How it ended: the verdict, then what it means; figures come last. */
 static void tell_ending(struct play *p)
 {
-    SCOPED_BUF said = BUF_ON_HEAP;
-    match_ending(p->match, common_eyes(p), &said);
-    buf_char(&said, '\n');
-    size_t verdict = after_lines(said.text, 1);
     buf_clear(&p->ending);
-    buf_add_n(&p->ending, said.text, verdict - 1);
-    p->story = after_lines(said.text, 3) - verdict;
-    match_tally(p->match, &said);
-    buf_clear(&p->after);
-    buf_add(&p->after, said.text + verdict);
+    match_ending(p->match, common_eyes(p), &p->ending);
+    buf_char(&p->ending, '\n');
+    p->story = stage_story(p->ending.text);
+    match_tally(p->match, &p->ending);
 }
 
 void play_settle(struct play *p)
@@ -430,7 +415,6 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .message = BUF_ON_HEAP,
         .hint = BUF_ON_HEAP,
         .ending = BUF_ON_HEAP,
-        .after = BUF_ON_HEAP,
         .past = BUF_ON_HEAP,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
@@ -446,7 +430,6 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
     heap_free_buf(&p.message);
     heap_free_buf(&p.hint);
     heap_free_buf(&p.ending);
-    heap_free_buf(&p.after);
     heap_free_buf(&p.past);
     page_free(&p.page);
     json_decref(p.printed);

@@ -36,9 +36,8 @@ struct play {
     size_t batch[MAX_BATCHES]; /* where those of each happening begin */
     int n_batches;
     json_t *happened;   /* the events of the last one */
-    struct buf ending;  /* once over: how, in one line, ... */
-    struct buf after;   /* ... and what more there is to say; ... */
-    size_t story;       /* ... up to here without figures */
+    struct buf ending;  /* once over: how, in one line, and what more ... */
+    size_t story;       /* ... there is to say; up to here without figures */
     struct buf message; /* a refusal or a hint, until the next key */
     struct buf hint;    /* the last one for this question */
     bool hint_is_wanted;

@@ -129,7 +129,7 @@ static void draw_board(struct play *p)
         stage_message(&st, p->message.text);
     } else if (p->ending.n > 0 && p->mode == OVER) {
         stage_ending(&st, p->news.n > 0 ? p->news.text : "", p->ending.text,
-                     p->after.text, p->story);
+                     p->story);
     } else if (p->news.n > 0) {
         stage_news(&st, p->news.text, p->fresh);
     }

@@ -29,8 +29,6 @@ static void show_news(struct play *p)
     if (p->mode == OVER) {
         buf_add(&p->page.text, "\n# ");
         buf_add(&p->page.text, p->ending.text);
-        buf_char(&p->page.text, '\n');
-        buf_add(&p->page.text, p->after.text);
     }
 }
 

@@ -89,24 +89,20 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
     board_of(start->game)->draw(&s, st.board);
     if (result) {
         SCOPED_BUF last = BUF_ON_HEAP;
+        add_news(t, w, &last);
         outcome_print(t, w->eyes < MAX_SEATS ? w->eyes : TABLE, w->names,
                       words_say, &text);
-        size_t line = strcspn(text.text, "\n");
-        buf_add(&last, text.text + line + (text.n > line));
-        buf_char(&last, '\n');
-        add_news(t, w, &last);
-        stage_news(&st, last.text, 0);
-        text.text[text.n = line] = '\0';
+        buf_char(&text, '\n');
+        stage_ending(&st, last.n > 0 ? last.text : "", text.text,
+                     stage_story(text.text));
     } else {
         add_news(t, w, &text);
         stage_news(&st, text.text, 0);
         buf_clear(&text);
         ask_print(t, TABLE, w->names, words_say, &text);
+        area_text_in(st.ask, 0, 0, st.ask.w, (struct style){.ink = MIST},
+                     text.text);
     }
-    area_text_in(st.ask, 0, 0, st.ask.w,
-                 (struct style){.ink = result ? LANTERN : MIST,
-                                .attr = result ? BOLD : 0},
-                 text.text);
     eyes_text(w, &text);
     if (is_walked) {
         draw_line(w, st.strip);

@@ -174,11 +174,24 @@ static void put_last(const struct stage *st, int rows, struct style style,
     }
 }
 
-void stage_ending(const struct stage *st, const char *before,
-                  const char *verdict, const char *after, size_t story)
+size_t stage_story(const char *said)
+{
+    size_t at = 0;
+    for (int line = 0; line < 3 && said[at]; line++) {
+        at += strcspn(said + at, "\n");
+        at += said[at] == '\n';
+    }
+    return at;
+}
+
+void stage_ending(const struct stage *st, const char *before, const char *said,
+                  size_t story)
 {
     const struct style bar = {.ink = INK, .paper = LANTERN, .attr = BOLD};
-    SCOPED char *told = paragraph(after, story);
+    size_t line = strcspn(said, "\n");
+    const char *after = said + line + (said[line] == '\n');
+    SCOPED char *verdict = paragraph(said, line);
+    SCOPED char *told = paragraph(after, story - (size_t)(after - said));
     int below = rows_of(st, told), most = st->news.h - 1;
     below = below < most ? below : most;
     int above = st->news.h - below, y = st->news.y - st->all.y + above;

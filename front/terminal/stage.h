@@ -36,8 +36,11 @@ void stage_news(const struct stage *, const char *lines, size_t fresh);
 /* How it ended, where else the news and the question stand: what happened last,
  * the verdict, large, and after it as many whole lines as there is room for,
  * those before `story` by all means. */
-void stage_ending(const struct stage *, const char *before, const char *verdict,
-                  const char *after, size_t story);
+void stage_ending(const struct stage *, const char *before, const char *said,
+                  size_t story);
+
+/* Where the story ends in what is said of an end, before any figures. */
+size_t stage_story(const char *said);
 
 /* A refusal or a hint in the place of the news, and over the lower edge of
  * the board when it is long. */

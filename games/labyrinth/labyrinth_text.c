@@ -549,7 +549,7 @@ static void call_space(const struct printed *p, int space, struct question *q)
                                    : N_("the rim");
     for (uint8_t card = 0; card < N_CARDS; card++) {
         if (p->space_of[card] == space) {
-            *q = (struct question){.text = N_("the place of {card:the}"),
+            *q = (struct question){.text = N_("the space with {card:the}"),
                                    .part = {{"card", CARD_WORD, card}}};
         }
     }

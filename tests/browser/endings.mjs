@@ -36,6 +36,8 @@ async function ends(p, [outcome, headline, story], name) {
   await still(p);
   const again = await p.locator('.again, .words p.soft').first().boundingBox(); /* or who can deal again */
   assert.ok(again.y + again.height <= 640, JSON.stringify(again));
+  const over = (y) => p.evaluate(([x, y]) => document.elementFromPoint(x, y).closest('.again, p.soft')?.className ?? 'covered', [again.x + again.width / 2, y]);
+  assert.deepEqual([await over(again.y + 2), await over(again.y + again.height - 2)].filter((c) => c === 'covered'), [], 'nothing lies over it');
   assert.ok(!(await p.getByRole('link', { name: 'Keep the record' }).isVisible()));
   await shoot(p, `${name}-${outcome}`);
 }

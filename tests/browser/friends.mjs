@@ -61,6 +61,9 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
     await p.locator('.cave').nth(4).waitFor();
     assert.equal((await faces(p)).filter((f) => /rock, face down/.test(f)).length, 5);
     assert.equal((await peeks(p)) + (await p.locator('[data-part="holding"]').count()), 0);
+    /* But that she looks, and where, all may see. */
+    await p.locator('.cave .eye').nth(1).waitFor();
+    assert.deepEqual((await faces(p)).filter((f) => /Anna is peeking$/.test(f)).map((f) => f.replace(/:.*down/, '')).sort(), ['just below the mountain. Anna is peeking', 'just to the right of the mountain. Anna is peeking']);
   }
   /* A crumb is chosen first, and then the caves are lit for it. */
   assert.equal(await anna.locator('.cave[data-press]').count(), 0);
@@ -69,6 +72,7 @@ test('in the caves: a look for one pair of eyes, a breadcrumb, and a shout', asy
   await ben.locator('[data-action^="escape "]').first().waitFor();
   await anna.locator('[data-part="peek"]').first().waitFor({ state: 'detached' });
   assert.equal(await peeks(anna), 0);
+  for (const p of [ben, wall]) assert.equal(await p.locator('.cave .eye').count(), 0, 'she does not look any more');
   assert.ok((await faces(ben)).some((f) => /to the right of the mountain: rock, face down\. On it: crumb of Anna: rose$/i.test(f)), (await faces(ben)).join('; '));
 
   /* Ben escapes; Anna blows the horn and turns one up, for everybody. */
@@ -197,12 +201,20 @@ test('two people on one screen take turns without a curtain where nothing is sec
   await p.getByRole('button', { name: 'Start the game' }).click();
   await gaps(p).first().waitFor();
   assert.deepEqual(await faces(), chosen, 'the faces of the lobby stand on the board too');
+  /* "You" is whoever is asked by name, and nobody while it is told what somebody did. */
+  await p.evaluate(() => {
+    window.you = new Set();
+    const look = () => window.you.add([...document.querySelectorAll('.seats li:has(.you) .name')].map((e) => e.innerText).join() + ': ' + (document.querySelector('.caller')?.innerText ?? ''));
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    look();
+  });
   for (let i = 0; i < 6; i++) {
     await push(p, i * 5);
     await p.waitForFunction((who) => document.querySelector('.seats .turn .name')?.innerText.includes(who), i % 2 ? 'Anna' : 'Ben', { timeout: 5000 }).catch(() => {});
     assert.equal(await p.locator('.curtain').count(), 0);
   }
   await p.locator('.told').waitFor();
+  assert.deepEqual((await p.evaluate(() => [...window.you])).sort(), [': ', 'Anna: Anna', 'Ben: Ben']);
 });
 
 test('a curtain comes down before each private look', async ({ page, url, server }) => {

@@ -132,8 +132,8 @@ if (!process.env.SWEEP) {
     });
   }
 
-  test('keys stand still: none comes under the finger that has pressed another', async ({ page, url }) => {
-    const p = await page('small');
+  for (const size of ['small', 'laptop']) test(`keys stand still (${size}): none comes under the finger that has pressed another`, async ({ page, url }) => {
+    const p = await page(size);
     await impatient(p);
     await sit(p, url, 'labyrinth', { options: { cap: 30 } });
     const keys = () =>
@@ -142,7 +142,9 @@ if (!process.env.SWEEP) {
         return [e.dataset.action, [left, top, right, bottom].map(Math.round)];
       })));
     const turners = (all) => Object.entries(all).filter(([a]) => /^(centre|inner|outer)/.test(a));
+    const rest = () => p.locator('.side .seats').evaluate((e) => JSON.stringify(e.getBoundingClientRect()));
     const first = turners(await keys());
+    const where = await rest();
     assert.equal(first.length, 7);
     for (const action of ['centre 2', 'outer', 'stay', 'inner', 'inner']) {
       await p.locator(`.side [data-action="${action}"]:not([disabled])`).click();
@@ -150,7 +152,7 @@ if (!process.env.SWEEP) {
       await p.mouse.move(180, 200); /* a key that is pointed at rises */
       await still(p);
       const now = await keys();
-      assert.deepEqual(turners(now), first, `after ${action}`);
+      assert.deepEqual([turners(now), await rest()], [first, where], `after ${action}`);
       for (const [a, [left, top, right, bottom]] of Object.entries(now).filter(([a]) => !/^(centre|inner|outer)/.test(a))) {
         const under = first.find(([, [l, t, r, b]]) => left < r && l < right && top < b && t < bottom);
         assert.equal(under, undefined, `${a} lies where ${under?.[0]} was`);

@@ -14,20 +14,13 @@ import re
 import signal
 import sys
 
-from terminal import GAMES, RECORDS, THICKET, Terminal, folder, short, terminals, thicket, told, until
+from terminal import GAMES, RECORDS, THICKET, Terminal, folder, golden, saved, short, terminals, thicket, told, until
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, TESTS)
 from tap import main, test  # noqa: E402
+import menu  # noqa: E402,F401  its tests are ours too
 
-WRITES = "--write" in sys.argv
-HERE = os.path.dirname(os.path.abspath(__file__))
-GOLDEN = os.path.join(HERE, "golden")
-
-
-def saved(data, folder="saves"):
-    where = os.path.join(data, "thicket", folder)
-    return sorted(os.path.join(where, f) for f in os.listdir(where) if f.endswith(".rec")) if os.path.isdir(where) else []
 
 
 def cut(game, plies, people=("Anna",), level="random"):
@@ -40,25 +33,6 @@ def cut(game, plies, people=("Anna",), level="random"):
     for i in range(n):
         tags.append(f'[Seat{i} "{"person " + people[i] if i < len(people) else level}"]')
     return "\n".join(tags + actions[:plies]) + "\n"
-
-
-def trimmed(shown):
-    return "\n".join(line.rstrip() for line in shown.splitlines()).rstrip() + "\n"
-
-
-def golden(name, shown):
-    """Compares with the golden screen; `shown` is a screen, or a terminal that comes to show it."""
-    path = os.path.join(GOLDEN, name + ".txt")
-    if WRITES:
-        os.makedirs(GOLDEN, exist_ok=True)
-        open(path, "w", encoding="utf-8").write(trimmed(shown if isinstance(shown, str) else shown.still()))
-        return
-    kept = open(path, encoding="utf-8").read()
-    why = f"{name} is not as it was; \"make golden\" renews it:"
-    if isinstance(shown, str):
-        assert trimmed(shown) == kept, why + "\n" + trimmed(shown)
-    else:
-        shown.until(lambda: trimmed(shown.screen()) == kept, why)
 
 
 def over(record):
@@ -170,116 +144,6 @@ for one_game in GAMES:
 
 
 # ---- Keys ---------------------------------------------------------------------
-
-def menu_on(game, **more):
-    t = Terminal("play", "--pace", "none", "--look", "0", "--level", "random", **more)
-    t.wait("Enter: play")
-    names = [g["id"] for g in json.loads(thicket("games", "--json").stdout)["games"]]
-    if names.index(game) > 0:
-        t.press(*["Down"] * names.index(game))
-    return t
-
-
-@test
-def the_menu_deals_a_game():
-    with folder() as data:
-        t = menu_on("thumb", data=data)
-        golden("menu", t)
-        t.press("?")
-        t.wait("Esc: back")
-        t.press("Escape")
-        t.wait("Enter: play", without="Esc: back")
-        t.close()
-        t = menu_on("lights", data=data)
-        t.press("Right", "p")
-        t.wait("Seats: 3, 2 of them", "Who is the youngest? That is Coral.")
-        t.press("Enter")
-        assert "Forest of Lights" in t.wait("Sought:") and "Gold" in t.screen()
-        t.press("q", "q")
-        assert t.ended() == 0
-        tags = open(saved(data)[0]).read()
-        assert 'Seat1 "person Sky"' in tags and 'Seat2 "random' in tags, tags
-        t.close()
-        t = menu_on("goblins", data=data)  # a mode that only one can play
-        t.press("m", "m")
-        t.wait("Seats: 1,")
-        row = next(i for i, line in enumerate(t.screen().splitlines()) if "▶" in line)
-        t.click(8, row)
-        t.wait("Choose the palace")
-        t.close()
-
-
-@test
-def the_menu_has_options_names_saved_games_and_lessons():
-    with folder() as data:
-        t = menu_on("thumb", data=data)
-        assert "saved game" not in t.screen()
-        t.press("o")
-        t.wait("How hard shall it be? basic")
-        t.press("Right", "Down", "Right", "Enter")
-        t.wait("Mode: fabulous.")
-        t.press("n")
-        t.wait("Who plays at this screen?")
-        t.press(*"Ann", "a", "BSpace", "a", ",", "Ünal", "Enter")
-        t.wait("Names: Anna,Ünal.")
-        assert "Seats: 2, 2 of them" in t.screen()
-        t.press("Enter")
-        t.wait("Who is the oldest?", "number: who begins")
-        t.press("Enter")
-        t.wait("Look well!")
-        t.press("q", "q")
-        assert t.ended() == 0
-        record = open(saved(data)[0], encoding="utf-8").read()
-        assert "mode=fabulous storm=true" in record and "person Ünal" in record, record
-        t.close()
-        t = menu_on("thumb", data=data)
-        t.click_on("c: go on")
-        assert "1  Tom Thumb: Anna, Ünal (1)" in t.wait("Go on with a saved game")
-        t.press("1")
-        assert "Ünal" in t.wait("Look well!")
-        t.close()
-        t = menu_on("lights", data=data)
-        t.press("e")
-        t.wait("Collect five treasures")
-        t.press("Enter", "Enter")
-        assert "▶a◀" in t.wait("Your lantern is still outside")
-        t.press("Enter")
-        t.wait("There is a vase above you")
-        t.click_on("b back")
-        t.wait("Your lantern is still outside")
-        t.press("q")
-        t.wait("Enter: play")
-        t.close()
-
-
-@test
-def every_lesson_of_the_page_is_told_step_by_step():
-    boards = os.path.join(HERE, "../../web/src/boards")
-    for game in GAMES:
-        done = thicket("learn", game)
-        assert done.returncode == 0 and max(map(len, done.stdout.splitlines())) <= 80, (game, done)
-        told = " ".join(done.stdout.split())
-        for name in os.listdir(os.path.join(boards, game)):
-            if name.startswith("tutorial"):
-                steps = json.load(open(os.path.join(boards, game, name), encoding="utf-8"))["steps"]
-                places = [told.index(step["say"]) for step in steps]
-                assert places == sorted(places), name
-                assert not any(f"> {step['do']}" in told for step in steps if " " in step.get("do", "")), name
-
-
-@test
-def our_name_alone_opens_the_menu_whose_lessons_are_told_whole():
-    with folder() as data:
-        t = Terminal(data=data)
-        t.wait("Tom Thumb", "Enter: play")
-        t.press("e")
-        t.wait("1/10", without="(you)")
-        for step in range(2, 7):
-            t.press("Enter")
-            shown = t.wait("Turn up" if step in (3, 4) else f"{step}/10")
-        assert "All go face down again. Now you are the Guide: begin." in " ".join(shown.split()), shown
-        t.close()
-
 
 def start(*args, data, **more):
     t = Terminal("play", *args, "--seed", "7", "--pace", "none", "--look", "0", "--level", "random",

@@ -21,6 +21,8 @@ import time
 THICKET = os.path.abspath(sys.argv[1])
 HERE = os.path.dirname(os.path.abspath(__file__))
 RECORDS = os.path.join(HERE, "records")
+GOLDEN = os.path.join(HERE, "golden")
+WRITES = "--write" in sys.argv
 sys.path.insert(0, os.path.dirname(HERE))
 from games import games_of  # noqa: E402
 
@@ -37,6 +39,11 @@ def told(game, word):
 
 def short(game):
     return [word for option in told(game, "short") for word in ("--option", option)]
+
+
+def saved(data, folder="saves"):
+    where = os.path.join(data, "thicket", folder)
+    return sorted(os.path.join(where, f) for f in os.listdir(where) if f.endswith(".rec")) if os.path.isdir(where) else []
 
 
 PATIENCE = int(os.environ.get("PATIENCE", "60"))  # seconds, on a busy machine
@@ -164,6 +171,25 @@ def cpu_seconds():
     server = int(tmux("display-message", "-p", "#{pid}"))
     ticks = open(f"/proc/{server}/stat").read().rsplit(")", 1)[1].split()[11:15]
     return sum(os.times()[:4]) + sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+
+def trimmed(shown):
+    return "\n".join(line.rstrip() for line in shown.splitlines()).rstrip() + "\n"
+
+
+def golden(name, shown):
+    """Compares with the golden screen; `shown` is a screen, or a terminal that comes to show it."""
+    path = os.path.join(GOLDEN, name + ".txt")
+    if WRITES:
+        os.makedirs(GOLDEN, exist_ok=True)
+        open(path, "w", encoding="utf-8").write(trimmed(shown if isinstance(shown, str) else shown.still()))
+        return
+    kept = open(path, encoding="utf-8").read()
+    why = f"{name} is not as it was; \"make golden\" renews it:"
+    if isinstance(shown, str):
+        assert trimmed(shown) == kept, why + "\n" + trimmed(shown)
+    else:
+        shown.until(lambda: trimmed(shown.screen()) == kept, why)
 
 
 @contextlib.contextmanager

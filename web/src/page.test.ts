@@ -310,6 +310,38 @@ describe('a room', () => {
     expect(whole).toBeGreaterThan(900);
     expect([await stands([0]), await stands([0, 2], true)]).toEqual([Math.round(whole / 2), Math.round(whole / 2)]);
   });
+  it('tells all quickly what one of them did behind the curtain, and then takes its time again', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    const both = { ...you, seats: [0, 2], look: 'table', curtain: 0 };
+    const done = { actions: [], waiting: [1], events: ['lay', 'peek', 'end'].map((type) => ({ type, by: 0, text: 'x', ...(type === 'end' && { stands: 'brief' }), say: { id: '{by} peeked at the tile above the mountain.', parts: { by: { seat: 0 } } } })) };
+    const stand = async (from: number) => {
+      s.say({ ...both, curtain: undefined }, now(from, from + 3, done));
+      await Promise.resolve();
+      await Promise.resolve();
+      const told = room.shown!.happened;
+      const all = told.map((e, i) => room.pace.stand!(e, told[i + 1]));
+      await settle();
+      return all;
+    };
+    s.onopen?.();
+    s.say(both, table, now(5, 5));
+    const answer = () => s.say({ is: 'ok', id: s.sent.at(-1)!['id'] });
+    const lifts = room.lift();
+    answer();
+    await lifts;
+    s.say({ ...you, seats: [0, 2] }, now(6, 6));
+    const falls = room.fall();
+    answer();
+    await falls;
+    const again = await stand(5);
+    s.say(now(8, 8)); /* somebody is asked */
+    await settle();
+    const first = await stand(8);
+    expect(again.every((ms, i) => ms <= 0.5 * first[i]!) && again[0]! > 0, String([again, first])).toBe(true);
+    room.close();
+  });
   it('forgets what one of several people was shown before the next one looks', async () => {
     const { Room } = await import('./room.svelte');
     const { Motion } = await import('./boards/stage.svelte');

@@ -106,6 +106,8 @@ export class Room {
   #since = 0;
   /** Whoever looks wants to be asked, and not told. */
   #hurries = false;
+  /** All are told what one of them has just done behind the curtain: as briefly as a story that has lasted too long. */
+  #retells = false;
   #arrival: ReturnType<typeof setTimeout> | undefined;
   /** What the board showed before what is told now. */
   #before: View = {};
@@ -331,7 +333,7 @@ export class Room {
   /** The next story begins anew. */
   #refresh(): void {
     this.#since = 0;
-    this.#hurries = false;
+    this.#hurries = this.#retells = false;
   }
   /** On to where a person is asked, without the story. */
   skip(): void {
@@ -355,7 +357,7 @@ export class Room {
     if (!wire || !this.table) return 0;
     if (this.#hurries) return 0;
     const own = this.#isOwn(e);
-    const ms = this.#lasts(wire, !next && this.#isShared);
+    const ms = this.#lasts(wire, !next && this.#isShared) * (!next && this.#retells ? OWN : 1);
     if (!next && this.shown?.legal.length && !own && wire.stands !== 'long') {
       this.#reads = performance.now() + ms;
       return 0;
@@ -373,7 +375,7 @@ export class Room {
   }
   /** `whole`: however long the story was, for a curtain may fall on it. */
   #lasts(e: WireEvent, whole = false): number {
-    const spent = this.#since && !whole ? performance.now() - this.#since : 0;
+    const spent = whole ? 0 : this.#retells ? Infinity : this.#since && performance.now() - this.#since;
     return standing(e.say, e.stands, this.table?.settings.pace ?? 0, spent, settings.voice) / (1 + this.#queue.length / 2);
   }
   translate(e: WireEvent, n: number): Event {
@@ -429,6 +431,7 @@ export class Room {
       this.shown = open.shown;
       this.#last = open.last;
       this.story.become(open.story);
+      this.#retells = true;
     }
     await done;
   }

@@ -3,7 +3,8 @@
  *
  * A tutorial is a script, src/boards/GAME/tutorial.json, and tutorial-LESSON.json
  * for another one: a seed, and steps with a sentence (`say`), a place to point at
- * (`at`, a CSS selector), the action that the reader does (`do`) and what the
+ * (`at`, a CSS selector), the action that the reader does (`do`; with `points`
+ * the sentence says "here", so a terminal shows the answer too) and what the
  * others do before the step (`then`: "1 enter N2"); without a seed chance is one
  * of them ("chance turn harp").  This plays the scripts at the referee and
  * writes what the reader sees at each step to played.json (played-LESSON.json)

@@ -31,6 +31,8 @@ export interface Player {
   readonly presence?: 'here' | 'away' | 'computer' | 'empty';
   /** For how many whole minutes its person has been away. */
   readonly away?: number;
+  /** Who reads the screen; on one that is passed round, whoever is asked there. */
+  readonly you?: boolean;
 }
 
 /** Which part of the game this screen is. */

@@ -28,7 +28,7 @@ export function spaceName(at: string, say: Say): string {
 function tileForms(tile: Tile | undefined): string {
   if (!tile) return whole(N('a tile'));
   if (tile.goblin) return whole(N('a goblin'));
-  const ends = { entry: sayName(tile.entry), exit: sayName(tile.exit) };
+  const ends = { entry: sayForms(tile.entry), exit: sayForms(tile.exit) };
   return fill(whole(tile.exit === 'grass' ? N('a tile with {entry:an |a } and the way out') : N('a tile with {entry:an |a } and {exit:an |a }')), ends);
 }
 /** What is on its scrolls, without those that are plain. */

@@ -11,7 +11,7 @@ const ZONES = [N('the disc'), N('the court'), N('the inner ring'), N('the hall')
 
 /** As the rules call a space: by what is printed on it, else by its part of the castle. */
 export function partName(space: string, card: string | undefined, say: Say): string {
-  return card ? say('the place of {card:the}', { card: sayForms(card) }) : say(ZONES[parse(space)[0]] ?? '');
+  return card ? say('the space with {card:the}', { card: sayForms(card) }) : say(ZONES[parse(space)[0]] ?? '');
 }
 /** The castle is a clock, as it is turned now. */
 export type Hour = (space: string) => number;
