@@ -24,12 +24,25 @@ struct outlook {
     uint32_t known;
     int palace; /* its own, or the one it would choose */
     struct trail trail;
-    int points; /* in its path */
 };
 
-static bool is_better(const struct trail *a, const struct trail *b)
+/* The best way from any palace, where each has another bonus. */
+static void choose_palace(const struct setup *setup, const struct state *s,
+                          struct outlook *o)
 {
-    return a->home != b->home ? a->home > b->home : a->open > b->open;
+    struct worth plain = goblins_worth(setup, s, NONE);
+    for (uint32_t left = s->palaces; left; left &= left - 1) {
+        int palace = __builtin_ctz(left);
+        struct worth worth = plain;
+        goblins_add_bonus(setup, s, palace, &worth);
+        struct trail t =
+            goblins_trail(&worth, worth.ed->palace_exit[palace], o->known,
+                          GLANCE, o->palace == NONE ? NULL : &o->trail);
+        if (o->palace == NONE || goblins_is_better(&t, &o->trail)) {
+            o->trail = t;
+            o->palace = palace;
+        }
+    }
 }
 
 /* What a seat that has not escaped can see. */
@@ -41,24 +54,21 @@ static struct outlook look_out(const struct setup *setup, const struct state *s,
                         .trail = {.home = NO_WAY, .open = -1}};
     if (o.palace != NONE) {
         struct worth worth = goblins_worth(setup, s, o.palace);
-        o.trail = goblins_trail(&worth, s->exit[seat], o.known, GLANCE);
-        o.points = goblins_points(setup, s, seat);
-        return o;
-    }
-    bool is_alike = goblins_mode(setup) == STANDARD;
-    for (uint32_t left = s->palaces; left; left &= left - 1) {
-        uint32_t which = is_alike ? left : left & -left;
-        int palace = __builtin_ctz(left);
-        struct worth worth = goblins_worth(setup, s, palace);
-        struct trail t =
-            goblins_trail_from(&worth, which, o.known, GLANCE, &palace);
-        if (o.palace == NONE || is_better(&t, &o.trail)) {
-            o.trail = t;
-            o.palace = palace;
-        }
-        left = is_alike ? 1 : left;
+        o.trail = goblins_trail(&worth, s->exit[seat], o.known, GLANCE, NULL);
+    } else if (goblins_mode(setup) != STANDARD) {
+        choose_palace(setup, s, &o);
+    } else if (s->palaces) {
+        struct worth worth = goblins_worth(setup, s, NONE);
+        o.trail =
+            goblins_trail_from(&worth, s->palaces, o.known, GLANCE, &o.palace);
     }
     return o;
+}
+
+/* The points in its path. */
+static int points_of(const struct setup *setup, const struct state *s, who seat)
+{
+    return s->palace[seat] == NONE ? 0 : goblins_points(setup, s, seat);
 }
 
 /* The tiles that somebody other than this seat knows. */
@@ -119,7 +129,7 @@ static int hope(const struct setup *setup, const struct state *s, who seat,
                 const struct outlook *o)
 {
     int turns = turns_left(setup, s, seat);
-    int h = POINT * o->points + (seat == s->turn ? ON_TURN : 0);
+    int h = POINT * points_of(setup, s, seat) + (seat == s->turn ? ON_TURN : 0);
     if (o->trail.home >= 0) {
         h += POINT * o->trail.home;
     } else {
@@ -185,7 +195,7 @@ static int32_t chance_to_beat(const struct setup *setup, const struct state *s,
     static const int16_t exploring[] = {90, 450, 680, 800, 880, 930};
     struct outlook o = look_out(setup, s, seat);
     int turns = turns_left(setup, s, seat);
-    int missing = POINT * (top + 1 - o.points)
+    int missing = POINT * (top + 1 - points_of(setup, s, seat))
                   - POINT * (o.trail.home >= 0 ? o.trail.home : o.trail.open);
     bool has_begun = s->palace[seat] != NONE;
     if (o.trail.home >= 0 && missing <= 0) {
@@ -313,16 +323,14 @@ static void prefer_place(const struct setup *setup, const struct state *s,
 {
     (void)setup;
     static const uint8_t by_news[] = {2, 20, 80, 160, 250};
-    struct cells news = cells_less(s->down, s->looked[w]);
-    uint8_t near[N_CELLS] = {0}; /* by space: tiles to look at around it */
-    while (cells_any(news)) {
-        uint8_t cell = cells_pop(&news);
-        for (struct cells left = cells_near(cells_of(cell)); cells_any(left);) {
-            near[cells_pop(&left)]++;
-        }
-    }
+    struct cells news = cells_less(s->down, s->looked[w]), near[4];
+    cells_around(news, near);
     for (int i = 0; i < n; i++) {
-        weight[i] = by_news[near[legal[i].arg[0]]];
+        int cell = legal[i].arg[0], n_news = 0;
+        for (int side = 0; side < 4; side++) {
+            n_news += cells_has(near[side], cell);
+        }
+        weight[i] = by_news[n_news];
     }
 }
 
