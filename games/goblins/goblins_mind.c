@@ -45,11 +45,11 @@ static void choose_palace(const struct setup *setup, const struct state *s,
     }
 }
 
-/* What a seat that has not escaped can see. */
-static struct outlook look_out(const struct setup *setup, const struct state *s,
-                               who seat)
+/* What a seat that has not escaped can see, and knows these tiles. */
+static struct outlook look_over(const struct setup *setup,
+                                const struct state *s, who seat, uint32_t known)
 {
-    struct outlook o = {.known = goblins_known(s, seat),
+    struct outlook o = {.known = known,
                         .palace = s->palace[seat],
                         .trail = {.home = NO_WAY, .open = -1}};
     if (o.palace != NONE) {
@@ -63,6 +63,12 @@ static struct outlook look_out(const struct setup *setup, const struct state *s,
             goblins_trail_from(&worth, s->palaces, o.known, GLANCE, &o.palace);
     }
     return o;
+}
+
+static struct outlook look_out(const struct setup *setup, const struct state *s,
+                               who seat)
+{
+    return look_over(setup, s, seat, goblins_known(s, seat));
 }
 
 /* The points in its path. */
@@ -115,9 +121,9 @@ static int32_t fade(int i)
 
 /* The turns that a seat inside can still count on. */
 static int turns_left(const struct setup *setup, const struct state *s,
-                      who seat)
+                      uint32_t known_to_others)
 {
-    uint32_t against = known_to_others(setup, s, seat) & ~s->up;
+    uint32_t against = known_to_others & ~s->up;
     int lost = __builtin_popcount(against & edition(setup)->goblin);
     return s->n_escaped > 0 ? s->n_homes - (s->phase == SEALING) - lost
                             : N_TURNS - lost / 2;
@@ -126,9 +132,9 @@ static int turns_left(const struct setup *setup, const struct state *s,
 /* The points that a seat inside may hope for while nobody is home, in
  * tenths. */
 static int hope(const struct setup *setup, const struct state *s, who seat,
-                const struct outlook *o)
+                const struct outlook *o, uint32_t known_to_others)
 {
-    int turns = turns_left(setup, s, seat);
+    int turns = turns_left(setup, s, known_to_others);
     int h = POINT * points_of(setup, s, seat) + (seat == s->turn ? ON_TURN : 0);
     if (o->trail.home >= 0) {
         h += POINT * o->trail.home;
@@ -167,9 +173,13 @@ static int32_t share_inside(const struct setup *setup, const struct state *s,
     struct outlook o[N_SEATS];
     for (who seat = 0; seat < setup->n_seats; seat++) {
         o[seat] = look_out(setup, s, seat);
-        h[seat] = hope(setup, s, seat, &o[seat]);
     }
     for (who a = 0; a < setup->n_seats; a++) {
+        uint32_t known = 0; /* to others */
+        for (who b = 0; b < setup->n_seats; b++) {
+            known |= a == b ? 0 : o[b].known;
+        }
+        h[a] = hope(setup, s, a, &o[a], known);
         for (who b = 0; b < setup->n_seats; b++) {
             if (a != b) { /* what two want, the one who comes first gets */
                 int both = __builtin_popcount(wanted(&o[a]) & wanted(&o[b]));
@@ -194,7 +204,7 @@ static int32_t chance_to_beat(const struct setup *setup, const struct state *s,
     static const int16_t walking[] = {90, 170, 240, 300, 360, 410};
     static const int16_t exploring[] = {90, 450, 680, 800, 880, 930};
     struct outlook o = look_out(setup, s, seat);
-    int turns = turns_left(setup, s, seat);
+    int turns = turns_left(setup, s, known_to_others(setup, s, seat));
     int missing = POINT * (top + 1 - points_of(setup, s, seat))
                   - POINT * (o.trail.home >= 0 ? o.trail.home : o.trail.open);
     bool has_begun = s->palace[seat] != NONE;
@@ -294,8 +304,9 @@ static void prefer_start(const struct setup *setup, const struct state *s,
                          uint8_t *weight)
 {
     struct outlook o = {.palace = NONE, .trail = {.home = NO_WAY}};
-    if (s->n_homes <= 1 || goblins_known(s, w) & edition(setup)->grass) {
-        o = look_out(setup, s, w);
+    uint32_t known = goblins_known(s, w);
+    if (s->n_homes <= 1 || known & edition(setup)->grass) {
+        o = look_over(setup, s, w, known);
     }
     int home = o.trail.home, ready;
     bool is_last = s->n_escaped > 0 && s->n_homes <= 1;
