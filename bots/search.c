@@ -40,6 +40,7 @@ enum {
     COUNTED = 2,       /* ... where what may come has been counted */
     TO_THE_END = 3000, /* ... without one */
     GLANCE = 64,       /* iterations between two looks at the clear choice */
+    N_ROOTS = 2048,    /* roots that are looked up */
     CACHE_LINE = 64,
     SCRATCH_ALIGN = 16,
     TOLD = 0xff, /* verb of a node that stands for what the seat was told */
@@ -92,6 +93,7 @@ struct walk {
     uint32_t unseeing; /* the node where they choose; 0: by preference */
     uint32_t root;     /* where the seat chooses */
     bool is_counted;   /* what may come can be, here */
+    float roots[N_ROOTS]; /* of small numbers */
 };
 
 /* ---- What a position is worth ---- */
@@ -275,6 +277,11 @@ static float worth_to(const struct walk *w, uint32_t at, who seat)
     return is_other ? 1 - worth : worth;
 }
 
+static inline float root_of(const struct walk *w, uint32_t n)
+{
+    return n < N_ROOTS ? w->roots[n] : number_root((float)n);
+}
+
 /* The child to look at next, among those whose action is sensible in this
  * world for the seat that chooses, with the sum of their weights.  Notes for
  * each that it was possible.  0 when the arena is full. */
@@ -282,7 +289,7 @@ static uint32_t select_child(struct walk *w, uint32_t at, int n, uint32_t sum,
                              who seat)
 {
     float each = 1 / (float)sum, best_score = -1;
-    float curiosity = CURIOSITY * number_root((float)(w->node[at].visits + 1));
+    float curiosity = CURIOSITY * root_of(w, w->node[at].visits + 1);
     float parent_worth = worth_to(w, at, seat);
     uint32_t best = 0, *link = &w->node[at].first_child;
     for (int i = 0; i < n; i++) {
@@ -558,6 +565,9 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
     memset(choice, 0, (size_t)n * sizeof *choice);
     if (!lay_out(&w)) {
         return 0;
+    }
+    for (uint32_t i = 0; i < N_ROOTS && i < s->iterations + 2; i++) {
+        w.roots[i] = number_root((float)i);
     }
     w.patience = s->setup->n_seats == 1 ? 1 : PATIENCE;
     for (; done < s->iterations; done++) {

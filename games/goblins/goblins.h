@@ -22,6 +22,7 @@ enum {
     N_SEATS = 4,
     MIN_TILES = 4,
     MAX_TILES = 31,
+    WIDTH = 32, /* of a row by tiles: so many are added at once */
     MAX_PALACES = 8,
     MAX_HOMES = 8,
     MAX_SYMBOLS = 6,  /* and so many breadcrumbs a seat at most */
@@ -63,8 +64,9 @@ struct edition {
 
     /* Worked out: sets of tiles, bit t for tile t. */
     uint32_t all, goblin, grass;
-    uint32_t fits[2][MAX_SYMBOLS]; /* by option `turnable` and signpost */
-    uint8_t scrolls[MAX_TILES];    /* on each tile */
+    uint32_t fits[2][MAX_SYMBOLS];     /* by option `turnable` and signpost */
+    uint8_t scrolls[WIDTH];            /* on each tile */
+    uint8_t bonus[MAX_SYMBOLS][WIDTH]; /* by symbol: how often a tile has it */
 };
 
 /* What only the solo game has.  Lists are in the order of arrival. */

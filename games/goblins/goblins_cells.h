@@ -87,24 +87,32 @@ static inline uint8_t cells_pop(struct cells *a)
     return (uint8_t)cell;
 }
 
-/* The spaces that share a side with a member; members among them. */
-static inline struct cells cells_near(struct cells a)
+/* The spaces that have a member on one side of them: west, east, north or
+ * south. */
+static inline void cells_around(struct cells a, struct cells near[4])
 {
     /* The columns x = -5 and x = 5, which nothing may step over. */
     const struct cells west = {0x0080100200400801, 0x0000400801002004};
     const struct cells east = {0x0040080100200400, 0x0100200400801002};
     const uint64_t board_high = (1ull << (N_CELLS - 64)) - 1;
     struct cells to_east = cells_less(a, east), to_west = cells_less(a, west);
-    struct cells near = {
-        to_east.low << 1 | to_west.low >> 1 | to_west.high << 63
-            | a.low << N_COLUMNS | a.low >> N_COLUMNS
-            | a.high << (64 - N_COLUMNS),
-        to_east.high << 1 | to_east.low >> 63 | to_west.high >> 1
-            | a.high << N_COLUMNS | a.low >> (64 - N_COLUMNS)
-            | a.high >> N_COLUMNS,
-    };
-    near.high &= board_high;
-    return near;
+    near[0] =
+        (struct cells){to_east.low << 1, to_east.high << 1 | to_east.low >> 63};
+    near[1] = (struct cells){to_west.low >> 1 | to_west.high << 63,
+                             to_west.high >> 1};
+    near[2] = (struct cells){a.low << N_COLUMNS,
+                             (a.high << N_COLUMNS | a.low >> (64 - N_COLUMNS))
+                                 & board_high};
+    near[3] = (struct cells){a.low >> N_COLUMNS | a.high << (64 - N_COLUMNS),
+                             a.high >> N_COLUMNS};
+}
+
+/* The spaces that share a side with a member; members among them. */
+static inline struct cells cells_near(struct cells a)
+{
+    struct cells near[4];
+    cells_around(a, near);
+    return cells_or(cells_or(near[0], near[1]), cells_or(near[2], near[3]));
 }
 
 #endif

@@ -171,6 +171,9 @@ static void work_out(struct edition *ed)
 {
     for (int t = 0; t < ed->n_tiles; t++) {
         ed->scrolls[t] = ed->tile[t].n_scrolls;
+        for (int symbol = 0; symbol < MAX_SYMBOLS; symbol++) {
+            ed->bonus[symbol][t] = ed->tile[t].count[symbol];
+        }
         if (ed->goblin >> t & 1) {
             continue;
         }

@@ -230,7 +230,8 @@ static bool imagine_remembered(const struct know *k, struct rng *r,
 {
     enum { TRIES = 4000 };
     int tries = TRIES;
-    struct journey j = {.know = k};
+    struct journey j; /* all of it is written below */
+    j.know = k;
     bool arrived = false;
     work_out_stages(&j);
     while (!arrived && tries-- > 0) {

@@ -24,41 +24,57 @@ struct outlook {
     uint32_t known;
     int palace; /* its own, or the one it would choose */
     struct trail trail;
-    int points; /* in its path */
 };
 
-static bool is_better(const struct trail *a, const struct trail *b)
+/* The best way from any palace, where each has another bonus. */
+static void choose_palace(const struct setup *setup, const struct state *s,
+                          struct outlook *o)
 {
-    return a->home != b->home ? a->home > b->home : a->open > b->open;
+    struct worth plain = goblins_worth(setup, s, NONE);
+    for (uint32_t left = s->palaces; left; left &= left - 1) {
+        int palace = __builtin_ctz(left);
+        struct worth worth = plain;
+        goblins_add_bonus(setup, s, palace, &worth);
+        struct trail t =
+            goblins_trail(&worth, worth.ed->palace_exit[palace], o->known,
+                          GLANCE, o->palace == NONE ? NULL : &o->trail);
+        if (o->palace == NONE || goblins_is_better(&t, &o->trail)) {
+            o->trail = t;
+            o->palace = palace;
+        }
+    }
 }
 
-/* What a seat that has not escaped can see. */
-static struct outlook look_out(const struct setup *setup, const struct state *s,
-                               who seat)
+/* What a seat that has not escaped can see, and knows these tiles. */
+static struct outlook look_over(const struct setup *setup,
+                                const struct state *s, who seat, uint32_t known)
 {
-    struct outlook o = {.known = goblins_known(s, seat),
+    struct outlook o = {.known = known,
                         .palace = s->palace[seat],
                         .trail = {.home = NO_WAY, .open = -1}};
     if (o.palace != NONE) {
         struct worth worth = goblins_worth(setup, s, o.palace);
-        o.trail = goblins_trail(&worth, s->exit[seat], o.known, GLANCE);
-        o.points = goblins_points(setup, s, seat);
-        return o;
-    }
-    bool is_alike = goblins_mode(setup) == STANDARD;
-    for (uint32_t left = s->palaces; left; left &= left - 1) {
-        uint32_t which = is_alike ? left : left & -left;
-        int palace = __builtin_ctz(left);
-        struct worth worth = goblins_worth(setup, s, palace);
-        struct trail t =
-            goblins_trail_from(&worth, which, o.known, GLANCE, &palace);
-        if (o.palace == NONE || is_better(&t, &o.trail)) {
-            o.trail = t;
-            o.palace = palace;
-        }
-        left = is_alike ? 1 : left;
+        o.trail = goblins_trail(&worth, s->exit[seat], o.known, GLANCE, NULL);
+    } else if (goblins_mode(setup) != STANDARD) {
+        choose_palace(setup, s, &o);
+    } else if (s->palaces) {
+        struct worth worth = goblins_worth(setup, s, NONE);
+        o.trail =
+            goblins_trail_from(&worth, s->palaces, o.known, GLANCE, &o.palace);
     }
     return o;
+}
+
+static struct outlook look_out(const struct setup *setup, const struct state *s,
+                               who seat)
+{
+    return look_over(setup, s, seat, goblins_known(s, seat));
+}
+
+/* The points in its path. */
+static int points_of(const struct setup *setup, const struct state *s, who seat)
+{
+    return s->palace[seat] == NONE ? 0 : goblins_points(setup, s, seat);
 }
 
 /* The tiles that somebody other than this seat knows. */
@@ -105,9 +121,9 @@ static int32_t fade(int i)
 
 /* The turns that a seat inside can still count on. */
 static int turns_left(const struct setup *setup, const struct state *s,
-                      who seat)
+                      uint32_t known_to_others)
 {
-    uint32_t against = known_to_others(setup, s, seat) & ~s->up;
+    uint32_t against = known_to_others & ~s->up;
     int lost = __builtin_popcount(against & edition(setup)->goblin);
     return s->n_escaped > 0 ? s->n_homes - (s->phase == SEALING) - lost
                             : N_TURNS - lost / 2;
@@ -116,10 +132,10 @@ static int turns_left(const struct setup *setup, const struct state *s,
 /* The points that a seat inside may hope for while nobody is home, in
  * tenths. */
 static int hope(const struct setup *setup, const struct state *s, who seat,
-                const struct outlook *o)
+                const struct outlook *o, uint32_t known_to_others)
 {
-    int turns = turns_left(setup, s, seat);
-    int h = POINT * o->points + (seat == s->turn ? ON_TURN : 0);
+    int turns = turns_left(setup, s, known_to_others);
+    int h = POINT * points_of(setup, s, seat) + (seat == s->turn ? ON_TURN : 0);
     if (o->trail.home >= 0) {
         h += POINT * o->trail.home;
     } else {
@@ -157,9 +173,13 @@ static int32_t share_inside(const struct setup *setup, const struct state *s,
     struct outlook o[N_SEATS];
     for (who seat = 0; seat < setup->n_seats; seat++) {
         o[seat] = look_out(setup, s, seat);
-        h[seat] = hope(setup, s, seat, &o[seat]);
     }
     for (who a = 0; a < setup->n_seats; a++) {
+        uint32_t known = 0; /* to others */
+        for (who b = 0; b < setup->n_seats; b++) {
+            known |= a == b ? 0 : o[b].known;
+        }
+        h[a] = hope(setup, s, a, &o[a], known);
         for (who b = 0; b < setup->n_seats; b++) {
             if (a != b) { /* what two want, the one who comes first gets */
                 int both = __builtin_popcount(wanted(&o[a]) & wanted(&o[b]));
@@ -184,8 +204,8 @@ static int32_t chance_to_beat(const struct setup *setup, const struct state *s,
     static const int16_t walking[] = {90, 170, 240, 300, 360, 410};
     static const int16_t exploring[] = {90, 450, 680, 800, 880, 930};
     struct outlook o = look_out(setup, s, seat);
-    int turns = turns_left(setup, s, seat);
-    int missing = POINT * (top + 1 - o.points)
+    int turns = turns_left(setup, s, known_to_others(setup, s, seat));
+    int missing = POINT * (top + 1 - points_of(setup, s, seat))
                   - POINT * (o.trail.home >= 0 ? o.trail.home : o.trail.open);
     bool has_begun = s->palace[seat] != NONE;
     if (o.trail.home >= 0 && missing <= 0) {
@@ -284,8 +304,9 @@ static void prefer_start(const struct setup *setup, const struct state *s,
                          uint8_t *weight)
 {
     struct outlook o = {.palace = NONE, .trail = {.home = NO_WAY}};
-    if (s->n_homes <= 1 || goblins_known(s, w) & edition(setup)->grass) {
-        o = look_out(setup, s, w);
+    uint32_t known = goblins_known(s, w);
+    if (s->n_homes <= 1 || known & edition(setup)->grass) {
+        o = look_over(setup, s, w, known);
     }
     int home = o.trail.home, ready;
     bool is_last = s->n_escaped > 0 && s->n_homes <= 1;
@@ -313,16 +334,14 @@ static void prefer_place(const struct setup *setup, const struct state *s,
 {
     (void)setup;
     static const uint8_t by_news[] = {2, 20, 80, 160, 250};
-    struct cells news = cells_less(s->down, s->looked[w]);
-    uint8_t near[N_CELLS] = {0}; /* by space: tiles to look at around it */
-    while (cells_any(news)) {
-        uint8_t cell = cells_pop(&news);
-        for (struct cells left = cells_near(cells_of(cell)); cells_any(left);) {
-            near[cells_pop(&left)]++;
-        }
-    }
+    struct cells news = cells_less(s->down, s->looked[w]), near[4];
+    cells_around(news, near);
     for (int i = 0; i < n; i++) {
-        weight[i] = by_news[near[legal[i].arg[0]]];
+        int cell = legal[i].arg[0], n_news = 0;
+        for (int side = 0; side < 4; side++) {
+            n_news += cells_has(near[side], cell);
+        }
+        weight[i] = by_news[n_news];
     }
 }
 

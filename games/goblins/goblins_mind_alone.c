@@ -24,7 +24,7 @@ static struct trail way_on(const struct setup *setup, const struct state *s,
         over &= ~(1u << t);
     }
     struct worth worth = goblins_worth(setup, s, s->palace[0]);
-    return goblins_trail(&worth, s->exit[0], over, STARE);
+    return goblins_trail(&worth, s->exit[0], over, STARE, NULL);
 }
 
 /* Points of the path that could be built, or NO_WAY. */

@@ -15,24 +15,36 @@ struct worth goblins_worth(const struct setup *setup, const struct state *s,
                            int palace)
 {
     const struct edition *ed = setup->edition;
-    bool has_bonus = goblins_mode(setup) != STANDARD && palace != NONE;
-    int back = has_bonus ? ed->palace_back[palace] : 0;
     struct worth worth = {.ed = ed,
                           .turnable = setup->option[OPTION_TURNABLE] == 1};
     memcpy(worth.of, ed->scrolls, sizeof worth.of);
-    for (int t = 0; has_bonus && t < ed->n_tiles; t++) {
-        worth.of[t] = (uint8_t)(worth.of[t] + ed->tile[t].count[back]);
-    }
     for (int seat = 0; seat < setup->n_seats; seat++) {
         for (int kind = 0; kind < ed->n_crumbs; kind++) {
             int on = s->crumb[seat][kind];
-            if (on != NONE) {
-                bool is_bonus = has_bonus && ed->crumb[kind] == back;
-                worth.of[on] = (uint8_t)(worth.of[on] + 1 + is_bonus);
-            }
+            worth.of[on] = (uint8_t)(worth.of[on] + (on != NONE));
         }
     }
+    if (goblins_mode(setup) != STANDARD && palace != NONE) {
+        goblins_add_bonus(setup, s, palace, &worth);
+    }
     return worth;
+}
+
+void goblins_add_bonus(const struct setup *setup, const struct state *s,
+                       int palace, struct worth *worth)
+{
+    const struct edition *ed = setup->edition;
+    int back = ed->palace_back[palace];
+    for (int t = 0; t < WIDTH; t++) {
+        worth->of[t] = (uint8_t)(worth->of[t] + ed->bonus[back][t]);
+    }
+    for (int kind = 0; kind < ed->n_crumbs; kind++) {
+        for (int seat = 0; ed->crumb[kind] == back && seat < setup->n_seats;
+             seat++) {
+            int on = s->crumb[seat][kind];
+            worth->of[on] = (uint8_t)(worth->of[on] + (on != NONE));
+        }
+    }
 }
 
 uint32_t goblins_known(const struct state *s, who w)
@@ -83,37 +95,43 @@ static void come_home(struct hike *h, uint32_t walked, int points)
         h->best.home = points;
         h->best.home_over = walked;
         h->best.home_first = h->first;
-        h->patience = points >= h->most ? 0 : h->patience;
     }
 }
 
 /* All ways on from a signpost.  The stops are in a list and not in calls, of
- * which a GPU's driver could not tell how deep they go. */
+ * which a GPU's driver could not tell how deep they go.  Without patience
+ * there is only what comes home at once. */
 static void go_on(struct hike *h, int exit, uint32_t over, int rest)
 {
     const struct worth *worth = h->worth;
-    struct stop stops[MAX_TILES + 1];
-    int n = 1;
-    stops[0] = stop_at(h, exit, over, 0, 0, rest);
-    while (n > 0) {
-        struct stop *at = &stops[n - 1];
-        if (!at->fits) {
-            n--;
+    const struct edition *ed = worth->ed;
+    struct stop stops[MAX_TILES + 1]; /* to come back to */
+    struct stop at = stop_at(h, exit, over, 0, 0, rest);
+    int n = 0;
+    while (h->best.home < h->most) {
+        at.fits &= h->patience > 0 ? ~0u : ed->grass;
+        if (!at.fits || at.points + at.rest <= h->best.home) {
+            if (n == 0) {
+                break;
+            }
+            at = stops[--n];
             continue;
         }
-        int t = __builtin_ctz(at->fits), of = worth->of[t];
-        const struct tile *tile = &worth->ed->tile[t];
-        uint32_t then = at->walked | 1u << t;
-        at->fits &= at->fits - 1;
-        h->first = at->walked ? h->first : (uint8_t)t;
-        if (tile->exit == GRASS) {
-            come_home(h, then, at->points + of);
-        } else if (h->patience > 0 && at->points + at->rest > h->best.home) {
-            int next = tile->entry == at->exit ? tile->exit : tile->entry;
-            h->patience--;
-            stops[n++] = stop_at(h, next, at->over & ~then, then,
-                                 at->points + of, at->rest - of);
+        int t = __builtin_ctz(at.fits), of = worth->of[t];
+        uint32_t then = at.walked | 1u << t;
+        at.fits &= at.fits - 1;
+        h->first = at.walked ? h->first : (uint8_t)t;
+        if (ed->grass >> t & 1) {
+            come_home(h, then, at.points + of);
+            continue;
         }
+        const struct tile *tile = &ed->tile[t];
+        int next = tile->entry == at.exit ? tile->exit : tile->entry;
+        h->patience--;
+        stops[n] = at;
+        n += at.fits != 0;
+        at = stop_at(h, next, at.over & ~then, then, at.points + of,
+                     at.rest - of);
     }
 }
 
@@ -161,8 +179,22 @@ static int most(const struct worth *worth, const struct stock *stock, int exit)
 static const struct trail no_trail = {
     .home = NO_WAY, .open = -1, .home_first = NONE, .open_first = NONE};
 
+bool goblins_is_better(const struct trail *a, const struct trail *b)
+{
+    return a->home != b->home ? a->home > b->home : a->open > b->open;
+}
+
+/* Whether a way of so many points at most over these tiles may be better. */
+static bool may_exceed(const struct worth *worth, uint32_t over, int points,
+                       const struct trail *other)
+{
+    bool has_grass = over & worth->ed->grass;
+    return other->home >= 0 ? has_grass && points >= other->home
+                            : has_grass || points > other->open;
+}
+
 struct trail goblins_trail(const struct worth *worth, int exit, uint32_t over,
-                           int patience)
+                           int patience, const struct trail *other)
 {
     over &= ~worth->ed->goblin;
     struct stock stock = take_stock(worth, over);
@@ -171,7 +203,9 @@ struct trail goblins_trail(const struct worth *worth, int exit, uint32_t over,
                      .first = NONE,
                      .most = most(worth, &stock, exit),
                      .best = no_trail};
-    go_on(&h, exit, over, stock.sum);
+    if (!other || may_exceed(worth, over, h.most, other)) {
+        go_on(&h, exit, over, stock.sum);
+    }
     return h.best;
 }
 
@@ -186,7 +220,7 @@ struct trail goblins_trail_from(const struct worth *worth, uint32_t palaces,
         int p = __builtin_ctz(palaces), exit = worth->ed->palace_exit[p];
         int home = h.best.home, open = h.best.open;
         h.most = most(worth, &stock, exit);
-        h.patience = h.most > home ? patience : 0;
+        h.patience = patience;
         h.first = NONE;
         go_on(&h, exit, over, stock.sum);
         if (h.best.home > home || (home < 0 && h.best.open > open)) {

@@ -11,7 +11,7 @@
 struct worth {
     const struct edition *ed;
     bool turnable;
-    uint8_t of[MAX_TILES];
+    uint8_t of[WIDTH];
 };
 
 /* The best way on from a signpost, over some tiles.  Points are those of the
@@ -31,14 +31,22 @@ enum { NO_WAY = -1 };
 struct worth goblins_worth(const struct setup *, const struct state *,
                            int palace);
 
+/* Makes of what it is from none what it is from a palace with a bonus. */
+void goblins_add_bonus(const struct setup *, const struct state *, int palace,
+                       struct worth *);
+
 /* The tiles that a seat could use: those face up, and those face down that it
  * has looked under. */
 uint32_t goblins_known(const struct state *, who);
 
+/* Rather a way home, with more points. */
+bool goblins_is_better(const struct trail *, const struct trail *);
+
 /* Looks at no more than `patience` steps; what it has found by then is good,
- * because it goes far first. */
+ * because it goes far first.  Not at all where no way can be better than an
+ * `other` (NULL: there is none). */
 struct trail goblins_trail(const struct worth *, int exit, uint32_t over,
-                           int patience);
+                           int patience, const struct trail *other);
 
 /* The best of those from some palaces, and the palace; each gets so much
  * patience. */

@@ -63,6 +63,8 @@ enum {
     ALL_CARDS = (1 << N_CARDS) - 1
 };
 
+enum { MOST_WORTH = 2 * 7 + 2 * N_BEASTS }; /* of all cards, in cards */
+
 static inline int kind_of(int card)
 {
     return card < FIRST_GNOME ? TREASURE : card < FIRST_BEAST ? GNOME : BEAST;
@@ -106,6 +108,10 @@ struct edition {
     uint64_t inside[N_DISC * N_INNER][N_INSIDE]; /* by zones 0 to 3 alone */
     uint64_t outside[N_OUTER][N_OUTSIDE];        /* by zones 3 to 5 alone */
     uint64_t in_a_turn[N_TURNINGS][N_SPACES];    /* after any two changes */
+
+    /* What one of two may hope for, of 1000, by what is open and how far the
+     * other is ahead: see labyrinth_worth.c. */
+    int16_t hope[MOST_WORTH + 1][2 * MOST_WORTH + 1];
 };
 
 /* ---- The state ---- */
@@ -366,6 +372,9 @@ enum { N_CLOCKWISE_PAIRS = 13, N_PAIRS = 29 };
 extern const uint8_t labyrinth_pairs[N_PAIRS][N_TURNING];
 
 struct counts labyrinth_count(const uint32_t hand[N_SEATS]);
+
+/* Fills `hope`. */
+void labyrinth_work_out_hope(struct edition *);
 
 /* Who has won with these cards, or -1, and with which kind. */
 int labyrinth_won(const struct setup *, const struct open *,

@@ -7,11 +7,12 @@
 void labyrinth_flight(const struct setup *setup, const struct open *o, who w,
                       struct flight *f)
 {
+    const struct edition *ed = edition(setup);
     f->n = n_pairs(setup);
     for (int i = 0; i < f->n; i++) {
         f->turned[i] = turn_by(o->turned, labyrinth_pairs[i]);
-        f->reach[i] =
-            labyrinth_reach(edition(setup), f->turned[i].by, o->pawn[w]);
+        f->found[i] = ed->in_a_turn[turning(f->turned[i].by)];
+        f->reach[i] = labyrinth_reach(ed, f->turned[i].by, o->pawn[w]);
     }
 }
 
@@ -27,12 +28,15 @@ static int count(uint64_t set)
 }
 
 int labyrinth_escapes(const struct setup *setup, const struct flight *f,
-                      int space)
+                      int space, int enough)
 {
+    bool is_clockwise = !is_both_ways(setup);
     int n = 0;
-    for (int i = 0; i < f->n; i++) {
-        uint64_t safe = f->reach[i] & ~in_a_turn(setup, f->turned[i].by, space);
-        n += count(safe);
+    for (int i = 0; i < f->n && n < enough; i++) {
+        uint64_t found = is_clockwise
+                             ? f->found[i][space]
+                             : in_a_turn(setup, f->turned[i].by, space);
+        n += count(f->reach[i] & ~found);
     }
     return n;
 }

@@ -30,6 +30,7 @@ static inline uint64_t in_a_turn(const struct setup *setup,
 struct flight {
     int n;
     struct turned turned[N_PAIRS];
+    const uint64_t *found[N_PAIRS]; /* from there clockwise: of in_a_turn */
     uint64_t reach[N_PAIRS];
 };
 
@@ -37,7 +38,9 @@ void labyrinth_flight(const struct setup *, const struct open *, who,
                       struct flight *);
 
 /* How many ways of escape from a hunter on `space` there are: 0 means that it
- * is caught in the hunter's next turn, whatever it does. */
-int labyrinth_escapes(const struct setup *, const struct flight *, int space);
+ * is caught in the hunter's next turn, whatever it does.  `enough` and more
+ * are alike. */
+int labyrinth_escapes(const struct setup *, const struct flight *, int space,
+                      int enough);
 
 #endif

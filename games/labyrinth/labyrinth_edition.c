@@ -415,5 +415,6 @@ bool labyrinth_read_edition(const struct doc *d, void *out, struct error *e)
     ed->printed = printed;
     work_out(ed, zone);
     work_out_turns(ed);
+    labyrinth_work_out_hope(ed);
     return true;
 }

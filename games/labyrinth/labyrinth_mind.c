@@ -10,11 +10,14 @@
 #include "games/labyrinth/labyrinth_worth.h"
 #include "lib/mem.h"
 
-/* The part, of 8, of a meeting that one may hope for who is not there yet. */
-static int32_t hunted(int n_escapes)
+/* The part, of 8, of a meeting that one may hope for who is on `space`, and
+ * not there yet. */
+static int32_t hunted(const struct setup *setup, const struct flight *flight,
+                      int space)
 {
     enum { MANY = 12 };
-    return n_escapes == 0 ? 7 : n_escapes < MANY ? 3 : n_escapes < 4 * MANY;
+    int n = labyrinth_escapes(setup, flight, space, 4 * MANY);
+    return n == 0 ? 7 : n < MANY ? 3 : n < 4 * MANY;
 }
 
 /* ---- The estimate ---- */
@@ -51,7 +54,7 @@ static void hunt(const struct setup *setup, const struct open *o,
     *best = labyrinth_meet(&duels, 0);
     if (best->gain > 0 && best->others < 0) {
         labyrinth_flight(setup, o, !seat, &flight);
-        int32_t part = hunted(labyrinth_escapes(setup, &flight, o->pawn[seat]));
+        int32_t part = hunted(setup, &flight, o->pawn[seat]);
         best->gain = best->gain * part / 8;
         best->others = best->others * part / 8;
     }
@@ -225,6 +228,11 @@ struct first_changes {
 };
 enum { LEAST = -1000 };
 
+static inline void raise(int32_t *most, int32_t gain)
+{
+    *most = gain > *most ? gain : *most;
+}
+
 /* The first change of a pair that turns a zone so: a ring by one space, the
  * way it turns by one or two; or both ways, there and back. */
 static void weigh_pair(struct first_changes *first, const uint8_t *by,
@@ -235,24 +243,32 @@ static void weigh_pair(struct first_changes *first, const uint8_t *by,
     for (int zone = 0; zone < N_TURNING; zone++) {
         int whole = n_spaces[zone];
         int on = zone == DISC_TURN ? by[zone] : by[zone] < 3 ? 1 : whole - 1;
-        int32_t *all = first->gain[zone];
         if (by[zone] || is_back) {
-            all[on] = gain > all[on] ? gain : all[on];
+            raise(&first->gain[zone][on], gain);
         }
         if (is_back) {
-            all[whole - 1] = gain > all[whole - 1] ? gain : all[whole - 1];
+            raise(&first->gain[zone][whole - 1], gain);
         }
     }
 }
 
+/* What is said of a change by no space is not asked for. */
 static void weigh_first_changes(struct outlook *k, struct first_changes *first)
 {
     for (int i = 0; i < N_TURNING * N_OUTER; i++) {
         first->gain[i / N_OUTER][i % N_OUTER] = LEAST;
     }
     for (int i = 0; i < n_pairs(k->setup); i++) {
-        struct turned t = turn_by(k->open->turned, labyrinth_pairs[i]);
-        weigh_pair(first, labyrinth_pairs[i], gain_turned(k, t.by));
+        const uint8_t *by = labyrinth_pairs[i];
+        struct turned t = turn_by(k->open->turned, by);
+        int32_t gain = gain_turned(k, t.by);
+        if (i < N_CLOCKWISE_PAIRS) {
+            raise(&first->gain[DISC_TURN][by[DISC_TURN]], gain);
+            raise(&first->gain[INNER_TURN][by[INNER_TURN] > 0], gain);
+            raise(&first->gain[OUTER_TURN][by[OUTER_TURN] > 0], gain);
+        } else {
+            weigh_pair(first, by, gain);
+        }
     }
 }
 
@@ -317,7 +333,8 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
     if (k.met != 0) {
         found = in_a_turn(setup, o->turned, o->pawn[k.next]);
     }
-    struct flight flight = {.n = 0};
+    struct flight flight;
+    flight.n = 0;
     int32_t catch = k.sought == N_SPACES ? gain_by_meeting(&k, k.next) : 0;
     if (catch > 0 && k.met <= 0) {
         labyrinth_flight(setup, o, k.next, &flight);
@@ -335,8 +352,7 @@ static void prefer_moves(const struct setup *setup, const struct state *s,
         }
         gain[i] += found >> to & 1 ? k.met / 2 : 0;
         if (flight.n > 0) {
-            gain[i] +=
-                catch * hunted(labyrinth_escapes(setup, &flight, to)) / 8;
+            gain[i] += catch * hunted(setup, &flight, to) / 8;
         }
         if (k.rivals >> to & 1 && a.verb != STAY && to != k.sought) {
             gain[i] += gain_by_meeting_on(&k, to);

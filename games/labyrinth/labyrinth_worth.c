@@ -17,7 +17,6 @@
 #include "lib/mem.h"
 
 enum {
-    MOST_WORTH = 2 * 7 + 2 * N_BEASTS, /* of all cards */
     EAGER = 8,  /* with the pile empty nothing else can end the game */
     A_CARD = 6, /* turns that it takes to find one at most, about */
     SLOW = 30,
@@ -27,7 +26,7 @@ enum {
 };
 
 /* Steps for one card, in parts of ONE, by what is open. */
-static const int16_t steps[2 * 7 + 2 * N_BEASTS + 1] = {
+static const int16_t steps[MOST_WORTH + 1] = {
     2513, 2060, 1782, 1591, 1453, 1344, 1256, 1185, 1124, 1072, 1028, 987,
     950,  919,  889,  862,  837,  816,  795,  775,  758,  741,  726};
 
@@ -50,7 +49,7 @@ void labyrinth_hands(const struct setup *setup, const struct state *s,
                      struct hands *h)
 {
     uint32_t gone = count_kinds((uint32_t)s->open.gone << FIRST_BEAST) >> 16;
-    int32_t open = 2 * 7 + 2 * (N_BEASTS - (int32_t)gone);
+    int32_t open = MOST_WORTH - 2 * (int32_t)gone;
     h->goal = setup->option[OPTION_GOAL];
     h->n_seats = setup->n_seats;
     h->face = edition(setup)->printed.face;
@@ -63,6 +62,7 @@ void labyrinth_hands(const struct setup *setup, const struct state *s,
         open -= h->worth[seat];
     }
     h->step = steps[open];
+    h->hope = edition(setup)->hope[open] + MOST_WORTH;
     h->capped = capped(setup, &s->open);
     int n_cards = N_CARDS - __builtin_popcount(s->pile) - s->n_under;
     int32_t late = (int32_t)s->open.played - SLOW - A_CARD * n_cards;
@@ -72,36 +72,72 @@ void labyrinth_hands(const struct setup *setup, const struct state *s,
 }
 
 /* How much likelier to win one is with so many cards more, in parts of ONE. */
-static uint32_t likelier(const struct hands *h, int32_t cards)
+static uint32_t likelier(int32_t step, int32_t cards)
 {
     static const uint32_t root[STEPS] = {262144, 285870, 311744, 339959,
                                          370728, 404281, 440872, 480774};
-    int32_t x = MOST + cards * h->step / ONE;
+    int32_t x = MOST + cards * step / ONE;
     x = x < 0 ? 0 : x > 2 * MOST ? 2 * MOST : x;
     return (root[x % STEPS] << x / STEPS) >> 16;
+}
+
+/* What one may hope for whom others exceed by `all`, in parts of ONE and with
+ * its own, and who is so many cards before them together. */
+static int32_t hope_of(uint32_t all, int32_t lead, int n_seats)
+{
+    int32_t share = (int32_t)(1000 * ONE / all);
+    int32_t plain = 1000 * (MOST_WORTH + lead) / (n_seats * MOST_WORTH);
+    return (3 * share + plain) / 4;
+}
+
+void labyrinth_work_out_hope(struct edition *ed)
+{
+    for (int open = 0; open <= MOST_WORTH; open++) {
+        for (int ahead = -MOST_WORTH; ahead <= MOST_WORTH; ahead++) {
+            uint32_t all = ONE + likelier(steps[open], ahead);
+            ed->hope[open][ahead + MOST_WORTH] =
+                (int16_t)hope_of(all, -ahead, 2);
+        }
+    }
+}
+
+enum { SHARED = 600 }; /* of a win at the cap */
+
+static int32_t with_cap(const struct hands *h, int32_t share, int n_ahead,
+                        int n_equal)
+{
+    int32_t at_the_cap = n_ahead ? 0 : n_equal == 1 ? 1000 : SHARED / n_equal;
+    return share + (at_the_cap - share) * h->capped / 1000;
+}
+
+/* ... of two, when the other is so far ahead. */
+static inline int32_t hope_of_two(const struct hands *h, int32_t ahead)
+{
+    assert(ahead >= -MOST_WORTH && ahead <= MOST_WORTH);
+    int32_t share = h->hope[ahead];
+    return h->capped ? with_cap(h, share, ahead > 0, 1 + (ahead == 0)) : share;
 }
 
 int32_t labyrinth_hope(const struct hands *h, who w, int32_t more, who r,
                        int32_t more_for_r)
 {
-    enum { SHARED = 600 };
+    if (h->n_seats == 2) {
+        int32_t its = h->worth[!w] + (r == w ? 0 : more_for_r);
+        return hope_of_two(h, its - h->worth[w] - more);
+    }
     uint32_t all = ONE;
     int n_ahead = 0, n_equal = 1, lead = 0;
     for (int i = 0; i < h->n_seats; i++) {
         if (i != w) {
             int32_t ahead =
                 h->worth[i] + (i == r ? more_for_r : 0) - h->worth[w] - more;
-            all += likelier(h, ahead);
+            all += likelier(h->step, ahead);
             n_ahead += ahead > 0;
             n_equal += ahead == 0;
             lead -= ahead;
         }
     }
-    int32_t share = (int32_t)(1000 * ONE / all);
-    int32_t plain = 1000 * (MOST_WORTH + lead) / (h->n_seats * MOST_WORTH);
-    share = (3 * share + plain) / 4;
-    int32_t at_the_cap = n_ahead ? 0 : n_equal == 1 ? 1000 : SHARED / n_equal;
-    return share + (at_the_cap - share) * h->capped / 1000;
+    return with_cap(h, hope_of(all, lead, h->n_seats), n_ahead, n_equal);
 }
 
 /* ---- When only duels are left ----
@@ -128,20 +164,25 @@ static int32_t hope_by_duels(const struct hands *h, int treasures, int gnomes)
         return most >= 7 ? 1000 : 0;
     }
     int32_t share = by_duels[treasures - 1][gnomes - 1];
+    if (!h->capped) {
+        return share;
+    }
     int32_t at_the_cap = most > its ? 1000 : most == its ? 300 : 0;
     return share + (at_the_cap - share) * h->capped / 1000;
 }
 
 /* What both may hope for if w had n cards of r's. */
-static void hope_both(const struct hands *h, who w, who r, int n,
-                      int32_t hopes[2])
+static inline void hope_both(const struct hands *h, who w, who r, int n,
+                             int32_t hopes[2])
 {
-    hopes[0] = labyrinth_hope(h, w, n, r, -n);
-    if (h->n_seats > 2 || h->worth[w] + n == h->worth[r] - n) {
+    if (h->n_seats > 2) {
+        hopes[0] = labyrinth_hope(h, w, n, r, -n);
         hopes[1] = labyrinth_hope(h, r, -n, w, n);
-    } else {
-        hopes[1] = 1000 - hopes[0];
+        return;
     }
+    int32_t ahead = h->worth[r] - h->worth[w] - 2 * n;
+    hopes[0] = hope_of_two(h, ahead);
+    hopes[1] = ahead == 0 ? hopes[0] : 1000 - hopes[0];
 }
 
 /* What both gain, with what they may hope for by the cards that pass, when
@@ -151,8 +192,8 @@ struct stake {
     bool wins, loses;
 };
 
-static void weigh_stake(int32_t (*with)[2], struct stake s, int32_t eager,
-                        int32_t gain[2])
+static inline void weigh_stake(int32_t (*with)[2], struct stake s,
+                               int32_t eager, int32_t gain[2])
 {
     int32_t more = s.win + s.lose > 0 ? eager : 0;
     gain[0] =
@@ -167,8 +208,8 @@ static void weigh_stake(int32_t (*with)[2], struct stake s, int32_t eager,
         - with[0][1];
 }
 
-static struct stake stake_kind(const struct hands *h, who w, who r, int kind,
-                               int stake)
+static inline struct stake stake_kind(const struct hands *h, who w, who r,
+                                      int kind, int stake)
 {
     int mine = h->of[w][kind], its = h->of[r][kind];
     int win = stake < its ? stake : its, lose = stake < mine ? stake : mine;
@@ -191,14 +232,15 @@ static bool must_end(const struct hands *h, who winner, who loser)
 /* What w gains by a duel for as many cards of a kind as the die says. */
 static int32_t weigh_die(const struct hands *h, who w, int kind)
 {
-    int32_t sum = 0;
+    int its = h->of[w][!kind], mine = h->of[w][kind];
+    int32_t sum = 0, both = 0;
     for (int i = 0; i < N_FACES; i++) {
-        for (int sign = -1; sign <= 1; sign += 2) {
-            int of[2] = {h->of[w][TREASURE], h->of[w][GNOME]};
-            of[kind] += sign * h->face[i];
-            of[kind] = of[kind] < 0 ? 0 : of[kind] > 7 ? 7 : of[kind];
-            sum += hope_by_duels(h, of[TREASURE], of[GNOME]);
+        int n = h->face[i];
+        if (i == 0 || n != h->face[i - 1]) { /* by_duels is symmetric */
+            both = hope_by_duels(h, mine < n ? 0 : mine - n, its)
+                   + hope_by_duels(h, mine + n > 7 ? 7 : mine + n, its);
         }
+        sum += both;
     }
     return sum / (2 * N_FACES);
 }
@@ -239,7 +281,7 @@ void labyrinth_duels(const struct hands *h, who w, who r, struct duels *d)
         return;
     }
     int least = -most_of_a_kind(h, w), most = most_of_a_kind(h, r);
-    int32_t hopes[2 * MAX_PIPS + 1][2] = {{0}}, (*with)[2] = hopes + MAX_PIPS;
+    int32_t hopes[2 * MAX_PIPS + 1][2], (*with)[2] = hopes + MAX_PIPS;
     for (int n = least; n <= most; n++) {
         hope_both(h, w, r, n, with[n]);
     }

@@ -12,11 +12,12 @@ enum { CARD = 45 }; /* about what one is worth, of 1000, when nobody is ahead */
 /* What everybody has. */
 struct hands {
     int goal, n_seats;
-    int32_t step;   /* of `steps` */
-    int32_t capped; /* how likely the cap ends the game, of 1000 */
-    int32_t late;   /* turns that nobody would have thought it could take */
-    bool is_end;    /* only duels are left */
-    int32_t eager;  /* what a duel is worth by itself, of 1000 */
+    int32_t step;        /* of `steps` */
+    const int16_t *hope; /* of two, by how far the other is ahead */
+    int32_t capped;      /* how likely the cap ends the game, of 1000 */
+    int32_t late;  /* turns that nobody would have thought it could take */
+    bool is_end;   /* only duels are left */
+    int32_t eager; /* what a duel is worth by itself, of 1000 */
     int32_t worth[N_SEATS]; /* what each has, in cards */
     uint8_t of[N_SEATS][2]; /* treasures, gnomes */
     const uint8_t *face;

@@ -66,11 +66,11 @@ static void the_best_way_home_is_found(void **state)
     for (int i = 0; i < 300; i++) {
         uint32_t over = rng_next(&r) & rng_next(&r) & ed->all;
         int exit = ed->palace_exit[i % 4], palace;
-        struct trail t = goblins_trail(&worth, exit, over, 100000);
+        struct trail t = goblins_trail(&worth, exit, over, 100000, NULL);
         int best = best_way(&worth, exit, over & ~ed->goblin);
         assert_int_equal(t.home, best);
         assert_int_equal(t.home_over & ~over, 0);
-        assert_true(goblins_trail(&worth, exit, over, 4).home <= best);
+        assert_true(goblins_trail(&worth, exit, over, 4, NULL).home <= best);
         t = goblins_trail_from(&worth, 15, over, 100000, &palace);
         assert_true(t.home >= best);
         assert_int_equal(t.home, best_way(&worth, ed->palace_exit[palace],

@@ -106,21 +106,30 @@ static void a_treat_is_saved_when_it_changes_nothing(void **state)
     assert_int_equal(first_idea(&start.setup, &s, 0).verb, SAVE);
 }
 
-/* A step before a face-down tile more flowers help only who may pass it. */
+/* A step before a face-down tile more flowers help only who may pass it: who
+ * must halt there stops, for all that others would pick on, and hopes for less
+ * when there is little time. */
 static void who_must_halt_hopes_for_less(void **state)
 {
     (void)state;
-    struct table_start start = start_of(1, "woods", 1);
+    struct table_start start = start_of(1, "woods", 1), halt = start;
     const struct edition *ed = start.setup.edition;
-    struct state s = picking(&start.setup, 2, 0x7e);
+    struct state s = picking(&start.setup, 3, 0x20), late;
+    assert_true(setup_set(halt.game, &halt.setup, "halt", "true", NULL));
     s.cottage = 3;
     s.red = (uint8_t)(ed->red_path - 1);
-    s.wolf = (uint8_t)(ed->wolf_path - 1);
-    int32_t free = hood_estimate(&start.setup, &s, 0);
-    assert_true(setup_set(start.game, &start.setup, "halt", "true", NULL));
-    assert_true(hood_estimate(&start.setup, &s, 0) < free);
-    s.red_turned = 7; /* the way to the cottage is open */
-    assert_int_equal(hood_estimate(&start.setup, &s, 0), free);
+    s.wolf = 5;
+    late = picking(&start.setup, 2, 0x7e);
+    late.cottage = 3;
+    late.red = s.red;
+    late.wolf = (uint8_t)(ed->wolf_path - 1);
+    int32_t free = hood_estimate(&start.setup, &late, 0);
+    assert_int_equal(first_idea(&start.setup, &s, 0).verb, PICK);
+    assert_int_equal(first_idea(&halt.setup, &s, 0).verb, STOP);
+    assert_true(hood_estimate(&halt.setup, &late, 0) < free);
+    s.red_turned = late.red_turned = 7; /* the way to the cottage is open */
+    assert_int_equal(first_idea(&halt.setup, &s, 0).verb, PICK);
+    assert_int_equal(hood_estimate(&halt.setup, &late, 0), free);
 }
 
 /* Nobody is taken to see the laid card or a token that is face down. */
