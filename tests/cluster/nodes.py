@@ -525,10 +525,21 @@ def come_back(nodes, tables):
         return False
 
 
+def begins(nodes, tables, game):
+    """One more table; False when nobody could take it: on a busy machine the database may be late."""
+    try:
+        tables.append(Roaming(nodes, game, 2, nodes.rng))
+        return True
+    except (Closed, Refused, OSError):
+        return False
+
+
 def suffer(nodes, database, faults, n):
     """Plays at some tables while n faults come in turn, and then to the end of each match."""
     rng = nodes.rng
-    tables = [Roaming(nodes, g, 2, rng) for g in list(games_of())[:TABLES]]
+    tables = []
+    for game in list(games_of())[:TABLES]:
+        until(lambda game=game: begins(nodes, tables, game))
     acts = half_done = 0
     longest = 0.0
     for i in range(n):
