@@ -155,7 +155,8 @@ class Machines(Nodes):
         os.chmod(self.folder, 0o755)
         self.base = None
         try:
-            ip("link", "add", BRIDGE, "type", "bridge")
+            # An address of its own: else it has the lowest of its ports', and who has learnt the one before sends into the void.
+            ip("link", "add", BRIDGE, "address", "02:00:00:00:00:01", "type", "bridge")
             for at in (HOME, BASE):
                 ip("addr", "add", at + "/24", "dev", BRIDGE)
             ip("link", "set", BRIDGE, "up")
