@@ -137,6 +137,15 @@ void conn_send(struct conn *c, const struct buf *text)
     frame_free(f);
 }
 
+void conn_reply(struct conn *c, const struct buf *text, json_t *id)
+{
+    conn_send(c, text);
+    if (!c->closes) {
+        c->held.last->is_answer = true;
+        c->held.last->id = json_incref(id);
+    }
+}
+
 void conn_answer(struct conn *c, json_t *id)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
@@ -147,19 +156,16 @@ void conn_answer(struct conn *c, json_t *id)
         jot_key_int(&j, "id", json_integer_value(id));
     }
     jot_close(&j, '}');
-    conn_send(c, &text);
-    if (!c->closes) {
-        c->held.last->is_ok = true;
-        c->held.last->id = json_incref(id);
-    }
+    conn_reply(c, &text, id);
 }
 
+/* They tell of nothing that could be lost. */
 static void push_pongs(struct conn *c)
 {
     static const char pong[] = "{\"is\":\"pong\"}";
     for (; c->n_pongs > 0 && !c->closes; c->n_pongs--) {
         struct frame *f = frame_new(pong, sizeof pong - 1);
-        push(c, &c->held, f);
+        push(c, &c->held, f)->is_safe = true;
         frame_free(f);
     }
 }
@@ -189,7 +195,7 @@ void conn_take_back(struct conn *c, const struct error *e)
     for (; held.first; pop(c, &held)) {
         if (held.first->is_safe) {
             push(c, &c->held, held.first->frame)->is_safe = true;
-        } else if (held.first->is_ok && e) {
+        } else if (held.first->is_answer && e) {
             conn_refuse(c, held.first->id, e);
         }
     }
@@ -445,7 +451,7 @@ bool conn_is_too_fast(struct conn *c)
     return false;
 }
 
-void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
+void conn_refuse(struct conn *c, json_t *id, const struct error *e)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
     struct jot j = jot_on(&text);
@@ -456,7 +462,7 @@ void conn_refuse(struct conn *c, const json_t *id, const struct error *e)
     }
     say_error(e, &j);
     jot_close(&j, '}');
-    conn_send(c, &text);
+    conn_reply(c, &text, id);
 }
 
 void conn_blame(struct conn *c)

@@ -40,10 +40,10 @@ void frame_free(struct frame *); /* when nobody else has it */
 struct queued {
     struct queued *next;
     struct frame *frame;
-    json_t *id;   /* or NULL: of the request for which it */
-    bool is_ok;   /* is the answer */
-    bool is_safe; /* what it tells of is on disk, */
-    bool flies;   /* or on its way there */
+    json_t *id;     /* or NULL: of the request for which it */
+    bool is_answer; /* is one */
+    bool is_safe;   /* what it tells of is on disk, */
+    bool flies;     /* or on its way there */
 };
 
 struct frame_queue {
@@ -111,6 +111,9 @@ void conn_free(struct conn *);
 /* Sends a text, once this turn is over. */
 void conn_send(struct conn *, const struct buf *);
 void conn_send_frame(struct conn *, struct frame *);
+/* The same, as the answer to the request with that id, which may be NULL: if
+ * what it tells of is lost, the request is refused instead. */
+void conn_reply(struct conn *, const struct buf *, json_t *id);
 /* {"is":"ok"} for the request with that id, which may be NULL. */
 void conn_answer(struct conn *, json_t *id);
 /* {"is":"pong"}, after everything that this turn has to say. */
@@ -138,7 +141,7 @@ void conn_leave_room(struct conn *);
 
 /* Answers with an error.  Blame comes on top when the client itself is at
  * fault: after too much of it the connection is closed. */
-void conn_refuse(struct conn *, const json_t *id, const struct error *);
+void conn_refuse(struct conn *, json_t *id, const struct error *);
 void conn_blame(struct conn *);
 /* One more message: is it too much? */
 bool conn_is_too_fast(struct conn *);

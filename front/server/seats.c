@@ -190,7 +190,7 @@ bool seats_move(struct command *q)
     }
     jot_key_text(&j, "key", key);
     jot_close(&j, '}');
-    conn_send(q->conn, &text);
+    conn_reply(q->conn, &text, q->id);
     q->is_answered = true;
     return true;
 }

@@ -123,7 +123,9 @@ static void give_hint(struct room_computer *t)
         computer_why_json(t->computer, t->nudges, &j);
         jot_close(&j, '}');
         t->conn->hint = NULL;
-        conn_send(t->conn, &text);
+        json_t *id = json_integer(t->id);
+        conn_reply(t->conn, &text, id);
+        json_decref(id);
     }
 }
 

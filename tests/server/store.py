@@ -3,6 +3,7 @@
 
     store.py THICKET [PART-OF-A-NAME...]
 """
+import json
 import os
 import resource
 import shutil
@@ -75,6 +76,13 @@ def _(server):
     room_for(server, 0)
     before = s.now
     why = "That could not be saved: the server's disk is full."
+    # What was asked with it is answered, too: a ping with its pong, and nonsense, which might have been none without it.
+    asked = [{"do": "act", "action": "name key", "ask": s.now["ask"], "id": 1001},
+             {"do": "act", "action": "name nothing", "ask": s.now["ask"], "id": 1002}, {"do": "ping"}]
+    s.socket.send_bytes(b"".join(s.socket.frame(1, json.dumps(m).encode()) for m in asked))
+    while s.hear()["is"] != "pong":
+        pass
+    s.until(lambda s: {1001, 1002} <= {m.get("id") for m in s.heard if m["is"] == "error"})
     same(refusal(s, s.act, "name key"), why)
     same((s.now["n"], s.now["view"], s.now["undo"]), (before["n"], before["view"], False))
     same(refusal(other, other.say, do="rename", seat=0, name="Anna"), why)
