@@ -237,9 +237,11 @@ const struct event_kind hood_event_kinds[] = {
     [ATE_ON_THE_WAY] =
         {.type = "eat",
          .text = N_("{by} ate {treat:the} for one step more, with Red {red:one "
-                    "step|# steps} from the doors and the wolf {wolf}."),
+                    "step|# steps} from the doors and the wolf {wolf:there "
+                    "already|one|#}."),
          .you = N_("You ate {treat:the} for one step more, with Red {red:one "
-                   "step|# steps} from the doors and the wolf {wolf}."),
+                   "step|# steps} from the doors and the wolf {wolf:there "
+                   "already|one|#}."),
          .n_fields = 1,
          .arg = {{"treat", TREAT, false},
                  {"red", NUMBER, false},
