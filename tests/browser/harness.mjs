@@ -139,7 +139,7 @@ export async function run(options = [], end = async () => {}) {
       });
       if (!stays) contexts.push(context);
       const p = await context.newPage();
-      p.setDefaultTimeout(15000);
+      p.setDefaultTimeout(45000);
       p.on('pageerror', (e) => errors.push(String(e)));
       p.on('console', (m) => {
         if (m.type() === 'error' && !EXPECTED.some((x) => x.test(m.text()))) errors.push(m.text());
@@ -204,7 +204,7 @@ export const gaps = (p) => p.locator('.gap[data-press]');
 /** Presses some gap as soon as it is this page's turn; false when the game is over. */
 export async function push(p, luck) {
   const over = p.locator('.ending');
-  await Promise.race([gaps(p).first().waitFor({ timeout: 20000 }), over.waitFor({ timeout: 20000 })]);
+  await Promise.race([gaps(p).first().waitFor({ timeout: 45000 }), over.waitFor({ timeout: 45000 })]);
   if (await over.isVisible()) return false;
   const n = await gaps(p).count();
   if (n > 0) await gaps(p).nth(luck % n).click({ timeout: 3000 }).catch(() => {});
@@ -219,7 +219,7 @@ export const targets = (p) => p.locator(LIT);
 export async function play(p, luck) {
   const over = p.locator('.ending');
   const seen = p.getByRole('button', { name: 'Seen enough' });
-  await targets(p).or(over).or(seen).first().waitFor({ timeout: 20000 });
+  await targets(p).or(over).or(seen).first().waitFor({ timeout: 45000 });
   if (await over.isVisible()) return false;
   if (await seen.isVisible()) {
     await seen.click({ timeout: 3000 }).catch(() => {});
