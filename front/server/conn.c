@@ -17,6 +17,7 @@
 enum {
     HELLO_MS = 10 * 1000, /* for the first message */
     PING_MS = 25 * 1000,
+    PING_STEP = 9973, /* no divisor in common with PING_MS */
     DEAD_MS = 60 * 1000, /* without any sign of life */
     BAD_MS = 60 * 1000,
     MAX_BAD = 10,     /* bad messages in that time */
@@ -398,7 +399,9 @@ struct conn *conn_new(struct server *s, struct lws *wsi)
     c->wsi = wsi;
     c->in = BUF_ON_HEAP;
     wire_open(c);
-    c->opened_at = c->heard_at = c->pinged_at = c->rate_at = loop_now(s);
+    c->opened_at = c->heard_at = c->rate_at = loop_now(s);
+    /* Thousands who come back at once are not pinged at once ever after. */
+    c->pinged_at = c->opened_at - (uint64_t)s->n_conns * PING_STEP % PING_MS;
     c->rate_left =
         BURST_SECONDS * 1000 * (uint64_t)s->options->messages_per_second;
     s->n_conns++;
