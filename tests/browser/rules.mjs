@@ -1,7 +1,7 @@
 /* What the rules ask now and then, as a family meets it: positions from the records of tests/rules, played by people at a real table. */
 // SPDX-License-Identifier: MIT
 import { asks, assert, run, sitDown, still, test, told } from './harness.mjs';
-import { play, recordOf, tableAt } from './records.mjs';
+import { play, QUICK, recordOf, tableAt } from './records.mjs';
 
 /** A table where the record was played up to action number `like`, or the first like that: the screen of the people there, and one on the wall. */
 async function at(page, url, path, like, size = 'phone') {
@@ -48,6 +48,34 @@ for (const size of ['small', 'laptop']) {
     assert.equal(await under(mine, saved), null, 'nor does a second press on Save do more');
   });
 }
+
+test('hood: beside a card that has failed stands what it should have been, and no door hides its number', async ({ page, url }) => {
+  const p = await page('laptop');
+  const chance = ['arrive path path path cottage', 'deck 6 5 1 2a 2b 3a 3b 4a 4b owl hood wolf'];
+  const made = await p.context().request.post(`${url}/api/tables`, { data: { game: 'hood', chance, seats: [{ kind: 'me', name: 'Anna' }], settings: QUICK, start: true } });
+  await p.goto(`${url}/t/${(await made.json()).code}`);
+  await lit(p, 'pick').waitFor();
+  const hidden = () => [...document.querySelectorAll('.door')].filter((d) => d.querySelector('.pane').getBoundingClientRect().bottom > d.querySelector('.hole').getBoundingClientRect().top + 2).length;
+  assert.equal(await p.evaluate(hidden), 0, 'doors that hide their numbers');
+  await p.evaluate(() => {
+    window.needs = new Set();
+    new MutationObserver(() => document.querySelector('li.bad') && window.needs.add(document.querySelector('.need').textContent)).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+  await lit(p, 'pick').click();
+  await p.locator('.need', { hasText: 'a 2 or more' }).waitFor();
+  await lit(p, 'pick').click();
+  await told(p, 'Too small');
+  await lit(p, 'pick').waitFor();
+  assert.deepEqual(await p.evaluate(() => [...window.needs]), ['a 2 or more']);
+});
+
+test('lights: what somebody has bears their sign in their colour', async ({ page, url }) => {
+  const record = recordOf('lights/the-game-ends-at-once-when-a-player-has-enough');
+  const { mine } = await at(page, url, 'lights/the-game-ends-at-once-when-a-player-has-enough', record.acts.length - 1);
+  const signs = await mine.locator('.tray .taken').evaluateAll((all) => all.map((e) => [getComputedStyle(e).fill, getComputedStyle(e).color]));
+  assert.ok(signs.length > 0);
+  for (const [fill, colour] of signs) assert.equal(fill, colour);
+});
 
 test('thumb: the Guide says which of the two tiles is the wolves, whichever way they go', async ({ page, url }) => {
   const path = 'thumb/swap-in-either-order-exchanges-the-same-tiles';
