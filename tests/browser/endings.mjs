@@ -38,6 +38,8 @@ async function ends(p, [outcome, headline, story], name) {
   assert.ok(again.y + again.height <= 640, JSON.stringify(again));
   const over = (y) => p.evaluate(([x, y]) => document.elementFromPoint(x, y).closest('.again, p.soft')?.className ?? 'covered', [again.x + again.width / 2, y]);
   assert.deepEqual([await over(again.y + 2), await over(again.y + again.height - 2)].filter((c) => c === 'covered'), [], 'nothing lies over it');
+  const cut = await p.locator('.words > .story:has(~ .again)').evaluateAll((all, top) => all.filter((e) => e.getBoundingClientRect().bottom > top).map((e) => e.textContent), again.y);
+  assert.deepEqual(cut, [], 'nor does it lie over the story');
   assert.ok(!(await p.getByRole('link', { name: 'Keep the record' }).isVisible()));
   await shoot(p, `${name}-${outcome}`);
 }
