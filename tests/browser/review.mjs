@@ -120,6 +120,26 @@ test('a table ends as for a child where a lesson was played, unless it is told o
   assert.equal(await choice.isChecked(), false);
 });
 
+for (const path of ['goblins/the-game-ends-when-all-have-escaped', 'thumb/the-boots-may-lose-the-game', 'lights/the-game-ends-at-once-when-a-player-has-enough']) {
+  test(`a replay's board stands still whatever is told, and is whole on a small phone: ${path}`, async ({ page, url }) => {
+    const p = await page('small');
+    const record = recordOf(path);
+    const code = await tableAt(p, url, record, record.acts.length);
+    await p.goto(`${url}/t/${code}/replay?match=1`);
+    const line = p.getByRole('slider', { name: 'Time line' });
+    await line.waitFor();
+    const places = new Set();
+    for (const next = p.getByRole('button', { name: 'One step forward' }); await next.isEnabled(); await next.click()) {
+      await still(p);
+      places.add(await p.locator('.board-box').evaluate((e) => JSON.stringify(e.getBoundingClientRect())));
+      const out = await p.locator('.board-box').evaluate((box) => [...box.querySelectorAll('.side *, .board svg')].filter((e) => !e.closest('.spoken') && !e.ownerSVGElement && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 90)));
+      assert.deepEqual(out.slice(0, 3), [], `step ${await line.inputValue()}`);
+    }
+    assert.equal(places.size, 1, [...places].join('\n'));
+    if (SHOTS) await p.screenshot({ path: `${SHOTS}/replay-${path.split('/')[0]}.png` });
+  });
+}
+
 test('from a moment of the replay one goes on at a table of one\'s own', async ({ page, url }) => {
   const p = await page('small');
   const record = recordOf(LOST);
