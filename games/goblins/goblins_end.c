@@ -164,8 +164,8 @@ void goblins_ending(const struct setup *setup, const void *state, who reader,
         out->story = story(s, score, winner, reader);
     } else if (s->n_escaped > 0) {
         out->story = (struct question){
-            .text = N_("A home that they have sealed is worth {n}: nobody has "
-                       "more."),
+            .text = N_("A sealed home has {n:one goblin|# goblins}: nobody has "
+                       "more points."),
             .part = {{"n", NUMBER, in_a_byte(goblins_sealed(s))}}};
     }
 }

@@ -345,11 +345,11 @@ const char *const goblins_rules[] = {
        "back. A home has a number of goblins on its back. You have four "
        "breadcrumbs, one of each symbol."),
     N_("# The caves"),
-    N_("The mountain, a stack of face-down tiles, stands in the middle, at "
-       "0,0. Four of its tiles lie around it, face down; nobody has seen them. "
-       "A space is named x,y: x runs to the right and y downwards, both from "
-       "-5 "
-       "to 5. The homes are stacked in an order that nobody knows."),
+    N_("The mountain, a stack of face-down tiles, stands in the middle. Four "
+       "of its tiles lie around it, face down; nobody has seen them. In "
+       "written moves a space is x,y from the mountain: x to the right and y "
+       "downwards, both from -5 to 5. The homes are stacked in an order that "
+       "nobody knows."),
     N_("# Exploring"),
     N_("Until you begin to escape, you may explore in your turn. Draw the top "
        "tile of the mountain; only you see it. Place it face down on an empty "

@@ -290,7 +290,8 @@ const char *const thumb_rules[] = {
        "together."),
     N_("# The table"),
     N_("In the middle lies a circle of tiles: six places and the wolves. The "
-       "positions are numbered clockwise from 0. There are nine places: "
+       "tiles are numbered clockwise from 1, in written moves from 0. There "
+       "are nine places: "
        "castle, clearing, hill, hut, lair, marsh, river, bridge and cave; the "
        "three that are not in the circle are set aside, face down. Beside the "
        "circle lies the travel deck, one card for each place in the circle. "
