@@ -136,8 +136,7 @@ static void jot_number(struct jot *j, const char *key, double x)
 static void report_json(const struct figures *f, struct buf *b)
 {
     const struct study *s = &f->study;
-    struct jot j = jot_on(b);
-    jot_open(&j, '{');
+    struct jot j = jot_object(b);
     jot_key_text(&j, "version", s->version);
     jot_key_text(&j, "game", s->game);
     jot_key_text(&j, "options", s->options);

@@ -27,6 +27,13 @@ void jot_open(struct jot *j, char bracket)
     j->comma = false;
 }
 
+struct jot jot_object(struct buf *b)
+{
+    struct jot j = jot_on(b);
+    jot_open(&j, '{');
+    return j;
+}
+
 void jot_close(struct jot *j, char bracket)
 {
     buf_char(j->to, bracket);

@@ -1,8 +1,7 @@
 /*
  * jot.h: writes JSON, front to back, into a buf.
  *
- *     struct jot j = jot_on(&buf);
- *     jot_open(&j, '{');
+ *     struct jot j = jot_object(&buf);
  *     jot_key(&j, "cell");
  *     jot_int(&j, 3);
  *     jot_close(&j, '}');            // {"cell":3}
@@ -23,6 +22,9 @@ struct jot {
 };
 
 struct jot jot_on(struct buf *);
+
+/* The same with an object open already. */
+struct jot jot_object(struct buf *);
 
 void jot_open(struct jot *, char bracket);  /* '{' or '[' */
 void jot_close(struct jot *, char bracket); /* '}' or ']' */

@@ -140,8 +140,7 @@ bool ask_ends_talk(const struct table *t, who w)
 static void print_view(const struct table_start *start, const void *view,
                        struct buf *text)
 {
-    struct jot j = jot_on(text);
-    jot_open(&j, '{');
+    struct jot j = jot_object(text);
     start->game->view_json(&start->setup, view, &j);
     jot_close(&j, '}');
 }

@@ -144,8 +144,7 @@ static void greet(const struct outside *o, const struct table *t, who seat,
                   struct buf *text)
 {
     const struct table_start *start = table_started(t);
-    struct jot j = jot_on(text);
-    jot_open(&j, '{');
+    struct jot j = jot_object(text);
     jot_key_int(&j, "you", seat);
     jot_key_text(&j, "game", start->game->id);
     jot_key_int(&j, "players", start->setup.n_seats);
@@ -334,8 +333,7 @@ void outside_write(const struct outside *o, const struct table *t, who seat,
         greet(o, t, seat, text);
         *seen = 0;
     }
-    struct jot j = jot_on(text);
-    jot_open(&j, '{');
+    struct jot j = jot_object(text);
     reply_view(t, seat, &j);
     *seen = reply_events(t, seat, *seen, NULL, &j);
     reply_legal(t, seat, &j);

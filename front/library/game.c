@@ -158,8 +158,7 @@ char *thicket_game_agreed(const struct thicket_game *g, struct thicket_error *e)
         return NULL;
     }
     struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
+    struct jot j = jot_object(&text);
     jot_key_text(&j, "game", g->start.game->id);
     jot_key_text(&j, "title", g->start.game->title);
     jot_key_int(&j, "seats", g->start.setup.n_seats);
@@ -271,8 +270,7 @@ char *thicket_game_fields(const struct thicket_game *g, struct thicket_error *e)
         return NULL;
     }
     struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
+    struct jot j = jot_object(&text);
     tensor_json(g, &j);
     recall_json(g, &j);
     jot_close(&j, '}');

@@ -105,8 +105,7 @@ struct thicket_match *thicket_match_read(const char *record,
 /* An object, for what writes its fields. */
 #define OBJECT(fields)                                                         \
     struct buf text = BUF_ON_HEAP;                                             \
-    struct jot j = jot_on(&text);                                              \
-    jot_open(&j, '{');                                                         \
+    struct jot j = jot_object(&text);                                          \
     fields;                                                                    \
     jot_close(&j, '}');                                                        \
     return handle_give(&text)

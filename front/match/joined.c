@@ -134,8 +134,7 @@ static bool send_word(struct joined *j, const char *what, const char *key,
                       const char *value)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot jot = jot_on(&text);
-    jot_open(&jot, '{');
+    struct jot jot = jot_object(&text);
     jot_key_text(&jot, "do", what);
     if (key) {
         jot_key_text(&jot, key, value);
@@ -481,8 +480,7 @@ static bool act(struct match *m, who w, const char *action, struct error *e)
         return error_set(e, NOT_YOUR_TURN, N_("It is not your turn."));
     }
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot jot = jot_on(&text);
-    jot_open(&jot, '{');
+    struct jot jot = jot_object(&text);
     jot_key_text(&jot, "do", "act");
     jot_key_text(&jot, "action", action);
     jot_key_int(&jot, "ask", val_int(j->now, "ask", 0));

@@ -159,8 +159,7 @@ json_t *match_field(const struct table *t, who w, const char *name,
                     void (*write)(const struct table *, who, struct jot *))
 {
     struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
+    struct jot j = jot_object(&text);
     write(t, w, &j);
     jot_close(&j, '}');
     json_auto_t *root = match_parse(&text);

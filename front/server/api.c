@@ -48,10 +48,8 @@ static bool refuse(struct query *q, int code, const char *sentence)
 
 static struct jot open_json(struct query *q)
 {
-    struct jot j = jot_on(&q->reply->body);
     q->reply->type = "application/json";
-    jot_open(&j, '{');
-    return j;
+    return jot_object(&q->reply->body);
 }
 
 /* ---- What there is to play ---- */
@@ -648,12 +646,11 @@ static int status_of(int code)
 
 void api_refuse(struct reply *r, int status, const struct error *e)
 {
-    struct jot j = jot_on(&r->body);
     buf_clear(&r->body);
     r->status = status ? status : status_of(e->code);
     r->type = "application/json";
     r->cookie = NULL;
-    jot_open(&j, '{');
+    struct jot j = jot_object(&r->body);
     say_error(e, &j);
     jot_close(&j, '}');
 }

@@ -81,8 +81,7 @@ static void looked_back(void *job)
     struct hindsight *h = job;
     struct hindsights *all = h->server->hindsights;
     if (h->room) {
-        struct jot j = jot_on(&h->said);
-        jot_open(&j, '{');
+        struct jot j = jot_object(&h->said);
         review_brief_json(h->review, &j);
         jot_close(&j, '}');
         review_free(h->review);
