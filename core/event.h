@@ -33,15 +33,23 @@ static inline struct event *event_add(struct event_log *log, int kind,
     return log ? event_append(log, kind, actor) : NULL;
 }
 
-/* The commonest events in one line: up to two operands, none of them secret. */
-static inline void event_tell(struct event_log *log, int kind, who actor,
-                              int first, int second)
+/* The commonest events in one line: up to two operands, which are shown to
+ * these where they are secret; and where none of them is. */
+static inline void event_show(struct event_log *log, int kind, who actor,
+                              int first, int second, who_set shown)
 {
     struct event *e = event_add(log, kind, actor);
     if (e) {
         e->arg[0] = (uint8_t)first;
         e->arg[1] = (uint8_t)second;
+        e->shown = shown;
     }
+}
+
+static inline void event_tell(struct event_log *log, int kind, who actor,
+                              int first, int second)
+{
+    event_show(log, kind, actor, first, second, 0);
 }
 
 /* An event of chance that is a list. */

@@ -18,14 +18,19 @@ static inline int set_list(uint32_t set, uint8_t *out)
     return n;
 }
 
-/* All that a layout holds. */
-static inline uint32_t set_laid(const struct layout *layout)
+/* All that a list holds, and what a layout does. */
+static inline uint32_t set_of(const uint8_t *list, int n)
 {
     uint32_t set = 0;
-    for (int i = 0; i < layout->n; i++) {
-        set |= 1u << layout->item[i];
+    for (int i = 0; i < n; i++) {
+        set |= 1u << list[i];
     }
     return set;
+}
+
+static inline uint32_t set_laid(const struct layout *layout)
+{
+    return set_of(layout->item, layout->n);
 }
 
 #endif

@@ -250,16 +250,6 @@ static inline uint32_t goblins_fitting(const struct setup *setup,
     return ed->fits[setup->option[OPTION_TURNABLE] == 1][s->exit[s->turn]];
 }
 
-/* A list of tiles as a set. */
-static inline uint32_t goblins_set(const uint8_t *list, int n)
-{
-    uint32_t set = 0;
-    for (int i = 0; i < n; i++) {
-        set |= 1u << list[i];
-    }
-    return set;
-}
-
 /* ---- Between the files ---- */
 
 /* Appends a tile that fits to the path of the seat whose turn it is. */

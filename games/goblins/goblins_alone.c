@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: MIT
 #include "core/event.h"
 #include "core/list.h"
+#include "core/set.h"
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
@@ -18,7 +19,7 @@ static uint32_t layable(const struct setup *setup, const struct state *s)
         return 0;
     }
     uint32_t fitting =
-        goblins_set(s->alone.pile, s->alone.n_pile) & goblins_fitting(setup, s);
+        set_of(s->alone.pile, s->alone.n_pile) & goblins_fitting(setup, s);
     for (int t = s->first[0]; t != NONE; t = s->at[t] - IN_PATH) {
         fitting &= ~(1u << t);
     }
@@ -44,7 +45,7 @@ int goblins_alone_legal(const struct setup *setup, const struct state *s,
         n = list_word(out, n, BUILD);
         break;
     case CHARTING:
-        n = list_set(out, 0, TAKE, goblins_set(a->caves, a->n_caves));
+        n = list_set(out, 0, TAKE, set_of(a->caves, a->n_caves));
         break;
     case BUILDING:
         n = list_set(out, 0, LAY, layable(setup, s));
@@ -91,7 +92,7 @@ static void discard_caves(struct alone *a)
 static void shuffle_discards(struct state *s)
 {
     struct alone *a = &s->alone;
-    uint32_t discards = goblins_set(a->discard, a->n_discard);
+    uint32_t discards = set_of(a->discard, a->n_discard);
     if (s->mountain == 0) {
         s->mountain = discards;
     } else {

@@ -32,6 +32,7 @@
  * and the layers; imagine() is exact.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
 #include "games/goblins/goblins.h"
 #include "lib/mem.h"
 
@@ -64,9 +65,9 @@ static struct cells cells_peeked(const struct view *v)
 
 uint32_t goblins_tiles_hidden(const struct setup *setup, const struct view *v)
 {
-    uint32_t seen = tiles_seen(v) | goblins_set(v->caves, v->n_caves)
-                    | goblins_set(v->discard, v->n_discard)
-                    | (v->shown ? goblins_set(v->pile, v->n_pile) : 0);
+    uint32_t seen = tiles_seen(v) | set_of(v->caves, v->n_caves)
+                    | set_of(v->discard, v->n_discard)
+                    | (v->shown ? set_of(v->pile, v->n_pile) : 0);
     return edition(setup)->all & ~seen;
 }
 

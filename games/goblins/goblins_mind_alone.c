@@ -7,6 +7,7 @@
  * as soon as the pile holds a path that is good enough.
  */
 // SPDX-License-Identifier: MIT
+#include "core/set.h"
 #include "games/goblins/goblins.h"
 #include "games/goblins/goblins_trail.h"
 #include "lib/mem.h"
@@ -19,7 +20,7 @@ static struct trail way_on(const struct setup *setup, const struct state *s,
                            uint32_t others)
 {
     const struct alone *a = &s->alone;
-    uint32_t over = goblins_set(a->pile, a->n_pile) | others;
+    uint32_t over = set_of(a->pile, a->n_pile) | others;
     for (int t = s->first[0]; t != NONE; t = s->at[t] - IN_PATH) {
         over &= ~(1u << t);
     }
@@ -68,7 +69,7 @@ int32_t goblins_alone_estimate(const struct setup *setup, const struct state *s)
         return 0;
     }
     /* What lies in the caves may yet be scattered, and half of it will. */
-    struct trail more = way_on(setup, s, goblins_set(a->caves, a->n_caves));
+    struct trail more = way_on(setup, s, set_of(a->caves, a->n_caves));
     int now = t.home == NO_WAY ? t.open / 2 : t.home;
     int then = more.home == NO_WAY ? more.open / 2 : more.home;
     int more_to_come = POINTS_A_HOME * (s->n_homes - 1);
@@ -112,7 +113,7 @@ static void prefer_take(const struct setup *setup, const struct state *s,
 {
     const struct alone *a = &s->alone;
     struct worth worth = goblins_worth(setup, s, s->palace[0]);
-    struct trail t = way_on(setup, s, goblins_set(a->caves, a->n_caves));
+    struct trail t = way_on(setup, s, set_of(a->caves, a->n_caves));
     uint32_t over = t.home == NO_WAY ? t.open_over : t.home_over;
     for (int i = 0; i < n; i++) {
         int tile = legal[i].arg[0];

@@ -181,18 +181,12 @@ static void place(struct state *s, int cell, struct event_log *log)
     if (!log) {
         return;
     }
-    struct event *e = event_add(log, PLACED, s->turn);
-    e->arg[0] = (uint8_t)cell;
-    e->arg[1] = s->tile[cell];
-    e->shown = WHO_BIT(s->turn);
+    event_show(log, PLACED, s->turn, cell, s->tile[cell], WHO_BIT(s->turn));
     struct cells set = goblins_peeked(s->down, cell);
     cells_remove(&set, cell);
     while (cells_any(set)) {
         uint8_t at = cells_pop(&set);
-        e = event_add(log, PEEKED, s->turn);
-        e->arg[0] = at;
-        e->arg[1] = s->tile[at];
-        e->shown = WHO_BIT(s->turn);
+        event_show(log, PEEKED, s->turn, at, s->tile[at], WHO_BIT(s->turn));
     }
 }
 
@@ -326,11 +320,7 @@ static enum then flip(const struct setup *setup, struct state *s, int cell,
 {
     int tile = s->tile[cell];
     bool is_down = cells_has(s->down, cell);
-    struct event *e = event_add(log, is_down ? FLIPPED : USED, s->turn);
-    if (e) {
-        e->arg[0] = (uint8_t)cell;
-        e->arg[1] = (uint8_t)tile;
-    }
+    event_tell(log, is_down ? FLIPPED : USED, s->turn, cell, tile);
     if (!(goblins_fitting(setup, s) >> tile & 1)) {
         turn_up(s, cell);
         return fail_to_fit(setup, s, tile, log);
@@ -421,11 +411,7 @@ static enum then draw_tile(const struct setup *setup, struct state *s,
     } else {
         s->drawn = (uint8_t)tile;
         s->phase = PLACING;
-        struct event *e = event_add(log, DREW, s->turn);
-        if (e) {
-            e->arg[0] = (uint8_t)tile;
-            e->shown = WHO_BIT(s->turn);
-        }
+        event_show(log, DREW, s->turn, tile, ABSENT, WHO_BIT(s->turn));
     }
     return THEN_STAY;
 }

@@ -98,11 +98,7 @@ void hood_use_crow(struct play *p, uint8_t card)
 {
     struct state *s = p->s;
     use_animal(p, THUMBLING_CROW);
-    struct event *e = event_add(p->log, CROW_TOOK, WOLF);
-    if (e) {
-        e->arg[0] = card;
-        e->shown = WHO_BIT(WOLF);
-    }
+    event_show(p->log, CROW_TOOK, WOLF, card, ABSENT, WHO_BIT(WOLF));
     s->discard &= (uint16_t) ~(1u << card);
     s->hand |= (uint16_t)(1u << card);
 }
@@ -111,12 +107,8 @@ void hood_use_vixen(struct play *p, uint8_t tile)
 {
     struct state *s = p->s;
     use_animal(p, PETER_VIXEN);
-    struct event *e = event_add(p->log, LOOKED, WOLF);
-    if (e) {
-        e->arg[0] = (uint8_t)(p->ed->first_arrival + tile);
-        e->arg[1] = tile == s->cottage ? COTTAGE : PATH;
-        e->shown = WHO_BIT(WOLF);
-    }
+    event_show(p->log, LOOKED, WOLF, p->ed->first_arrival + tile,
+               tile == s->cottage ? COTTAGE : PATH, WHO_BIT(WOLF));
     s->vixen = tile;
     wait_for(p, AT_VIXEN, WOLF);
 }

@@ -290,11 +290,7 @@ void hood_discard_laid(struct play *p)
 {
     struct state *s = p->s;
     if (s->laid != NONE) {
-        struct event *e = event_add(p->log, DISCARDED, WOLF);
-        if (e) {
-            e->arg[0] = s->laid;
-            e->shown = WHO_BIT(WOLF);
-        }
+        event_show(p->log, DISCARDED, WOLF, s->laid, ABSENT, WHO_BIT(WOLF));
         s->discard |= (uint16_t)(1u << take_laid(s));
     }
 }
@@ -405,11 +401,7 @@ static void open_card(struct play *p, uint8_t card)
 
 static void lay(struct play *p, uint8_t card)
 {
-    struct event *e = event_add(p->log, LAID, WOLF);
-    if (e) {
-        e->arg[0] = card;
-        e->shown = WHO_BIT(WOLF);
-    }
+    event_show(p->log, LAID, WOLF, card, ABSENT, WHO_BIT(WOLF));
     p->s->hand &= (uint16_t) ~(1u << card);
     p->s->laid = card;
     begin_animal(p);
@@ -468,11 +460,8 @@ static void shuffle(struct play *p, const struct layout *layout)
 
 static void lay_unseen(struct play *p, enum face face)
 {
-    struct event *e = event_add(p->log, TOKEN_LAID, CHANCE);
-    if (e) {
-        e->arg[0] = (uint8_t)face;
-        e->arg[1] = p->s->row[p->s->n_row - 1];
-    }
+    event_show(p->log, TOKEN_LAID, CHANCE, (int)face,
+               p->s->row[p->s->n_row - 1], 0);
     lay_token(p->s, face, false);
     lay_by_chance(p);
 }

@@ -283,24 +283,18 @@ static const char *why_not_move(const struct open *o, who w, struct action a)
                : N_("Your pawn stands there already: you may stay.");
 }
 
-static const char *why_not_against(const struct open *o, who w, who rival)
+static const char *why_not_duel(const struct open *o, who w, struct action a)
 {
-    if (o->phase != RIVAL) {
+    if (a.verb == AGAINST && o->phase != RIVAL) {
         return N_("A rival is chosen when three stand on the sought card's "
                   "space.");
     }
-    return rival == w ? N_("Choose another player.")
-                      : N_("That player is not on your space.");
-}
-
-static const char *why_not_challenge(const struct open *o, who w, who rival)
-{
-    if (o->phase != ARRIVE) {
+    if (a.verb != AGAINST && o->phase != ARRIVE) {
         return N_("You may challenge a player only right after going to their "
                   "space.");
     }
-    return rival == w ? N_("Choose another player.")
-                      : N_("That player is not on your space.");
+    return a.arg[0] == w ? N_("Choose another player.")
+                         : N_("That player is not on your space.");
 }
 
 static const char *why_not_give(const struct state *s, who w, struct action a)
@@ -345,10 +339,9 @@ const char *labyrinth_why_not(const struct setup *setup, const void *state,
     case STAY:
         return why_not_move(o, w, a);
     case AGAINST:
-        return why_not_against(o, w, a.arg[0]);
     case DUEL:
     case DUEL_DICE:
-        return why_not_challenge(o, w, a.arg[0]);
+        return why_not_duel(o, w, a);
     case GIVE:
         return why_not_give(s, w, a);
     case SEND:

@@ -377,17 +377,14 @@ static void choose(const struct setup *setup, struct state *s, who w,
     struct duel *d = &s->open.duel;
     uint8_t chosen = (uint8_t)(verb - ROCK + 1);
     int side = d->side[1] == w;
-    struct event *e = event_add(log, E_CHOSE, w);
-    if (e) {
-        e->arg[0] = (uint8_t)(chosen - 1);
-        e->shown = WHO_BIT(w);
-    }
+    event_show(log, E_CHOSE, w, chosen - 1, ABSENT, WHO_BIT(w));
     d->chosen |= (uint8_t)(1u << side);
     s->choice[side] = chosen;
     if (d->chosen != 3) {
         return;
     }
-    if ((e = event_add(log, E_THROW, CHANCE))) {
+    struct event *e = event_add(log, E_THROW, CHANCE);
+    if (e) {
         e->arg[0] = d->side[0];
         e->arg[1] = (uint8_t)(s->choice[0] - 1);
         e->arg[2] = d->side[1];

@@ -15,18 +15,6 @@ void tiny_start(const struct setup *setup, void *state)
     memset(s->peeked, NONE, sizeof s->peeked);
 }
 
-/* Tells an event whose second operand is a card that only `to` is shown. */
-static void tell_card(struct event_log *log, int kind, who actor, int first,
-                      uint8_t card, who to)
-{
-    struct event *e = event_add(log, kind, actor);
-    if (e) {
-        e->arg[0] = (uint8_t)first;
-        e->arg[1] = card;
-        e->shown = WHO_BIT(to);
-    }
-}
-
 static void deal(const struct setup *setup, struct state *s,
                  const struct layout *layout, struct event_log *log)
 {
@@ -37,7 +25,7 @@ static void deal(const struct setup *setup, struct state *s,
         }
     }
     for (who seat = 0; seat < setup->n_seats; seat++) {
-        tell_card(log, DEALT, CHANCE, seat, s->card[seat], seat);
+        event_show(log, DEALT, CHANCE, seat, s->card[seat], WHO_BIT(seat));
     }
     s->phase = PEEKING;
     s->turn = 0;
@@ -100,7 +88,8 @@ void tiny_apply(const struct setup *setup, void *state, who w, struct action a,
     case PEEK:
         s->peeked[w] = a.arg[0];
         s->phase = LOOKING;
-        tell_card(log, PEEKED, w, a.arg[0], s->card[PLACES + a.arg[0]], w);
+        event_show(log, PEEKED, w, a.arg[0], s->card[PLACES + a.arg[0]],
+                   WHO_BIT(w));
         break;
     case HIDE:
         hide(setup, s, log);
