@@ -50,19 +50,6 @@ static int screens_of(const struct room *r)
     return n;
 }
 
-/* The room of a code if it is in memory. */
-static const struct room *awake(const struct server *s, const char *code)
-{
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (const struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            if (strcmp(r->code, code) == 0) {
-                return r;
-            }
-        }
-    }
-    return NULL;
-}
-
 /* ---- What there is ---- */
 
 static bool do_status(struct errand *q)
@@ -92,7 +79,7 @@ static bool do_status(struct errand *q)
 static void say_row(struct errand *q, const char *code, const char *kept)
 {
     struct jot *j = &q->answer;
-    const struct room *r = awake(q->server, code);
+    const struct room *r = room_in_memory(q->server, code);
     json_t *json = json_loads(kept, 0, NULL);
     const json_t *seats = json_object_get(json, "seats"), *seat;
     size_t i;
@@ -235,12 +222,10 @@ static bool do_announce(struct errand *q)
     if (!read_words(q, &words)) {
         return false;
     }
-    struct jot j = jot_on(&frame);
+    struct jot j = say_message(&frame, "news", NULL);
     struct phrase_part part = {"text", words.text};
     int n = 0;
     phrase_print(&said, sentence, &part, 1);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "news");
     jot_key_text(&j, "text", said.text);
     jot_key_open(&j, "say", '{');
     jot_key_text(&j, "id", sentence);
@@ -249,13 +234,11 @@ static bool do_announce(struct errand *q)
     jot_close(&j, '}');
     jot_close(&j, '}');
     jot_close(&j, '}');
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            for (struct conn *c = r->conns; c; c = c->next) {
-                if (c->has_said_hello) {
-                    conn_send(c, &frame);
-                    n++;
-                }
+    for (struct room *r = room_next(s, NULL); r; r = room_next(s, r)) {
+        for (struct conn *c = r->conns; c; c = c->next) {
+            if (c->has_said_hello) {
+                conn_send(c, &frame);
+                n++;
             }
         }
     }
@@ -280,8 +263,7 @@ void admin_answer(struct server *s, const char *line, struct buf *b)
     struct errand q = {.server = s, .json = json};
     size_t n = b->n, i = 0, n_tasks = sizeof tasks / sizeof *tasks;
     bool good = false;
-    q.answer = jot_on(b);
-    jot_open(&q.answer, '{');
+    q.answer = jot_object(b);
     while (i < n_tasks && strcmp(text_field(&q, "do"), tasks[i].name) != 0) {
         i++;
     }
@@ -292,8 +274,7 @@ void admin_answer(struct server *s, const char *line, struct buf *b)
     }
     if (!good) {
         b->n = n;
-        q.answer = jot_on(b);
-        jot_open(&q.answer, '{');
+        q.answer = jot_object(b);
         say_error(&q.error, &q.answer);
     }
     jot_close(&q.answer, '}');

@@ -49,13 +49,11 @@ static bool is_of(const struct ban *b, const char *address)
 
 static void send_away(struct server *s, const struct ban *b)
 {
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            for (struct conn *c = r->conns, *next; c; c = next) {
-                next = c->next;
-                if (is_of(b, c->address)) {
-                    conn_bye(c, "banned");
-                }
+    for (struct room *r = room_next(s, NULL); r; r = room_next(s, r)) {
+        for (struct conn *c = r->conns, *next; c; c = next) {
+            next = c->next;
+            if (is_of(b, c->address)) {
+                conn_bye(c, "banned");
             }
         }
     }

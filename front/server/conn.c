@@ -150,12 +150,7 @@ void conn_reply(struct conn *c, const struct buf *text, json_t *id)
 void conn_answer(struct conn *c, json_t *id)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "ok");
-    if (json_is_integer(id)) {
-        jot_key_int(&j, "id", json_integer_value(id));
-    }
+    struct jot j = say_message(&text, "ok", id);
     jot_close(&j, '}');
     conn_reply(c, &text, id);
 }
@@ -324,10 +319,8 @@ void conn_leave_room(struct conn *c)
 void conn_bye(struct conn *c, const char *why)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
+    struct jot j = say_message(&text, "bye", NULL);
     push_pongs(c);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "bye");
     jot_key_text(&j, "why", why);
     jot_close(&j, '}');
     conn_send(c, &text);
@@ -457,12 +450,7 @@ bool conn_is_too_fast(struct conn *c)
 void conn_refuse(struct conn *c, json_t *id, const struct error *e)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "error");
-    if (json_is_integer(id)) {
-        jot_key_int(&j, "id", json_integer_value(id));
-    }
+    struct jot j = say_message(&text, "error", id);
     say_error(e, &j);
     jot_close(&j, '}');
     conn_reply(c, &text, id);

@@ -496,6 +496,19 @@ static int check_length(struct server *s, struct lws *wsi,
     return 1;
 }
 
+/* What stands behind the address: "?match=2&eyes=0&key=…". */
+static void read_arguments(struct lws *wsi, struct exchange *x)
+{
+    char text[80];
+    const char *match =
+        lws_get_urlarg_by_name(wsi, "match=", text, sizeof text);
+    x->match = match ? atoi(match) : 0;
+    const char *eyes = lws_get_urlarg_by_name(wsi, "eyes=", text, sizeof text);
+    x->eyes = eyes ? atoi(eyes) : -1;
+    const char *key = lws_get_urlarg_by_name(wsi, "key=", text, sizeof text);
+    buf_copy(x->key, sizeof x->key, key ? key : "", key ? strlen(key) : 0);
+}
+
 static int begin(struct server *s, struct lws *wsi, struct session *session,
                  const char *path)
 {
@@ -539,13 +552,7 @@ static int begin(struct server *s, struct lws *wsi, struct session *session,
         return refuse(s, wsi, session, 405, BAD_REQUEST,
                       N_("Ask with GET or POST."));
     }
-    const char *match =
-        lws_get_urlarg_by_name(wsi, "match=", text, sizeof text);
-    x->match = match ? atoi(match) : 0;
-    const char *eyes = lws_get_urlarg_by_name(wsi, "eyes=", text, sizeof text);
-    x->eyes = eyes ? atoi(eyes) : -1;
-    const char *key = lws_get_urlarg_by_name(wsi, "key=", text, sizeof text);
-    buf_copy(x->key, sizeof x->key, key ? key : "", key ? strlen(key) : 0);
+    read_arguments(wsi, x);
     if (!x->is_post) {
         return answer(s, wsi, session);
     }

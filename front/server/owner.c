@@ -25,10 +25,8 @@ struct owner {
 static void look_over(struct server *s)
 {
     log_line("warning", "lapsed");
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            keep_confirm(r);
-        }
+    for (struct room *r = room_next(s, NULL); r; r = room_next(s, r)) {
+        keep_confirm(r);
     }
 }
 

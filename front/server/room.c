@@ -216,6 +216,18 @@ struct room *room_in_memory(struct server *s, const char *code)
     return r;
 }
 
+struct room *room_next(struct server *s, const struct room *r)
+{
+    struct room **head = r ? head_of(s, r->code) + 1 : s->rooms;
+    if (r && r->next_of_head) {
+        return r->next_of_head;
+    }
+    while (head < s->rooms + ROOM_HEADS && !*head) {
+        head++;
+    }
+    return head < s->rooms + ROOM_HEADS ? *head : NULL;
+}
+
 struct room *room_find(struct server *s, const char *code, struct error *e)
 {
     struct store_owner unused;
@@ -362,10 +374,8 @@ static void tick(struct room *r)
 
 void room_tick(struct server *s)
 {
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i], *next; r; r = next) {
-            next = r->next_of_head;
-            tick(r);
-        }
+    for (struct room *r = room_next(s, NULL), *next; r; r = next) {
+        next = room_next(s, r);
+        tick(r);
     }
 }

@@ -191,6 +191,8 @@ struct room *room_claim(struct server *, const char *code, int64_t despite,
                         struct store_owner *, struct error *);
 /* The one in memory, or NULL. */
 struct room *room_in_memory(struct server *, const char *code);
+/* All of these, one after the other: the first after NULL. */
+struct room *room_next(struct server *, const struct room *);
 
 /* Takes it out of memory; the store still has it. */
 void room_unload(struct room *);

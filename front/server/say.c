@@ -26,6 +26,16 @@
 #include "table/outcome.h"
 #include "table/reply.h"
 
+struct jot say_message(struct buf *b, const char *is, const json_t *id)
+{
+    struct jot j = jot_object(b);
+    jot_key_text(&j, "is", is);
+    if (json_is_integer(id)) {
+        jot_key_int(&j, "id", json_integer_value(id));
+    }
+    return j;
+}
+
 /* ---- Refusals ---- */
 
 /* "not-host"; also those of reply_code. */

@@ -8,8 +8,14 @@
 #ifndef THICKET_FRONT_SERVER_SAY_H
 #define THICKET_FRONT_SERVER_SAY_H
 
+#include <jansson.h>
+
 #include "front/server/room.h"
 #include "lib/heap.h"
+
+/* Begins a message: what it `is`, and the `id` of what it answers, where that
+ * has one. */
+struct jot say_message(struct buf *, const char *is, const json_t *id);
 
 /* Fields `error`, `text`, `say`. */
 void say_error(const struct error *, struct jot *);

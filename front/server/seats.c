@@ -13,6 +13,7 @@
 #include "front/server/hindsight.h"
 #include "front/server/people.h"
 #include "front/server/plea.h"
+#include "front/server/say.h"
 #include "front/server/tally.h"
 #include "front/server/tell.h"
 #include "front/server/turn.h"
@@ -177,17 +178,12 @@ bool seats_agree(struct command *q)
 bool seats_move(struct command *q)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
+    struct jot j = say_message(&text, "key", q->id);
     char key[TOKEN_TEXT];
     struct person *p = people_find(q->room, q->person->id);
     secret_token(q->room->server, key);
     secret_hash(key, p->key);
     p->key_until = loop_now(q->room->server) + 600 * 1000;
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "key");
-    if (json_is_integer(q->id)) {
-        jot_key_int(&j, "id", json_integer_value(q->id));
-    }
     jot_key_text(&j, "key", key);
     jot_close(&j, '}');
     conn_reply(q->conn, &text, q->id);

@@ -80,10 +80,8 @@ static void on_prepare(uv_prepare_t *handle)
 /* Tables in memory are not old. */
 static void visit_all(struct server *s)
 {
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            store_visit(s->store, r->code);
-        }
+    for (struct room *r = room_next(s, NULL); r; r = room_next(s, r)) {
+        store_visit(s->store, r->code);
     }
 }
 
@@ -124,12 +122,10 @@ static void on_tick(uv_timer_t *timer)
     uint64_t now = loop_now(s);
     turn_end(s);
     tend_store(s);
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            for (struct conn *c = r->conns, *next; c; c = next) {
-                next = c->next;
-                conn_tick(c, now);
-            }
+    for (struct room *r = room_next(s, NULL); r; r = room_next(s, r)) {
+        for (struct conn *c = r->conns, *next; c; c = next) {
+            next = c->next;
+            conn_tick(c, now);
         }
     }
     room_tick(s);
@@ -361,11 +357,9 @@ static void stop_now(uv_timer_t *timer)
 
 static void say_goodbye(struct server *s)
 {
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            while (r->conns) {
-                conn_bye(r->conns, "stop");
-            }
+    for (struct room *r = room_next(s, NULL); r; r = room_next(s, r)) {
+        while (r->conns) {
+            conn_bye(r->conns, "stop");
         }
     }
 }

@@ -23,9 +23,7 @@ static void tell_you(struct conn *c)
 {
     static const char *const roles[] = {"person", "table", "watch"};
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "you");
+    struct jot j = say_message(&text, "you", NULL);
     jot_key_text(&j, "role", roles[c->role]);
     jot_key_bool(&j, "host", people_lead(c->room, c->person));
     jot_key_bool(&j, "deals", people_may_deal(c->room, c));
@@ -53,9 +51,7 @@ static void tell_you(struct conn *c)
 
 static void table_text(const struct room *r, struct buf *text)
 {
-    struct jot j = jot_on(text);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "table");
+    struct jot j = say_message(text, "table", NULL);
     say_table(r, &j);
     jot_close(&j, '}');
 }
@@ -74,9 +70,7 @@ static who_set ready_seats(const struct room *r)
 static void clock_text(const struct room *r, struct buf *text)
 {
     static const char *const kinds[] = {NULL, "look", "shout", "talk", "again"};
-    struct jot j = jot_on(text);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "clock");
+    struct jot j = say_message(text, "clock", NULL);
     jot_key_text(&j, "kind", kinds[r->clock.kind]);
     if (r->clock.kind) {
         jot_key_int(&j, "left", (int64_t)clock_left(r));
@@ -125,10 +119,8 @@ struct now {
 static void now_text(const struct room *r, const struct now *now,
                      struct said *said)
 {
-    struct jot j = jot_on(&said->text);
     buf_clear(&said->text);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "now");
+    struct jot j = say_message(&said->text, "now", NULL);
     jot_key_int(&j, "match", r->match);
     jot_key_int(&j, "from", (int64_t)now->from);
     jot_key_int(&j, "n", (int64_t)now->n);
@@ -329,9 +321,7 @@ static void tell_match(struct room *r, struct said *said)
 static void tell_news(struct room *r)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
-    jot_key_text(&j, "is", "news");
+    struct jot j = say_message(&text, "news", NULL);
     say_news(r, &j);
     jot_close(&j, '}');
     send_to_all(r, &text);

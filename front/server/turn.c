@@ -108,21 +108,14 @@ static void put_back(struct server *s, bool all, const struct error *e)
     }
 }
 
-static void touch_all(struct server *s)
-{
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            room_touch(r);
-        }
-    }
-}
-
 void turn_restore(struct server *s)
 {
     struct error e;
     turn_not_saved(STORE_CHANGED, &e);
     log_line("warning", "restored");
-    touch_all(s);
+    for (struct room *r = room_next(s, NULL); r; r = room_next(s, r)) {
+        room_touch(r);
+    }
     put_back(s, true, &e);
 }
 
@@ -256,12 +249,10 @@ static enum store_way look(struct server *s, bool waits, struct error *e)
         tell_waiting(s, false, NULL);
         return way;
     }
-    for (int i = 0; i < ROOM_HEADS; i++) {
-        for (struct room *r = s->rooms[i]; r; r = r->next_of_head) {
-            if (r->flight == s->n_flights || r->is_changed) {
-                r->is_written = true;
-                room_touch(r);
-            }
+    for (struct room *r = room_next(s, NULL); r; r = room_next(s, r)) {
+        if (r->flight == s->n_flights || r->is_changed) {
+            r->is_written = true;
+            room_touch(r);
         }
     }
     give_up(s, &why, e);
