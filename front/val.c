@@ -4,6 +4,8 @@
 // SPDX-License-Identifier: MIT
 #include "front/val.h"
 
+#include <string.h>
+
 #include "front/words.h"
 
 int val_int(const json_t *o, const char *key, int otherwise)
@@ -47,6 +49,28 @@ bool val_holds(const json_t *list, int number)
         }
     }
     return false;
+}
+
+int val_find(const json_t *list, const char *text)
+{
+    for (int i = 0; i < (int)json_array_size(list); i++) {
+        const char *here = val_text_at(list, i);
+        if (here && strcmp(here, text) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+const json_t *val_with(const json_t *list, const char *key, const char *text)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *here = json_array_get(list, i);
+        if (strcmp(val_text(here, key), text) == 0) {
+            return here;
+        }
+    }
+    return NULL;
 }
 
 /* ---- Printing ---- */

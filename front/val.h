@@ -25,6 +25,11 @@ const char *val_text_at(const json_t *list, int i);
 int val_int_at(const json_t *list, int i, int otherwise);
 bool val_holds(const json_t *list, int number);
 
+/* Where a text is in a list, or -1; and the first of its objects that has this
+ * text as a field, or NULL. */
+int val_find(const json_t *list, const char *text);
+const json_t *val_with(const json_t *list, const char *key, const char *text);
+
 /* Appends a value as a person would write it, in the reader's language. */
 void val_print(const json_t *, struct buf *);
 

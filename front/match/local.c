@@ -72,36 +72,38 @@ static void ending(const struct match *m, who w, struct buf *text)
     outcome_print(m->table, w, m->names, words_say, text);
 }
 
-static uint64_t news(const struct match *m, who w, uint64_t since,
+/* What w was told, in sentences of a kind, a line each; returns how much. */
+static uint64_t tell(const struct match *m, who w, uint64_t since,
+                     struct sentence (*say)(const struct game *,
+                                            const struct event *),
                      struct buf *text)
 {
     size_t n;
     SCOPED struct event *e = table_events(m->table, w, 0, &n);
     for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
-        event_sentence(m->start.game, &m->start.setup, &e[i],
-                       match_reader(m, w), m->names, words_say, text);
+        struct sentence x = say(m->start.game, &e[i]);
+        sentence_print(m->start.game, &m->start.setup, &x, match_reader(m, w),
+                       m->names, words_say, text);
         buf_char(text, '\n');
     }
     return n;
 }
 
+static uint64_t news(const struct match *m, who w, uint64_t since,
+                     struct buf *text)
+{
+    return tell(m, w, since, sentence_of_event, text);
+}
+
 static void past(const struct match *m, who w, uint64_t since, struct buf *text)
 {
-    size_t n;
-    SCOPED struct event *e = table_events(m->table, w, 0, &n);
-    for (size_t i = since < n ? (size_t)since : n; i < n; i++) {
-        struct sentence x = sentence_of_past(m->start.game, &e[i]);
-        sentence_print(m->start.game, &m->start.setup, &x, match_reader(m, w),
-                       m->names, words_say, text);
-        buf_char(text, '\n');
-    }
+    tell(m, w, since, sentence_of_past, text);
 }
 
 static json_t *events(const struct match *m, who w, uint64_t since)
 {
     struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
+    struct jot j = jot_object(&text);
     reply_events(m->table, w, since, NULL, &j);
     jot_close(&j, '}');
     json_auto_t *root = match_parse(&text);

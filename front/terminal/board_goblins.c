@@ -23,14 +23,8 @@ enum { GRASS = -2, PLAIN_SCROLL = -1 };
 /* The symbol's number in the edition, or one of the above. */
 static int symbol_of(const struct scene *s, const char *word)
 {
-    const json_t *symbols = json_object_get(s->printed, "symbols");
-    for (int i = 0; i < (int)json_array_size(symbols); i++) {
-        const char *name = val_text_at(symbols, i);
-        if (name && strcmp(name, word) == 0) {
-            return i;
-        }
-    }
-    return strcmp(word, "grass") == 0 ? GRASS : PLAIN_SCROLL;
+    int i = val_find(json_object_get(s->printed, "symbols"), word);
+    return i >= 0 ? i : strcmp(word, "grass") == 0 ? GRASS : PLAIN_SCROLL;
 }
 
 /* A letter of the symbol's own that no symbol before it has. */
@@ -75,14 +69,7 @@ static int put_sign(const struct scene *s, struct area a, int x, int y,
 static const json_t *printed_tile(const struct scene *s, const char *list,
                                   const char *id)
 {
-    const json_t *tiles = json_object_get(s->printed, list);
-    for (int i = 0; i < (int)json_array_size(tiles); i++) {
-        const json_t *tile = json_array_get(tiles, (size_t)i);
-        if (strcmp(val_text(tile, "id"), id) == 0) {
-            return tile;
-        }
-    }
-    return NULL;
+    return val_with(json_object_get(s->printed, list), "id", id);
 }
 
 static int put_scrolls(const struct scene *s, struct area a, int x, int y,
@@ -186,15 +173,10 @@ static struct area cell(const struct plan *p, int x, int y)
 /* What the observer has peeked at there, or NULL. */
 static const char *peeked(const struct scene *s, const char *at)
 {
-    const json_t *peek = scene_list(s, "peek");
-    for (int i = 0; i < (int)json_array_size(peek); i++) {
-        const json_t *one = json_array_get(peek, (size_t)i);
-        if (strcmp(val_text(one, "at"), at) == 0) {
-            return val_text(one, "tile");
-        }
-    }
-    return json_string_value(
-        json_object_get(scene_list(s, "truth"), at)); /* the referee's */
+    const json_t *one = val_with(scene_list(s, "peek"), "at", at);
+    return one ? val_text(one, "tile")
+               : json_string_value(json_object_get(scene_list(s, "truth"),
+                                                   at)); /* the referee's */
 }
 
 static void draw_crumbs(const struct scene *s, struct area f,
@@ -543,34 +525,24 @@ static bool find_space(const struct plan *p, struct area a, int x, int y,
 static bool find_palace(const struct scene *s, struct area palaces,
                         struct area a, const char *palace, struct spot *spot)
 {
-    const json_t *left = scene_list(s, "palaces");
-    for (int i = 0; i < (int)json_array_size(left); i++) {
-        const char *id = val_text_at(left, i);
-        if (id && strcmp(id, palace) == 0) {
-            int x, y;
-            palace_at(palaces, i, &x, &y);
-            *spot = part_spot(a, area_part(palaces, x, y, 9, 1));
-            spot->key_x = spot->x;
-            return true;
-        }
+    int i = val_find(scene_list(s, "palaces"), palace), x, y;
+    if (i >= 0) {
+        palace_at(palaces, i, &x, &y);
+        *spot = part_spot(a, area_part(palaces, x, y, 9, 1));
+        spot->key_x = spot->x;
     }
-    return false;
+    return i >= 0;
 }
 
 static bool find_alone(const struct scene *s, struct area a, const char *list,
                        const char *tile, struct spot *spot)
 {
-    const json_t *tiles = scene_list(s, list);
-    for (int i = 0; i < (int)json_array_size(tiles); i++) {
-        const char *id = val_text_at(tiles, i);
-        if (id && strcmp(id, tile) == 0) {
-            int x, y;
-            alone_at(a, alone_row(s, a, list), i, &x, &y);
-            *spot = (struct spot){x, y, ALONE_STEP - 1, 1, x, y};
-            return true;
-        }
+    int i = val_find(scene_list(s, list), tile), x, y;
+    if (i >= 0) {
+        alone_at(a, alone_row(s, a, list), i, &x, &y);
+        *spot = (struct spot){x, y, ALONE_STEP - 1, 1, x, y};
     }
-    return false;
+    return i >= 0;
 }
 
 static bool find(const struct scene *s, struct area a, const char *path,

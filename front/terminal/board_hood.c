@@ -181,14 +181,7 @@ static void draw_ways(const struct scene *s, const struct plan *p)
 
 static const json_t *printed_card(const struct scene *s, const char *card)
 {
-    const json_t *cards = json_object_get(s->printed, "cards");
-    for (int i = 0; i < (int)json_array_size(cards); i++) {
-        const json_t *one = json_array_get(cards, (size_t)i);
-        if (strcmp(val_text(one, "id"), card) == 0) {
-            return one;
-        }
-    }
-    return NULL;
+    return val_with(json_object_get(s->printed, "cards"), "id", card);
 }
 
 /* What a card is called on the board, as in sentences: cards with flowers by

@@ -349,16 +349,6 @@ static bool find_ring(const struct plan *p, struct area a, int zone,
     return true;
 }
 
-static bool is_among(const json_t *spaces, const char *space)
-{
-    for (int i = 0; i < (int)json_array_size(spaces); i++) {
-        if (strcmp(val_text_at(spaces, i), space) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool find(const struct scene *s, struct area a, const char *path,
                  struct spot *spot)
 {
@@ -379,7 +369,7 @@ static bool find(const struct scene *s, struct area a, const char *path,
         const char *space = val_text_at(scene_list(s, "pawns"), s->eyes);
         /* there `go` may lead too: out and back */
         is_place = space && strlen(space) < sizeof word
-                   && !is_among(scene_list(s, "reach"), space);
+                   && val_find(scene_list(s, "reach"), space) < 0;
         if (is_place) {
             memcpy(word, space, strlen(space) + 1);
         }

@@ -307,16 +307,12 @@ static bool find_card(const struct scene *s, const struct plan *p,
                       struct area a, const char *list, const char *word,
                       struct spot *spot)
 {
-    const json_t *cards = scene_list(s, list);
-    for (int i = 0; i < (int)json_array_size(cards); i++) {
-        const char *card = val_text_at(cards, i);
-        if (card && strcmp(card, word) == 0) {
-            int x = p->panel.x - a.x, y = p->panel.y - a.y + CARDS_ROW + i;
-            *spot = (struct spot){x, y, PANEL - 1, 1, x, y};
-            return true;
-        }
+    int i = val_find(scene_list(s, list), word);
+    int x = p->panel.x - a.x, y = p->panel.y - a.y + CARDS_ROW + i;
+    if (i >= 0) {
+        *spot = (struct spot){x, y, PANEL - 1, 1, x, y};
     }
-    return false;
+    return i >= 0;
 }
 
 static bool find(const struct scene *s, struct area a, const char *path,

@@ -10,6 +10,7 @@
 
 #include "core/notation.h"
 #include "front/match/match.h"
+#include "front/terminal/screen.h"
 #include "front/words.h"
 
 /* ---- The tree of words ---- */
@@ -508,7 +509,7 @@ void chooser_say(const struct chooser *c, const struct scene *s, struct buf *b)
     }
 }
 
-void chooser_next(struct chooser *c, int step)
+static void next(struct chooser *c, int step)
 {
     if (c->n > 0) {
         int from = c->at < c->n ? c->at : step < 0 ? 0 : -1;
@@ -523,11 +524,11 @@ static void middle(const struct target *t, int *x, int *y)
     *y = 2 * (2 * t->spot.y + t->spot.h);
 }
 
-void chooser_move(struct chooser *c, int dx, int dy)
+static void move(struct chooser *c, int dx, int dy)
 {
     int x, y, best = -1, best_cost = 0;
     if (c->at >= c->n) {
-        chooser_next(c, dx + dy);
+        next(c, dx + dy);
         return;
     }
     middle(&c->target[c->at], &x, &y);
@@ -544,6 +545,26 @@ void chooser_move(struct chooser *c, int dx, int dy)
     }
     if (best >= 0) {
         c->at = best;
+    }
+}
+
+bool chooser_press(struct chooser *c, uint32_t key)
+{
+    switch (key) {
+    case PRESS_UP:
+    case PRESS_DOWN:
+        move(c, 0, key == PRESS_UP ? -1 : 1);
+        return true;
+    case PRESS_LEFT:
+    case PRESS_RIGHT:
+        move(c, key == PRESS_LEFT ? -1 : 1, 0);
+        return true;
+    case PRESS_TAB:
+    case PRESS_BACK_TAB:
+        next(c, key == PRESS_TAB ? 1 : -1);
+        return true;
+    default:
+        return false;
     }
 }
 

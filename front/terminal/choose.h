@@ -62,8 +62,8 @@ void chooser_draw(struct chooser *, struct area strip);
 const char *chooser_focus(const struct chooser *);
 void chooser_say(const struct chooser *, const struct scene *, struct buf *);
 
-void chooser_move(struct chooser *, int dx, int dy); /* -1, 0 or 1 */
-void chooser_next(struct chooser *, int step);       /* -1 or 1 */
+/* What an arrow or Tab does; false for other keys. */
+bool chooser_press(struct chooser *, uint32_t key);
 
 /* Moves to the target with this letter, or at this place of the canvas;
  * false when there is none. */

@@ -96,24 +96,6 @@ static void answer(struct learn *l, uint32_t key)
 {
     l->message = NULL;
     switch (key) {
-    case PRESS_UP:
-        chooser_move(&l->chooser, 0, -1);
-        break;
-    case PRESS_DOWN:
-        chooser_move(&l->chooser, 0, 1);
-        break;
-    case PRESS_LEFT:
-        chooser_move(&l->chooser, -1, 0);
-        break;
-    case PRESS_RIGHT:
-        chooser_move(&l->chooser, 1, 0);
-        break;
-    case PRESS_TAB:
-        chooser_next(&l->chooser, 1);
-        break;
-    case PRESS_BACK_TAB:
-        chooser_next(&l->chooser, -1);
-        break;
     case PRESS_ENTER:
     case ' ':
         take_target(l);
@@ -122,7 +104,8 @@ static void answer(struct learn *l, uint32_t key)
         hint(l, NULL);
         break;
     default:
-        if (chooser_to_key(&l->chooser, key)) {
+        if (!chooser_press(&l->chooser, key)
+            && chooser_to_key(&l->chooser, key)) {
             take_target(l);
         }
     }

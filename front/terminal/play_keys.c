@@ -87,24 +87,6 @@ static void answer_asked(struct play *p, uint32_t key)
     buf_clear(&p->message);
     p->flash_ms = 0;
     switch (key) {
-    case PRESS_UP:
-        chooser_move(&p->chooser, 0, -1);
-        break;
-    case PRESS_DOWN:
-        chooser_move(&p->chooser, 0, 1);
-        break;
-    case PRESS_LEFT:
-        chooser_move(&p->chooser, -1, 0);
-        break;
-    case PRESS_RIGHT:
-        chooser_move(&p->chooser, 1, 0);
-        break;
-    case PRESS_TAB:
-        chooser_next(&p->chooser, 1);
-        break;
-    case PRESS_BACK_TAB:
-        chooser_next(&p->chooser, -1);
-        break;
     case PRESS_ENTER:
     case ' ':
         take_target(p);
@@ -125,7 +107,8 @@ static void answer_asked(struct play *p, uint32_t key)
         wait_for_others(p);
         break;
     default:
-        if (chooser_to_key(&p->chooser, key)) {
+        if (!chooser_press(&p->chooser, key)
+            && chooser_to_key(&p->chooser, key)) {
             take_target(p);
         }
     }
