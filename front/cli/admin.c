@@ -85,20 +85,12 @@ static void print_apart(const json_t *say, struct buf *b)
 
 /* ---- Telling ---- */
 
-static void tell(const char *sentence, const char *place, const char *word)
-{
-    SCOPED_BUF line = BUF_ON_HEAP;
-    struct phrase_part part = {place, word};
-    phrase_print(&line, words_say(sentence), &part, 1);
-    puts(line.text);
-}
-
 static void tell_count(const char *sentence, const json_t *json,
                        const char *key)
 {
     struct buf n = BUF_ROOM(16);
     buf_int(&n, val_int(json, key, 0));
-    tell(sentence, "n", n.text);
+    cli_say(sentence, "n", n.text);
 }
 
 static void tell_status(const json_t *json)
@@ -108,7 +100,7 @@ static void tell_status(const json_t *json)
     if (val_flag(json, "ready")) {
         puts(_("All is well."));
     }
-    tell(N_("open at {address}"), "address", val_text(json, "base"));
+    cli_say(N_("open at {address}"), "address", val_text(json, "base"));
     tell_count(N_("tables: {n}"), json, "tables");
     tell_count(N_("in memory: {n}"), json, "awake");
     tell_count(N_("screens: {n}"), json, "connections");
@@ -218,8 +210,7 @@ static int ask_and_tell(const struct cli_options *o, const struct buf *line,
 
 static struct jot begin(struct buf *line, const char *task)
 {
-    struct jot j = jot_on(line);
-    jot_open(&j, '{');
+    struct jot j = jot_object(line);
     jot_key_text(&j, "do", task);
     return j;
 }
@@ -267,11 +258,12 @@ static void tell_task(const char *task, const char *word, const json_t *answer)
     } else if (strcmp(task, "show") == 0) {
         tell_table(answer);
     } else if (strcmp(task, "close") == 0) {
-        tell(N_("Table {code} is closed."), "code", val_text(answer, "code"));
+        cli_say(N_("Table {code} is closed."), "code",
+                val_text(answer, "code"));
     } else if (strcmp(task, "ban") == 0) {
-        tell(N_("{network} is banned."), "network", word);
+        cli_say(N_("{network} is banned."), "network", word);
     } else if (strcmp(task, "unban") == 0) {
-        tell(N_("{network} may come in again."), "network", word);
+        cli_say(N_("{network} may come in again."), "network", word);
     } else {
         tell_count(N_("screens that were told: {n}"), answer, "screens");
     }
@@ -320,16 +312,14 @@ static bool add_fields(struct jot *j, const char *task, int argc, char **argv)
         return false;
     }
     if (wants[i].what && argc == 0) {
-        cli_fail(CLI_USAGE, N_("{what} is missing: see --help"), "what",
-                 wants[i].what);
-        return false;
+        return cli_refuse(N_("{what} is missing: see --help"), "what",
+                          wants[i].what);
     }
     if (argc > wants[i].most
         || (wants[i].most == 2 && argc == 2
             && !cli_number(argv[1], 1000000, &hours))) {
-        cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"), "word",
-                 argv[argc - 1]);
-        return false;
+        return cli_refuse(N_("\"{word}\" is too much: see --help"), "word",
+                          argv[argc - 1]);
     }
     if (wants[i].most > 2) {
         add_words(j, argc, argv);

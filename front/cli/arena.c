@@ -11,54 +11,6 @@
 #include "front/cli/cli.h"
 #include "table/computer.h"
 
-static bool is_player(const struct arena *a, const char *word)
-{
-    bool is_own = false;
-    for (int i = 0; i < a->n_own; i++) {
-        is_own = is_own || strcmp(a->own[i].name, word) == 0;
-    }
-    return is_own || strncmp(word, "cmd:", 4) == 0 || computer_has_level(word);
-}
-
-/* Splits "adult,child,cmd:./mine --fast" at the commas. */
-static int split(const struct arena *a, char *text,
-                 const char *player[MAX_SEATS])
-{
-    int n = 0;
-    for (char *next = text; next; n++) {
-        char *word = next;
-        next = strchr(word, ',');
-        if (next) {
-            *next++ = '\0';
-        }
-        if (n == MAX_SEATS) {
-            cli_fail(CLI_USAGE, N_("--players names too many: {max} at most"),
-                     "max", "6");
-            return 0;
-        }
-        if (!is_player(a, word)) {
-            cli_fail(
-                CLI_USAGE,
-                N_("there is no level \"{level}\": random, toddler, child, "
-                   "adult, elephant, or cmd:PROGRAM"),
-                "level", word);
-            return 0;
-        }
-        player[n] = word;
-    }
-    return n;
-}
-
-static void show_progress(int done, int of)
-{
-    if (done == of || done % (of / 200 + 1) == 0) {
-        fprintf(stderr, "\r%d / %d ", done, of);
-    }
-    if (done == of) {
-        fputc('\n', stderr);
-    }
-}
-
 /* Which of the two strengths was shown. */
 static const char *verdict(const struct arena_report *r)
 {
@@ -178,18 +130,14 @@ static bool read_sprt(struct arena *a, const char *text)
     if (sscanf(text, "%lf,%lf%n", &a->sprt[0], &a->sprt[1], &end) != 2
         || text[end] != '\0' || !(a->sprt[0] < a->sprt[1])
         || a->sprt[1] - a->sprt[0] > 4000) {
-        cli_fail(CLI_USAGE,
-                 N_("--sprt takes two numbers, the smaller first: 0,20"), NULL,
-                 NULL);
-        return false;
+        return cli_refuse(
+            N_("--sprt takes two numbers, the smaller first: 0,20"), NULL,
+            NULL);
     }
-    if (a->start.setup.n_seats != 2 || is_shared) {
-        cli_fail(CLI_USAGE,
-                 N_("--sprt compares two players who play against each other"),
-                 NULL, NULL);
-        return false;
-    }
-    return true;
+    return (a->start.setup.n_seats == 2 && !is_shared)
+           || cli_refuse(
+               N_("--sprt compares two players who play against each other"),
+               NULL, NULL);
 }
 
 int cli_arena(struct cli_options *o, int argc, char **argv)
@@ -209,11 +157,11 @@ int cli_arena(struct cli_options *o, int argc, char **argv)
                       .max_actions = 5000,
                       .records = o->record,
                       .own = own,
-                      .n_own = o->n_own};
+                      .n_own = o->own.n};
     if (!cli_own_levels(o, own)) {
         return CLI_USAGE;
     }
-    o->seats = split(&a, names, a.player);
+    o->seats = cli_players(o, own, names, NULL, a.player);
     if (!o->has_seed) {
         o->has_seed = true;
         o->seed = 1;
@@ -225,7 +173,7 @@ int cli_arena(struct cli_options *o, int argc, char **argv)
         return CLI_USAGE;
     }
     if (isatty(STDERR_FILENO)) {
-        a.progress = show_progress;
+        a.progress = cli_show_progress;
     }
     struct arena_report report;
     struct error e;

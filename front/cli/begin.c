@@ -39,11 +39,10 @@ static bool read_seat(const struct game *g, struct match_seat *s,
     buf_copy(text, sizeof text, word, n);
     *s = (struct match_seat){.kind = SEAT_HERE};
     if (strcmp(text, "yourself") == 0 && !cli_yourself(g, text)) {
-        cli_fail(CLI_USAGE,
-                 N_("your games do not tell enough of your memory yet: see "
-                    "{command}"),
-                 "command", "thicket memory mine");
-        return false;
+        return cli_refuse(
+            N_("your games do not tell enough of your memory yet: see "
+               "{command}"),
+            "command", "thicket memory mine");
     }
     if (strncmp(text, "cmd:", 4) == 0) {
         s->kind = SEAT_COMPUTER;
@@ -68,11 +67,10 @@ static int read_players(const struct game *g, const char *list,
     for (;;) {
         size_t length = strcspn(list, ",");
         if (length == 0 || n == MAX_SEATS) {
-            cli_fail(CLI_USAGE,
-                     N_("--{option}: 1 to 6 words with commas between: me, a "
-                        "name, a level, or cmd:PROGRAM"),
-                     "option", "players");
-            return 0;
+            return cli_refuse(
+                N_("--{option}: 1 to 6 words with commas between: me, a "
+                   "name, a level, or cmd:PROGRAM"),
+                "option", "players");
         }
         if (!read_seat(g, &seats[n++], list, length)) {
             return 0;
@@ -130,9 +128,8 @@ static bool read_wishes(const struct cli_options *o, struct screen_wishes *w,
         }
     }
     if (!has_pace) {
-        cli_fail(CLI_USAGE, N_("--{option} is slow, normal, fast or none"),
-                 "option", "pace");
-        return false;
+        return cli_refuse(N_("--{option} is slow, normal, fast or none"),
+                          "option", "pace");
     }
     return cli_palette(o, &w->has_palette, &w->palette);
 }
@@ -146,12 +143,9 @@ bool cli_palette(const struct cli_options *o, bool *given, enum palette *p)
     bool all = strcmp(o->colour, "256") == 0,
          few = strcmp(o->colour, "16") == 0;
     *p = all ? PALETTE_256 : few ? PALETTE_16 : PALETTE_NONE;
-    if (!all && !few && strcmp(o->colour, "none") != 0) {
-        cli_fail(CLI_USAGE, N_("--{option} is auto, 256, 16 or none"), "option",
-                 "colour");
-        return false;
-    }
-    return true;
+    return all || few || strcmp(o->colour, "none") == 0
+           || cli_refuse(N_("--{option} is auto, 256, 16 or none"), "option",
+                         "colour");
 }
 
 /* Whether to draw boards rather than print lines. */
@@ -191,16 +185,12 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
         cli_tell_moments(m);
     }
     if (path) {
-        SCOPED_BUF text = BUF_ON_HEAP;
-        struct phrase_part part = {"path", path->text};
-        phrase_print(&text,
-                     match_is_over(m)
-                         ? _("The record is {path}; \"thicket replay\" walks "
-                             "through it.")
-                         : _("The game is saved as {path}; \"thicket resume\" "
-                             "goes on."),
-                     &part, 1);
-        puts(text.text);
+        cli_say(match_is_over(m)
+                    ? N_("The record is {path}; \"thicket replay\" walks "
+                         "through it.")
+                    : N_("The game is saved as {path}; \"thicket resume\" "
+                         "goes on."),
+                "path", path->text);
     }
     return write_record(o, m);
 }
@@ -471,7 +461,7 @@ static void take_options(struct cli_options *o, const struct terminal_wish *w,
                          char set[MAX_OPTIONS][64])
 {
     const struct game *g = w->game;
-    bool are_typed = o->n_set > 0 || o->mode;
+    bool are_typed = o->set.n > 0 || o->mode;
     for (int i = 0; !are_typed && g->options[i].name; i++) {
         struct buf b = {.text = set[i], .max = sizeof set[i]};
         buf_clear(&b);
@@ -479,7 +469,7 @@ static void take_options(struct cli_options *o, const struct terminal_wish *w,
             buf_add(&b, g->options[i].name);
             buf_char(&b, '=');
             setup_print(g, &w->setup, i, &b);
-            o->set[o->n_set++] = set[i];
+            o->set.word[o->set.n++] = set[i];
         }
     }
 }

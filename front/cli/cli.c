@@ -31,6 +31,26 @@ int cli_fail_error(int status, const struct error *e)
     return status;
 }
 
+bool cli_refuse(const char *sentence, const char *place, const char *word)
+{
+    cli_fail(CLI_USAGE, sentence, place, word);
+    return false;
+}
+
+bool cli_refuse_error(const struct error *e)
+{
+    cli_fail_error(CLI_USAGE, e);
+    return false;
+}
+
+void cli_say(const char *sentence, const char *place, const char *word)
+{
+    SCOPED_BUF line = BUF_ON_HEAP;
+    struct phrase_part part = {place, word};
+    phrase_print(&line, words_say(sentence), &part, 1);
+    puts(line.text);
+}
+
 /* ---- What may have been meant ---- */
 
 /* How many letters must be put in, left out, changed, or changed places with
@@ -120,13 +140,53 @@ int cli_threads(const struct cli_options *o)
 bool cli_own_levels(const struct cli_options *o, struct bot_level *own)
 {
     struct error e;
-    for (int i = 0; i < o->n_own; i++) {
-        if (!level_read(o->own[i], &own[i], &e)) {
-            cli_fail_error(CLI_USAGE, &e);
-            return false;
+    for (int i = 0; i < o->own.n; i++) {
+        if (!level_read(o->own.word[i], &own[i], &e)) {
+            return cli_refuse_error(&e);
         }
     }
     return true;
+}
+
+static bool is_player(const struct cli_options *o, const struct bot_level *own,
+                      const char *word)
+{
+    bool is_own = false;
+    for (int i = 0; i < o->own.n; i++) {
+        is_own = is_own || strcmp(own[i].name, word) == 0;
+    }
+    return is_own || strncmp(word, "cmd:", 4) == 0 || computer_has_level(word);
+}
+
+int cli_players(const struct cli_options *o, const struct bot_level *own,
+                char *text, bool (*is_other)(const char *),
+                const char *player[MAX_SEATS])
+{
+    int n = 0;
+    for (char *word; (word = strsep(&text, ","));) {
+        if (n == MAX_SEATS) {
+            return cli_refuse(N_("--players names too many: {max} at most"),
+                              "max", "6");
+        }
+        if (!is_player(o, own, word) && !(is_other && is_other(word))) {
+            return cli_refuse(
+                N_("there is no level \"{level}\": random, toddler, child, "
+                   "adult, elephant, or cmd:PROGRAM"),
+                "level", word);
+        }
+        player[n++] = word;
+    }
+    return n;
+}
+
+void cli_show_progress(int done, int of)
+{
+    if (done == of || done % (of / 200 + 1) == 0) {
+        fprintf(stderr, "\r%d / %d ", done, of);
+    }
+    if (done == of) {
+        fputc('\n', stderr);
+    }
 }
 
 bool cli_has_level(const char *level)
@@ -149,21 +209,18 @@ static bool set_options(const struct cli_options *o, struct table_start *start)
     struct error e;
     if (o->mode
         && !setup_set(start->game, &start->setup, "mode", o->mode, &e)) {
-        cli_fail_error(CLI_USAGE, &e);
-        return false;
+        return cli_refuse_error(&e);
     }
-    for (int i = 0; i < o->n_set; i++) {
-        SCOPED char *name = heap_copy(o->set[i]);
+    for (int i = 0; i < o->set.n; i++) {
+        SCOPED char *name = heap_copy(o->set.word[i]);
         char *value = strchr(name, '=');
         if (!value) {
-            cli_fail(CLI_USAGE, N_("--option {text}: write NAME=VALUE"), "text",
-                     name);
-            return false;
+            return cli_refuse(N_("--option {text}: write NAME=VALUE"), "text",
+                              name);
         }
         *value++ = '\0';
         if (!setup_set(start->game, &start->setup, name, value, &e)) {
-            cli_fail_error(CLI_USAGE, &e);
-            return false;
+            return cli_refuse_error(&e);
         }
     }
     return true;
@@ -190,11 +247,7 @@ bool cli_start(const struct cli_options *o, const struct game *g,
            && !table_can_start(start, NULL)) {
         start->setup.n_seats++;
     }
-    if (!table_can_start(start, &e)) {
-        cli_fail_error(CLI_USAGE, &e);
-        return false;
-    }
-    return true;
+    return table_can_start(start, &e) || cli_refuse_error(&e);
 }
 
 struct table *cli_record(const struct cli_options *o, const char *file,

@@ -17,40 +17,45 @@
 /* Exit statuses. */
 enum { CLI_OK = 0, CLI_FAILED = 1, CLI_USAGE = 2 };
 
+/* What an option says that may be given several times. */
+struct cli_list {
+    const char *word[16];
+    int n;
+};
+
+enum { MAX_EDITIONS = 8 };
+
 /* What play, bench and the others take alike. */
 struct cli_options {
     struct shelf *shelf;                 /* with the editions of --edition */
     const struct shelf_edition *edition; /* the last one loaded, or NULL */
     const char *mode;                    /* --option mode=MODE, or NULL */
-    const char *set[16];                 /* --option NAME=VALUE, as given */
-    int n_set;
-    int seats;      /* --seats; 0 when not given */
-    int people;     /* --people; -1 when not given */
-    double seconds; /* --seconds */
-    uint64_t seed;  /* --seed */
+    struct cli_list set;                 /* --option NAME=VALUE, as given */
+    int seats;                           /* --seats; 0 when not given */
+    int people;                          /* --people; -1 when not given */
+    double seconds;                      /* --seconds */
+    uint64_t seed;                       /* --seed */
     bool has_seed;
-    bool json;                  /* --json */
-    const char *record;         /* --record FILE, --records FOLDER */
-    const char *players;        /* --players, or --seats LEVEL,LEVEL,... */
-    const char *first;          /* --first SEAT, a number or a name */
-    const char *level;          /* --level */
-    const char *own[MAX_SEATS]; /* --level FILE */
-    int n_own;
-    bool plain, ascii;   /* --plain, --ascii */
-    const char *colour;  /* --colour */
-    const char *pace;    /* --pace */
-    int look;            /* --look; -1 when not given */
-    const char *join;    /* --join URL */
-    const char *name;    /* --name */
-    const char *as;      /* --as */
-    int at;              /* --at; -1 when not given */
-    int games, threads;  /* --games, --threads; 0 when not given */
-    int time_ms;         /* --time; 0 when not given */
-    bool lenient;        /* --lenient */
-    const char *sprt;    /* --sprt ELO,ELO */
-    const char *vary[8]; /* --vary OPTION=A,B,... */
-    int n_vary;
-    const struct shelf_edition *editions[8]; /* --edition, all of them */
+    bool json;            /* --json */
+    const char *record;   /* --record FILE, --records FOLDER */
+    const char *players;  /* --players, or --seats LEVEL,LEVEL,... */
+    const char *first;    /* --first SEAT, a number or a name */
+    const char *level;    /* --level */
+    struct cli_list own;  /* --level FILE, MAX_SEATS at most */
+    bool plain, ascii;    /* --plain, --ascii */
+    const char *colour;   /* --colour */
+    const char *pace;     /* --pace */
+    int look;             /* --look; -1 when not given */
+    const char *join;     /* --join URL */
+    const char *name;     /* --name */
+    const char *as;       /* --as */
+    int at;               /* --at; -1 when not given */
+    int games, threads;   /* --games, --threads; 0 when not given */
+    int time_ms;          /* --time; 0 when not given */
+    bool lenient;         /* --lenient */
+    const char *sprt;     /* --sprt ELO,ELO */
+    struct cli_list vary; /* --vary OPTION=A,B,... */
+    const struct shelf_edition *editions[MAX_EDITIONS]; /* --edition, all */
     int n_editions;
     const char *out;   /* --out DIR */
     const char *shard; /* --shard I/N */
@@ -61,8 +66,7 @@ struct cli_options {
     const char *fit;   /* --fit FILE */
     bool force;        /* --force */
     struct server_options serve;
-    const char *programs[8]; /* --cmd */
-    int n_programs;
+    struct cli_list programs; /* --cmd */
 };
 
 /* Prints "thicket: SENTENCE" on stderr with the place {word} filled, and
@@ -70,6 +74,10 @@ struct cli_options {
 int cli_fail(int status, const char *sentence, const char *place,
              const char *word);
 int cli_fail_error(int status, const struct error *);
+
+/* The same as a wrong usage; false. */
+bool cli_refuse(const char *sentence, const char *place, const char *word);
+bool cli_refuse_error(const struct error *);
 
 /* The same as a wrong usage, and what may have been meant instead. */
 struct nearest {
@@ -81,6 +89,9 @@ void nearest_try(struct nearest *, const char *candidate);
 int cli_fail_near(const char *sentence, const char *place,
                   const struct nearest *);
 
+/* Prints a sentence on a line, with that place filled. */
+void cli_say(const char *sentence, const char *place, const char *word);
+
 /* Finds the game, or says which there are; and the same for one that
  * --edition, if it was given, must be of. */
 const struct game *cli_game(const char *id);
@@ -89,11 +100,21 @@ const struct game *cli_game_of(const struct cli_options *, const char *id);
 /* Whether there is that level of computer players; says so where not. */
 bool cli_has_level(const char *level);
 
+/* Splits --seats "adult,child,cmd:./mine --fast" at the commas; a word is a
+ * level, one's own, a program, or `is_other`, unless that is NULL.  Returns how
+ * many they are, or 0 after having said what is wrong. */
+struct bot_level;
+int cli_players(const struct cli_options *, const struct bot_level *own,
+                char *text, bool (*is_other)(const char *),
+                const char *player[MAX_SEATS]);
+
+/* Prints on a terminal how much is done. */
+void cli_show_progress(int done, int of);
+
 /* How many threads to play on: --threads, or as many as there are cores. */
 int cli_threads(const struct cli_options *);
 
 /* Reads the levels of --level FILE; false after having said what is wrong. */
-struct bot_level;
 bool cli_own_levels(const struct cli_options *, struct bot_level *own);
 
 /* Fills a start from the options; without --seats, with the fewest seats that

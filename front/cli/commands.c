@@ -207,11 +207,12 @@ const struct cli_command cli_commands[] = {
 #define FLAG(member) PLACE(A_FLAG, member)
 #define NUMBER(member, least, most)                                            \
     PLACE(A_NUMBER, member), .min = (least), .max = (most)
+#define LIST(member, most) PLACE(A_LIST, member), .max = (most)
 const struct cli_option cli_option_table[] = {
     {'e', "edition", "FILE", N_("play with printed matter read from FILE"),
-     .kind = SPECIAL},
+     .kind = SPECIAL, .max = MAX_EDITIONS},
     {'o', "option", "NAME=VALUE", N_("set an option of the game"),
-     .kind = SPECIAL},
+     LIST(set, 16)},
     /* TRANSLATORS: after --mode MODE */
     {'O', "mode", "MODE", N_("the same as --option mode=MODE"), TEXT(mode)},
     {'s', "seats", "N", N_("how many seats"), NUMBER(seats, 1, MAX_SEATS)},
@@ -232,7 +233,7 @@ const struct cli_option cli_option_table[] = {
     /* TRANSLATORS: after --level */
     {'v', "level", "LEVEL", N_("of the computer players (adult)"), TEXT(level)},
     {'E', "level", "FILE", N_("a level of your own: docs/memory.md"),
-     .kind = SPECIAL},
+     LIST(own, MAX_SEATS)},
     {'k', "seed", "N", N_("make the game reproducible"), .kind = SPECIAL},
     {'r', "record", "FILE", N_("write the record to FILE at the end"),
      TEXT(record)},
@@ -265,7 +266,7 @@ const struct cli_option cli_option_table[] = {
         "stronger than the second: 0,20"),
      TEXT(sprt)},
     {'4', "vary", "OPTION=A,B,...",
-     N_("play with each of these values of an option"), .kind = SPECIAL},
+     N_("play with each of these values of an option"), LIST(vary, 8)},
     {'5', "out", "FOLDER", N_("where the study is kept"), TEXT(out)},
     {'6', "shard", "I/N", N_("only share I of N"), TEXT(shard)},
     {'7', "gpu", NULL, N_("on a GPU of NVIDIA's"), FLAG(gpu)},
@@ -314,7 +315,7 @@ const struct cli_option cli_option_table[] = {
     {'z', "cmd", "PROGRAM",
      N_("this program may have seats at tables, as a level; it runs here with "
         "your rights"),
-     .kind = SPECIAL},
+     LIST(programs, 8)},
     {'D', "keep-days", "N", N_("delete tables nobody visited for N days (30)"),
      NUMBER(serve.keep_days, 0, 36500)},
     {'A', "absence", "S", N_("a seat gone so long may be handed over (30)"),

@@ -23,8 +23,8 @@ extern const struct cli_command cli_commands[]; /* up to one without a name */
 struct cli_option {
     char letter;
     const char *name, *value, *help;
-    enum { SPECIAL, A_TEXT, A_FLAG, A_NUMBER } kind;
-    size_t at; /* in struct cli_options: const char *, bool or int */
+    enum { SPECIAL, A_TEXT, A_FLAG, A_NUMBER, A_LIST } kind;
+    size_t at; /* in struct cli_options: const char *, bool, int, cli_list */
     int min, max;
     const char *list; /* the values there are, or NULL */
 };

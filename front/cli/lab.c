@@ -10,7 +10,6 @@
 #include "front/cli/cli.h"
 #include "lab/report.h"
 #include "lab/study.h"
-#include "table/computer.h"
 
 /* ---- Conditions ---- */
 
@@ -19,13 +18,11 @@ static bool add_condition(struct study *s, const struct table_start *start,
 {
     struct error e;
     if (s->n_conditions == STUDY_CONDITIONS) {
-        cli_fail(CLI_USAGE, N_("too many conditions: {max} at most"), "max",
-                 "64");
-        return false;
+        return cli_refuse(N_("too many conditions: {max} at most"), "max",
+                          "64");
     }
     if (!table_can_start(start, &e)) {
-        cli_fail_error(CLI_USAGE, &e);
-        return false;
+        return cli_refuse_error(&e);
     }
     struct study_condition *c = &s->condition[s->n_conditions++];
     c->start = *start;
@@ -38,26 +35,22 @@ static bool add_condition(struct study *s, const struct table_start *start,
 static bool vary(struct study *s, const struct cli_options *o, int option,
                  const struct table_start *start, const char *label)
 {
-    if (option == o->n_vary) {
+    if (option == o->vary.n) {
         return add_condition(s, start, label);
     }
     struct error e;
-    SCOPED char *text = heap_copy(o->vary[option]);
+    SCOPED char *text = heap_copy(o->vary.word[option]);
     char *values = strchr(text, '=');
     if (!values) {
-        return cli_fail(CLI_USAGE,
-                        N_("--vary takes OPTION=A,B,C, not "
-                           "\"{word}\""),
-                        "word", text)
-               == CLI_OK;
+        return cli_refuse(N_("--vary takes OPTION=A,B,C, not \"{word}\""),
+                          "word", text);
     }
     *values++ = '\0';
     for (char *value; (value = strsep(&values, ","));) {
         struct table_start with = *start;
         SCOPED_BUF longer = BUF_ON_HEAP;
         if (!setup_set(with.game, &with.setup, text, value, &e)) {
-            cli_fail_error(CLI_USAGE, &e);
-            return false;
+            return cli_refuse_error(&e);
         }
         buf_add(&longer, label);
         buf_add(&longer, *label ? " " : "");
@@ -81,9 +74,8 @@ static bool list_conditions(struct study *s, struct cli_options *o,
         SCOPED_BUF label = BUF_ON_HEAP;
         const struct shelf_edition *edition = o->editions[i];
         if (edition->game != g) {
-            cli_fail(CLI_USAGE, N_("the edition is of another game: {game}"),
-                     "game", edition->game->id);
-            return false;
+            return cli_refuse(N_("the edition is of another game: {game}"),
+                              "game", edition->game->id);
         }
         with.edition = edition;
         with.setup.edition = edition->data;
@@ -110,45 +102,24 @@ static bool check_rollouts(const struct study *s, const struct cli_options *o)
     for (int i = 0; i < s->n_seats; i++) {
         some = some || is_rollouts(s->player[i]);
     }
-    if ((some || o->gpu) && !study_plays(s, "lot")
-        && !study_plays(s, "sensible")) {
-        cli_fail(CLI_USAGE,
-                 o->gpu ? N_("a GPU plays by lot or sensibly: --seats "
-                             "lot,lot or sensible,sensible")
-                        : N_("\"lot\" and \"sensible\" play with their "
-                             "like: all seats, or none"),
-                 NULL, NULL);
-        return false;
-    }
-    return true;
+    return (!some && !o->gpu) || study_plays(s, "lot")
+           || study_plays(s, "sensible")
+           || cli_refuse(o->gpu ? N_("a GPU plays by lot or sensibly: --seats "
+                                     "lot,lot or sensible,sensible")
+                                : N_("\"lot\" and \"sensible\" play with their "
+                                     "like: all seats, or none"),
+                         NULL, NULL);
 }
 
 static bool name_players(struct study *s, const struct cli_options *o)
 {
     SCOPED char *names = heap_copy(o->players ? o->players : "adult,adult");
-    char *rest = names;
-    for (char *word; (word = strsep(&rest, ","));) {
-        bool is_good = strncmp(word, "cmd:", 4) == 0 || computer_has_level(word)
-                       || is_rollouts(word);
-        for (int i = 0; i < s->n_own; i++) {
-            is_good = is_good || strcmp(s->own[i].name, word) == 0;
-        }
-        if (s->n_seats == MAX_SEATS) {
-            cli_fail(CLI_USAGE, N_("--players names too many: {max} at most"),
-                     "max", "6");
-            return false;
-        }
-        if (!is_good) {
-            cli_fail(
-                CLI_USAGE,
-                N_("there is no level \"{level}\": random, toddler, child, "
-                   "adult, elephant, or cmd:PROGRAM"),
-                "level", word);
-            return false;
-        }
-        buf_copy(s->player[s->n_seats++], STUDY_NAME, word, strlen(word));
+    const char *player[MAX_SEATS];
+    s->n_seats = cli_players(o, s->own, names, is_rollouts, player);
+    for (int i = 0; i < s->n_seats; i++) {
+        buf_copy(s->player[i], STUDY_NAME, player[i], strlen(player[i]));
     }
-    return check_rollouts(s, o);
+    return s->n_seats > 0 && check_rollouts(s, o);
 }
 
 /* ---- Shards ---- */
@@ -194,23 +165,12 @@ static bool read_shard(const char *text, struct study_shard *shard)
     } else {
         shard->of = 0;
     }
-    if (shard->of < 1 || shard->which < 0 || shard->which >= shard->of) {
-        cli_fail(CLI_USAGE, N_("--shard takes which one of how many: 1/4"),
-                 NULL, NULL);
-        return false;
-    }
-    return true;
+    return (shard->which >= 0 && shard->which < shard->of)
+           || cli_refuse(N_("--shard takes which one of how many: 1/4"), NULL,
+                         NULL);
 }
 
 /* ---- Commands ---- */
-
-static void show_progress(int done, int of)
-{
-    fprintf(stderr, "\r%d / %d ", done, of);
-    if (done == of) {
-        fputc('\n', stderr);
-    }
-}
 
 static int report(const char *folder)
 {
@@ -255,7 +215,7 @@ static int run(struct cli_options *o, const struct game *g,
                         .n_games = o->games ? o->games : 1000,
                         .seed = o->has_seed ? o->seed : 1,
                         .own = own,
-                        .n_own = o->n_own,
+                        .n_own = o->own.n,
                         .time_ms = o->time_ms ? o->time_ms : 1000};
     buf_copy(s->game, sizeof s->game, g->id, strlen(g->id));
     if (!name_players(s, o) || !read_shard(o->shard, &shard)) {
@@ -268,21 +228,22 @@ static int run(struct cli_options *o, const struct game *g,
         return CLI_USAGE;
     }
     struct buf options = BUF_OVER(s->options);
-    for (int i = 0; i < o->n_set; i++) {
+    for (int i = 0; i < o->set.n; i++) {
         buf_add(&options, i > 0 ? " " : "");
-        buf_add(&options, o->set[i]);
+        buf_add(&options, o->set.word[i]);
     }
     if (o->mode) {
-        buf_add(&options, o->n_set > 0 ? " mode=" : "mode=");
+        buf_add(&options, o->set.n > 0 ? " mode=" : "mode=");
         buf_add(&options, o->mode);
     }
     study_settle(s);
     if (o->gpu && !(s->gpu = gpu_open(&e))) {
         return cli_fail_error(CLI_FAILED, &e);
     }
-    bool good = study_open(s, o->out, &e)
-                && study_run(s, o->out, &shard, cli_threads(o),
-                             isatty(STDERR_FILENO) ? show_progress : NULL, &e);
+    bool good =
+        study_open(s, o->out, &e)
+        && study_run(s, o->out, &shard, cli_threads(o),
+                     isatty(STDERR_FILENO) ? cli_show_progress : NULL, &e);
     gpu_close(s->gpu);
     if (!good) {
         return cli_fail_error(CLI_FAILED, &e);

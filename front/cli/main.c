@@ -34,10 +34,8 @@ static void print_usage(const struct cli_command *c)
 {
     char flag[40];
     int width = 22;
-    SCOPED_BUF usage = BUF_ON_HEAP;
-    struct phrase_part command = {"command", c->usage};
-    phrase_print(&usage, _("Usage: thicket {command} [options]"), &command, 1);
-    printf("%s\n\n", usage.text);
+    cli_say(N_("Usage: thicket {command} [options]"), "command", c->usage);
+    putchar('\n');
     cli_print_paragraph(_(c->help));
     putchar('\n');
     const struct cli_option *o;
@@ -59,25 +57,22 @@ static void print_usage(const struct cli_command *c)
     print_row("--help, -h", width, _("this text"));
 }
 
+/* With the option's name, and its bounds where the sentence has them. */
 static bool refuse(const struct cli_option *c, const char *wrong)
-{
-    cli_fail(CLI_USAGE, wrong, "option", c->name);
-    return false;
-}
-
-static bool refuse_number(const struct cli_option *c)
 {
     struct error e;
     char min[16], max[16];
     snprintf(min, sizeof min, "%d", c->min);
     snprintf(max, sizeof max, "%d", c->max);
-    if (c->max == 0) {
-        return refuse(c, N_("--{option} needs a whole number"));
-    }
-    error_set(&e, 0, N_("--{option} needs a number from {min} to {max}"),
-              "option", c->name, "min", min, "max", max);
-    cli_fail_error(CLI_USAGE, &e);
-    return false;
+    error_set(&e, 0, wrong, "option", c->name, "min", min, "max", max);
+    return cli_refuse_error(&e);
+}
+
+static bool take_whole(const struct cli_option *c, const char *value,
+                       bool *given, uint64_t *number)
+{
+    *given = cli_number(value, UINT64_MAX, number);
+    return *given || refuse(c, N_("--{option} needs a whole number"));
 }
 
 static bool take_seconds(const char *value, double *seconds)
@@ -87,6 +82,8 @@ static bool take_seconds(const char *value, double *seconds)
     return end != value && !*end && *seconds > 0 && *seconds <= 3600;
 }
 
+static const char too_many[] = N_("too many --{option}: {max} at most");
+
 static bool take_special(struct cli_options *o, const struct cli_option *c,
                          const char *value)
 {
@@ -95,47 +92,20 @@ static bool take_special(struct cli_options *o, const struct cli_option *c,
     case 'e':
         o->edition = shelf_load(o->shelf, value, &e);
         if (!o->edition) {
-            cli_fail_error(CLI_FAILED, &e);
-        } else if (o->n_editions
-                   == (int)(sizeof o->editions / sizeof *o->editions)) {
-            return refuse(c, N_("too many --{option}: 8 at most"));
-        } else {
-            o->editions[o->n_editions++] = o->edition;
+            return cli_refuse_error(&e);
         }
-        return o->edition;
-    case 'o':
-        if (o->n_set == (int)(sizeof o->set / sizeof *o->set)) {
-            return refuse(c, N_("too many --{option}: 16 at most"));
+        if (o->n_editions == c->max) {
+            return refuse(c, too_many);
         }
-        o->set[o->n_set++] = value;
-        return true;
-    case '4':
-        if (o->n_vary == (int)(sizeof o->vary / sizeof *o->vary)) {
-            return refuse(c, N_("too many --{option}: 8 at most"));
-        }
-        o->vary[o->n_vary++] = value;
-        return true;
-    case 'E':
-        if (o->n_own == MAX_SEATS) {
-            return refuse(c, N_("too many --{option}: 6 at most"));
-        }
-        o->own[o->n_own++] = value;
+        o->editions[o->n_editions++] = o->edition;
         return true;
     case 'k':
-        o->has_seed = cli_number(value, UINT64_MAX, &o->seed);
-        return o->has_seed || refuse_number(c);
+        return take_whole(c, value, &o->has_seed, &o->seed);
     case 'G':
         return cli_take_proxies(&o->serve, value)
                || refuse(c, N_("--{option} needs networks: 10.0.0.0/8, ::1"));
-    case 'z':
-        if (o->n_programs == (int)(sizeof o->programs / sizeof *o->programs)) {
-            return refuse(c, N_("too many --{option}: 8 at most"));
-        }
-        o->programs[o->n_programs++] = value;
-        return true;
     case 'Z':
-        o->serve.rehearses = cli_number(value, UINT64_MAX, &o->serve.rehearse);
-        return o->serve.rehearses || refuse_number(c);
+        return take_whole(c, value, &o->serve.rehearses, &o->serve.rehearse);
     default:
         return take_seconds(value, &o->seconds)
                || refuse(c, N_("--{option} needs a number of seconds up to "
@@ -147,7 +117,8 @@ static bool take_special(struct cli_options *o, const struct cli_option *c,
 static bool take_option(struct cli_options *o, const struct cli_option *c,
                         const char *value)
 {
-    char *to = (char *)o + c->at;
+    void *to = (char *)o + c->at;
+    struct cli_list *list = to;
     uint64_t x;
     switch (c->kind) {
     case SPECIAL:
@@ -160,9 +131,16 @@ static bool take_option(struct cli_options *o, const struct cli_option *c,
         return true;
     case A_NUMBER:
         if (!cli_number(value, (uint64_t)c->max, &x) || x < (uint64_t)c->min) {
-            return refuse_number(c);
+            return refuse(c,
+                          N_("--{option} needs a number from {min} to {max}"));
         }
         memcpy(to, &(int){(int)x}, sizeof(int));
+        return true;
+    case A_LIST:
+        if (list->n == c->max) {
+            return refuse(c, too_many);
+        }
+        list->word[list->n++] = value;
     }
     return true;
 }
@@ -243,17 +221,14 @@ static bool has_arguments(const struct cli_command *c, int argc, char **argv)
         if (*word != '[' && least++ >= argc) {
             char what[40];
             buf_copy(what, sizeof what, word, n);
-            cli_fail(CLI_USAGE, N_("{what} is missing: see --help"), "what",
-                     what);
-            return false;
+            return cli_refuse(N_("{what} is missing: see --help"), "what",
+                              what);
         }
         most += is_many ? argc : 1;
     }
-    if (argc > most) {
-        cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"), "word",
-                 argv[most]);
-    }
-    return argc <= most;
+    return argc <= most
+           || cli_refuse(N_("\"{word}\" is too much: see --help"), "word",
+                         argv[most]);
 }
 
 /* ---- Commands ---- */
@@ -316,9 +291,8 @@ static bool take_language(int *argc, char **argv)
         if (value && !words_choose(value)) {
             SCOPED_BUF languages = BUF_ON_HEAP;
             words_list(&languages);
-            cli_fail(CLI_USAGE, N_("--lang is one of: {languages}"),
-                     "languages", languages.text);
-            return false;
+            return cli_refuse(N_("--lang is one of: {languages}"), "languages",
+                              languages.text);
         }
     }
     *argc = n;

@@ -268,8 +268,7 @@ static void print_fit(const struct game *g, const struct fitted *f)
 static void print_fit_json(const struct game *g, const struct fitted *f)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
-    jot_open(&j, '{');
+    struct jot j = jot_object(&text);
     jot_key_text(&j, "game", g->id);
     cases_fit_json(f, &j);
     jot_close(&j, '}');
@@ -365,13 +364,13 @@ int cli_memory(struct cli_options *o, int argc, char **argv)
         return CLI_USAGE;
     }
     if (o->fit) {
-        return fit(o, o->n_own > 0 ? &own[0] : bot_level("adult"));
+        return fit(o, o->own.n > 0 ? &own[0] : bot_level("adult"));
     }
     while (bot_level_at(n + 1)) {
         level[n] = bot_level_at(n + 1);
         n++;
     }
-    for (int i = 0; i < o->n_own; i++) {
+    for (int i = 0; i < o->own.n; i++) {
         level[n++] = &own[i];
     }
     if (argc == 0) {

@@ -226,12 +226,7 @@ static void print_error(const struct error *e)
 static bool is_action(const struct plain *p, who w, const char *word)
 {
     json_auto_t *list = match_choices(p->match, w);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (strcmp(json_string_value(json_array_get(list, i)), word) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return val_find(list, word) >= 0;
 }
 
 /* Plays what the line says: a number from the list or an action. */

@@ -84,9 +84,8 @@ static bool wish_for(const struct cli_options *o, const struct table *t,
         return false;
     }
     if (o->seat >= n) {
-        cli_fail(CLI_USAGE, N_("--seat: the record has seats 0 to {last}"),
-                 "last", notation_number(n - 1));
-        return false;
+        return cli_refuse(N_("--seat: the record has seats 0 to {last}"),
+                          "last", notation_number(n - 1));
     }
     *wish = (struct review_wish){
         .depth = (uint32_t)o->depth,
@@ -119,8 +118,7 @@ static void tell(const struct cli_options *o, const struct review *r,
         print_cases(r, seats);
     } else if (o->json) {
         SCOPED_BUF text = BUF_ON_HEAP;
-        struct jot j = jot_on(&text);
-        jot_open(&j, '{');
+        struct jot j = jot_object(&text);
         jot_key_text(&j, "game", start->game->id);
         review_json(r, seats, &j);
         jot_close(&j, '}');

@@ -54,18 +54,25 @@ bool cli_take_proxies(struct server_options *o, const char *list)
  * false after having said why not. */
 static bool start_programs(const struct cli_options *o, struct guests *guests)
 {
-    enum {
-        PROGRAM_MS = 2000
-    }; /* for a decision, of a thread that others
-        * share */
+    /* For a decision, of a thread that others share. */
+    enum { PROGRAM_MS = 2000 };
     struct error e;
-    for (int i = 0; i < o->n_programs; i++) {
-        if (!guests_add(guests, o->programs[i], PROGRAM_MS, &e)) {
+    for (int i = 0; i < o->programs.n; i++) {
+        if (!guests_add(guests, o->programs.word[i], PROGRAM_MS, &e)) {
             cli_fail_error(CLI_FAILED, &e);
             return false;
         }
     }
     return true;
+}
+
+static const char no_place[] = N_("\"{place}\" is no port and no ADDRESS:PORT");
+
+static bool is_place(const char *place)
+{
+    char address[ADDRESS_TEXT];
+    int port;
+    return !place || metrics_place(place, address, &port);
 }
 
 /* "/thicket", "/games/thicket". */
@@ -95,49 +102,46 @@ static bool is_pem(const char *path)
     return true;
 }
 
+/* Whether what belongs together was given so; says what does not. */
+static bool check_options(const struct server_options *s)
+{
+    const struct {
+        bool is_good;
+        const char *wrong, *place, *word;
+    } checks[] = {
+        {!s->cert == !s->key, N_("--cert and {option} belong together"),
+         "option", "--key"},
+        {!s->public_url || is_url(s->public_url),
+         N_("\"{url}\" is no address that begins with http:// or https://"),
+         "url", s->public_url},
+        {!s->base_path || is_path(s->base_path),
+         N_("\"{path}\" is no path that begins with / and ends without it"),
+         "path", s->base_path},
+        {is_place(s->metrics), no_place, "place", s->metrics},
+        {is_place(s->node), no_place, "place", s->node},
+        {!s->node || (s->store && store_is_database(s->store)),
+         N_("{option} needs the database that the servers share: name it with "
+            "--store"),
+         "option", "--node"},
+        {!s->node || !s->cert,
+         N_("with {option} the certificate is for the proxy before the "
+            "servers: leave --cert to it"),
+         "option", "--node"},
+    };
+    bool good = true;
+    for (size_t i = 0; good && i < sizeof checks / sizeof *checks; i++) {
+        good = checks[i].is_good
+               || cli_refuse(checks[i].wrong, checks[i].place, checks[i].word);
+    }
+    return good;
+}
+
 int cli_serve(struct cli_options *o, int argc, char **argv)
 {
     const struct server_options *s = &o->serve;
-    char address[ADDRESS_TEXT];
-    int port;
     (void)argc, (void)argv;
-    if (!s->cert != !s->key) {
-        return cli_fail(CLI_USAGE, N_("--cert and {option} belong together"),
-                        "option", "--key");
-    }
-    if (s->public_url && !is_url(s->public_url)) {
-        return cli_fail(CLI_USAGE,
-                        N_("\"{url}\" is no address that begins "
-                           "with http:// or https://"),
-                        "url", s->public_url);
-    }
-    if (s->base_path && !is_path(s->base_path)) {
-        return cli_fail(CLI_USAGE,
-                        N_("\"{path}\" is no path that begins with / and "
-                           "ends without it"),
-                        "path", s->base_path);
-    }
-    if (s->metrics && !metrics_place(s->metrics, address, &port)) {
-        return cli_fail(CLI_USAGE,
-                        N_("\"{place}\" is no port and no ADDRESS:PORT"),
-                        "place", s->metrics);
-    }
-    if (s->node && !metrics_place(s->node, address, &port)) {
-        return cli_fail(CLI_USAGE,
-                        N_("\"{place}\" is no port and no ADDRESS:PORT"),
-                        "place", s->node);
-    }
-    if (s->node && (!s->store || !store_is_database(s->store))) {
-        return cli_fail(CLI_USAGE,
-                        N_("{option} needs the database that the servers "
-                           "share: name it with --store"),
-                        "option", "--node");
-    }
-    if (s->node && s->cert) {
-        return cli_fail(CLI_USAGE,
-                        N_("with {option} the certificate is for the proxy "
-                           "before the servers: leave --cert to it"),
-                        "option", "--node");
+    if (!check_options(s)) {
+        return CLI_USAGE;
     }
     if (s->cert && (!is_pem(s->cert) || !is_pem(s->key))) {
         return CLI_FAILED;

@@ -53,8 +53,7 @@ int cli_games(struct cli_options *o, int argc, char **argv)
     (void)argc, (void)argv;
     if (o->json) {
         SCOPED_BUF text = BUF_ON_HEAP;
-        struct jot j = jot_on(&text);
-        jot_open(&j, '{');
+        struct jot j = jot_object(&text);
         reply_games(o->shelf, NULL, &j);
         jot_close(&j, '}');
         puts(text.text);

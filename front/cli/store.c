@@ -12,13 +12,11 @@
 #include "front/server/check.h"
 #include "table/file.h"
 
-static void print_counted(const char *sentence, const char *place, int n)
+static void print_counted(const char *sentence, int n)
 {
-    SCOPED_BUF line = BUF_ON_HEAP, number = BUF_ON_HEAP;
+    struct buf number = BUF_ROOM(16);
     buf_int(&number, n);
-    struct phrase_part part = {place, number.text};
-    phrase_print(&line, sentence, &part, 1);
-    puts(line.text);
+    cli_say(sentence, "n", number.text);
 }
 
 int cli_check(struct cli_options *o, int argc, char **argv)
@@ -37,11 +35,11 @@ int cli_check(struct cli_options *o, int argc, char **argv)
     check_store(o->shelf, s, &c);
     store_close(s);
     fputs(c.damage.text, stdout);
-    print_counted(_("tables: {n}"), "n", c.tables);
-    print_counted(_("matches: {n}"), "n", c.matches);
-    print_counted(_("records: {n}"), "n", c.records);
+    print_counted(N_("tables: {n}"), c.tables);
+    print_counted(N_("matches: {n}"), c.matches);
+    print_counted(N_("records: {n}"), c.records);
     if (c.old > 0) {
-        print_counted(_("of older rules: {n}"), "n", c.old);
+        print_counted(N_("of older rules: {n}"), c.old);
     }
     heap_free_buf(&c.damage);
     if (c.damaged > 0) {
@@ -77,23 +75,16 @@ static bool tell(void *data, int percent)
     return !is_stopped;
 }
 
-/* The only argument, and where the store is; false after having said what is
- * wrong, with the exit status. */
-static bool take_file(const struct cli_options *o, int argc, char **argv,
-                      struct buf *path, int *status)
+/* Where the store is, of which `file` is or will be a copy; false after having
+ * said what is wrong. */
+static bool take_file(const struct cli_options *o, const char *file,
+                      struct buf *path)
 {
     struct error e = {0};
-    (void)argc;
-    if (!*argv[0]) {
-        *status = cli_fail(CLI_USAGE, N_("{what} is missing: see --help"),
-                           "what", "FILE");
-        return false;
+    if (!*file) {
+        return cli_refuse(N_("{what} is missing: see --help"), "what", "FILE");
     }
-    if (!server_store(&o->serve, path, &e)) {
-        *status = cli_fail_error(CLI_USAGE, &e);
-        return false;
-    }
-    return true;
+    return server_store(&o->serve, path, &e) || cli_refuse_error(&e);
 }
 
 /* What a copy is called, and how it is made. */
@@ -126,34 +117,38 @@ static int copy(const struct cli_options *o, copier *make, const char *store,
     return CLI_OK;
 }
 
+/* Makes the store `to` what `from` holds. */
+static int replace(const struct cli_options *o, const char *to,
+                   const char *from)
+{
+    struct error e = {0};
+    if (!store_is_database(to) && !file_make_folders(to, &e)) {
+        return cli_fail_error(CLI_FAILED, &e);
+    }
+    return copy(o, store_restore, to, from,
+                _("{store} has the tables of {file} now."));
+}
+
 int cli_backup(struct cli_options *o, int argc, char **argv)
 {
     SCOPED_BUF path = BUF_ON_HEAP;
-    int status;
-    return take_file(o, argc, argv, &path, &status)
+    (void)argc;
+    return take_file(o, argv[0], &path)
                ? copy(o, store_backup, path.text, argv[0],
                       _("{file} is a copy of {store}."))
-               : status;
+               : CLI_USAGE;
 }
 
 int cli_restore(struct cli_options *o, int argc, char **argv)
 {
     SCOPED_BUF path = BUF_ON_HEAP;
-    struct error e = {0};
-    int status;
-    if (!take_file(o, argc, argv, &path, &status)) {
-        return status;
-    }
-    if (!store_is_database(path.text) && !file_make_folders(path.text, &e)) {
-        return cli_fail_error(CLI_FAILED, &e);
-    }
-    return copy(o, store_restore, path.text, argv[0],
-                _("{store} has the tables of {file} now."));
+    (void)argc;
+    return take_file(o, argv[0], &path) ? replace(o, path.text, argv[0])
+                                        : CLI_USAGE;
 }
 
 int cli_store(struct cli_options *o, int argc, char **argv)
 {
-    struct error e = {0};
     (void)argc;
     if (strcmp(argv[0], "copy") != 0) {
         return cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"),
@@ -163,9 +158,5 @@ int cli_store(struct cli_options *o, int argc, char **argv)
         return cli_fail(CLI_USAGE, N_("{what} is missing: see --help"), "what",
                         *argv[1] ? "TO" : "FROM");
     }
-    if (!store_is_database(argv[2]) && !file_make_folders(argv[2], &e)) {
-        return cli_fail_error(CLI_FAILED, &e);
-    }
-    return copy(o, store_restore, argv[2], argv[1],
-                _("{store} has the tables of {file} now."));
+    return replace(o, argv[2], argv[1]);
 }

@@ -26,10 +26,9 @@ static bool place(const struct cli_options *o, struct terminal_walk *w)
     if (w->at > n) {
         char plies[16];
         snprintf(plies, sizeof plies, "%d", n);
-        cli_fail(CLI_USAGE,
-                 N_("--at: the record has {plies:one action|# actions}"),
-                 "plies", plies);
-        return false;
+        return cli_refuse(
+            N_("--at: the record has {plies:one action|# actions}"), "plies",
+            plies);
     }
     if (!o->as) {
         return true;
@@ -43,11 +42,10 @@ static bool place(const struct cli_options *o, struct terminal_walk *w)
                && !o->as[1]) {
         w->eyes = (who)(o->as[0] - '0');
     } else {
-        cli_fail(CLI_USAGE,
-                 N_("--as: \"{who}\" is no seat of this record, nor table or "
-                    "referee"),
-                 "who", o->as);
-        return false;
+        return cli_refuse(
+            N_("--as: \"{who}\" is no seat of this record, nor table or "
+               "referee"),
+            "who", o->as);
     }
     return true;
 }
