@@ -178,6 +178,22 @@ static void add_faults(const struct player *p, struct outside_faults *sum)
     sum->illegal = now.illegal - p->before.illegal;
 }
 
+/* Lets a seat act, or wait if it may, and counts what that took. */
+static bool decide(struct player *p, struct table *t, who w, bool may_wait,
+                   struct outcome_of *out)
+{
+    bool is_outside = p->outside; /* whose time is not ours */
+    uint64_t before = is_outside ? now_ns() : now_thread_ns();
+    bool acted = act(p, t, w, may_wait);
+    uint64_t after = is_outside ? now_ns() : now_thread_ns();
+    double took = (double)(after - before) * 1e-9;
+    out->decisions[w]++;
+    out->iterations[w] += p->computer ? computer_iterations(p->computer) : 0;
+    out->seconds[w] += took;
+    out->longest[w] = took > out->longest[w] ? took : out->longest[w];
+    return acted;
+}
+
 static void play_game(struct worker *k, int number)
 {
     struct hall *h = k->hall;
@@ -200,20 +216,11 @@ static void play_game(struct worker *k, int number)
     while (good && table_waiting(t)
            && (uint32_t)table_plies(t) < a->max_actions) {
         who w = (who)table_next(t, (who_set)(WHO_BIT(n) - 1), shy);
-        bool is_outside = player[w].outside; /* whose time is not ours */
-        uint64_t before = is_outside ? now_ns() : now_thread_ns();
-        bool acted = act(&player[w], t, w, !(shy & WHO_BIT(w)));
+        bool acted = decide(&player[w], t, w, !(shy & WHO_BIT(w)), out);
         shy = acted ? 0 : (who_set)(shy | WHO_BIT(w));
-        uint64_t after = is_outside ? now_ns() : now_thread_ns();
-        double took = (double)(after - before) * 1e-9;
-        out->decisions[w]++;
-        out->iterations[w] +=
-            player[w].computer ? computer_iterations(player[w].computer) : 0;
         pause_ms += acted && player[w].computer
                         ? computer_pause_ms(player[w].computer)
                         : 0;
-        out->seconds[w] += took;
-        out->longest[w] = took > out->longest[w] ? took : out->longest[w];
         good = is_there(&player[w], a, &e);
     }
     out->was_played = good;

@@ -19,6 +19,22 @@
 
 static const double z95 = 1.959964;
 
+/* Room for one more of n things of this size, of which there is room for
+ * *max. */
+static void *make_room(void *things, int n, int *max, size_t size)
+{
+    if (n < *max) {
+        return things;
+    }
+    *max = *max ? 2 * *max : 64;
+    void *more = heap_new((size_t)*max, size);
+    if (n > 0) {
+        memcpy(more, things, (size_t)n * size);
+    }
+    free(things);
+    return more;
+}
+
 /* ---- Reading ---- */
 
 static struct figure_way *find_way(struct figures *f, const char *text)
@@ -28,16 +44,7 @@ static struct figure_way *find_way(struct figures *f, const char *text)
             return &f->way[i];
         }
     }
-    if (f->n_ways == f->max_ways) {
-        int more = f->max_ways ? 2 * f->max_ways : 64;
-        struct figure_way *way = heap_new((size_t)more, sizeof *way);
-        if (f->n_ways > 0) {
-            memcpy(way, f->way, (size_t)f->n_ways * sizeof *way);
-        }
-        free(f->way);
-        f->way = way;
-        f->max_ways = more;
-    }
+    f->way = make_room(f->way, f->n_ways, &f->max_ways, sizeof *f->way);
     struct figure_way *way = &f->way[f->n_ways++];
     buf_copy(way->text, sizeof way->text, text, strlen(text));
     return way;
@@ -129,16 +136,8 @@ void figures_free(struct figures *f)
 static struct figure *add(struct figures *f, int condition, const char *measure,
                           const char *of)
 {
-    if (f->n_figures == f->max_figures) {
-        int more = f->max_figures ? 2 * f->max_figures : 64;
-        struct figure *figure = heap_new((size_t)more, sizeof *figure);
-        if (f->n_figures > 0) {
-            memcpy(figure, f->figure, (size_t)f->n_figures * sizeof *figure);
-        }
-        free(f->figure);
-        f->figure = figure;
-        f->max_figures = more;
-    }
+    f->figure =
+        make_room(f->figure, f->n_figures, &f->max_figures, sizeof *f->figure);
     struct figure *figure = &f->figure[f->n_figures++];
     *figure = (struct figure){.condition = condition,
                               .measure = measure,

@@ -22,19 +22,25 @@ static void count(struct memory *m, struct trace *trace,
     }
 }
 
-struct recall recall_rate(const struct bot_level *level, int times, int age,
-                          int memories)
+/* Asks many memories of one thing that showed `times` times: hidden in between,
+ * or moved to another place each time. */
+static struct recall ask_many(const struct bot_level *level, bool moves,
+                              int times, int age, int memories)
 {
     struct recall r = {0, 0};
     for (int i = 0; i < memories; i++) {
-        const struct fact fact = {3, 7};
+        struct fact fact = {3, 7};
         const struct sight nothing = {.n = 0}, sight = {.fact = &fact, .n = 1};
         struct trace trace[MEMORY_TRACES(1)] = {{.seen = 0}};
         struct memory m = {.seed = (uint32_t)i * 2654435761u,
                            .max = MEMORY_TRACES(1)};
-        for (int k = 0; k < times; k++) { /* it shows, then is hidden again */
+        for (int k = 0; k < times; k++) {
             m.moment++;
-            memory_see(&m, trace, level, &nothing, N_WHERE);
+            if (moves) {
+                fact.where = (uint8_t)(7 + k % 2);
+            } else {
+                memory_see(&m, trace, level, &nothing, N_WHERE);
+            }
             memory_see(&m, trace, level, &sight, N_WHERE);
         }
         count(&m, trace, level, age, &r);
@@ -44,26 +50,16 @@ struct recall recall_rate(const struct bot_level *level, int times, int age,
     return r;
 }
 
+struct recall recall_rate(const struct bot_level *level, int times, int age,
+                          int memories)
+{
+    return ask_many(level, false, times, age, memories);
+}
+
 struct recall recall_moved(const struct bot_level *level, int moves, int age,
                            int memories)
 {
-    struct recall r = {0, 0};
-    for (int i = 0; i < memories; i++) {
-        struct fact fact = {3, 7};
-        const struct sight sight = {.fact = &fact, .n = 1};
-        struct trace trace[MEMORY_TRACES(1)] = {{.seen = 0}};
-        struct memory m = {.seed = (uint32_t)i * 2654435761u,
-                           .max = MEMORY_TRACES(1)};
-        for (int k = 0; k <= moves; k++) {
-            m.moment++;
-            fact.where = (uint8_t)(7 + k % 2);
-            memory_see(&m, trace, level, &sight, N_WHERE);
-        }
-        count(&m, trace, level, age, &r);
-    }
-    r.exact /= memories;
-    r.vague /= memories;
-    return r;
+    return ask_many(level, true, moves + 1, age, memories);
 }
 
 double recall_span(const struct bot_level *level, int things, int age,

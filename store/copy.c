@@ -15,6 +15,7 @@
 #include "lib/heap.h"
 #include "store/db.h"
 #include "store/kind.h"
+#include "table/file.h"
 
 enum { PAGES = 256 /* at a time, between two looks at who asked */ };
 
@@ -83,7 +84,7 @@ static bool put_in_place(const char *part, const char *path, struct error *e)
     if (rename(part, path) != 0) {
         return db_fail_system(path, e);
     }
-    db_keep_folder(path);
+    file_keep_folder(path);
     return true;
 }
 

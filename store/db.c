@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "lib/heap.h"
+#include "table/file.h"
 
 enum {
     OURS = 0x54686b74,
@@ -235,7 +236,7 @@ bool db_make(const char *path, struct error *e)
         return false;
     }
     close(fd);
-    db_keep_folder(path);
+    file_keep_folder(path);
     return true;
 }
 
@@ -251,20 +252,6 @@ void db_narrow(const char *path)
             && (there.st_mode & 07777) != OWNER_ONLY) {
             chmod(name.text, OWNER_ONLY);
         }
-    }
-}
-
-void db_keep_folder(const char *path)
-{
-    SCOPED char *folder = heap_copy(path);
-    char *slash = strrchr(folder, '/');
-    if (slash) {
-        slash[slash == folder] = '\0';
-    }
-    int fd = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
     }
 }
 

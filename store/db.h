@@ -47,8 +47,6 @@ sqlite3 *db_open(const char *path, int *version, struct error *);
 bool db_make(const char *path, struct error *);
 /* Narrows what others may do with the file and those beside it. */
 void db_narrow(const char *path);
-/* Puts what its folder says of it on disk. */
-void db_keep_folder(const char *path);
 /* Closes it without a word to those beside it: they may be another's. */
 void db_abandon(sqlite3 *);
 

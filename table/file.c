@@ -59,18 +59,14 @@ static bool write_all(int fd, const char *text, size_t n)
     return true;
 }
 
-/* So that the new name survives a power cut too. */
-static void keep_folder(const char *path)
+void file_keep_folder(const char *path)
 {
     SCOPED char *folder = heap_copy(path);
     char *slash = strrchr(folder, '/');
     if (slash) {
-        *slash = '\0';
+        slash[slash == folder] = '\0';
     }
-    int fd = open(slash && slash > folder ? folder
-                  : slash                 ? "/"
-                                          : ".",
-                  O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int fd = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         fsync(fd);
         close(fd);
@@ -84,7 +80,7 @@ bool file_rename(const char *from, const char *to, bool lasting,
         return refuse(e, to);
     }
     if (lasting) {
-        keep_folder(to);
+        file_keep_folder(to); /* the new name survives a power cut too */
     }
     return true;
 }

@@ -18,6 +18,9 @@ bool file_write(const char *path, bool lasting, const struct buf *text,
 bool file_rename(const char *from, const char *to, bool lasting,
                  struct error *);
 
+/* Puts what its folder says of a file on disk. */
+void file_keep_folder(const char *path);
+
 /* The folder for what a person keeps, as a path. */
 bool file_data_folder(struct buf *path, struct error *);
 

@@ -420,67 +420,62 @@ static bool may_know(const struct thicket_position *p, int w, who *as,
                                 "THICKET_KNOWS."));
 }
 
+/* Writes what w sees, and where that is wanted what it knows, as bits or as
+ * floats; the other of the two is NULL. */
+static int write_tensor(const struct thicket_position *p, int w, bool informs,
+                        uint8_t *bits, float *floats, size_t size,
+                        struct thicket_error *e)
+{
+    who as;
+    if (!handle_is(p, HANDLE_POSITION, e)
+        || (informs && !may_know(p, w, &as, e))) {
+        return -1;
+    }
+    const struct thicket_sizes *s = &p->game->tensor.sizes;
+    size_t seen = floats ? s->observation_floats : s->observation;
+    size_t all = floats ? s->information_floats : s->information;
+    if (!may_write(p, w, floats ? (void *)floats : bits, size,
+                   informs ? all : seen, &as, e)) {
+        return -1;
+    }
+    SCOPED void *view = look(p, as);
+    if (floats) {
+        tensor_floats(rules(p), view, floats);
+    } else {
+        tensor_pack(&p->game->tensor, view, bits);
+    }
+    if (informs) {
+        tensor_facts(p->game, know_of(p, as), as, bits ? bits + seen : NULL,
+                     floats ? floats + seen : NULL);
+    }
+    return 0;
+}
+
 int thicket_position_observe(const struct thicket_position *p, int w,
                              uint8_t *bits, size_t size,
                              struct thicket_error *e)
 {
-    who as;
-    if (!handle_is(p, HANDLE_POSITION, e)
-        || !may_write(p, w, bits, size, p->game->tensor.sizes.observation, &as,
-                      e)) {
-        return -1;
-    }
-    SCOPED void *view = look(p, as);
-    tensor_pack(&p->game->tensor, view, bits);
-    return 0;
+    return write_tensor(p, w, false, bits, NULL, size, e);
 }
 
 int thicket_position_observe_floats(const struct thicket_position *p, int w,
                                     float *floats, size_t size,
                                     struct thicket_error *e)
 {
-    who as;
-    if (!handle_is(p, HANDLE_POSITION, e)
-        || !may_write(p, w, floats, size,
-                      p->game->tensor.sizes.observation_floats, &as, e)) {
-        return -1;
-    }
-    SCOPED void *view = look(p, as);
-    tensor_floats(rules(p), view, floats);
-    return 0;
+    return write_tensor(p, w, false, NULL, floats, size, e);
 }
 
 int thicket_position_inform(const struct thicket_position *p, int w,
                             uint8_t *bits, size_t size, struct thicket_error *e)
 {
-    who as;
-    if (!handle_is(p, HANDLE_POSITION, e) || !may_know(p, w, &as, e)
-        || !may_write(p, w, bits, size, p->game->tensor.sizes.information, &as,
-                      e)) {
-        return -1;
-    }
-    SCOPED void *view = look(p, as);
-    tensor_pack(&p->game->tensor, view, bits);
-    tensor_facts(p->game, know_of(p, as), as,
-                 bits + p->game->tensor.sizes.observation, NULL);
-    return 0;
+    return write_tensor(p, w, true, bits, NULL, size, e);
 }
 
 int thicket_position_inform_floats(const struct thicket_position *p, int w,
                                    float *floats, size_t size,
                                    struct thicket_error *e)
 {
-    who as;
-    if (!handle_is(p, HANDLE_POSITION, e) || !may_know(p, w, &as, e)
-        || !may_write(p, w, floats, size,
-                      p->game->tensor.sizes.information_floats, &as, e)) {
-        return -1;
-    }
-    SCOPED void *view = look(p, as);
-    tensor_floats(rules(p), view, floats);
-    tensor_facts(p->game, know_of(p, as), as, NULL,
-                 floats + p->game->tensor.sizes.observation_floats);
-    return 0;
+    return write_tensor(p, w, true, NULL, floats, size, e);
 }
 
 uint64_t thicket_position_key(const struct thicket_position *p, int seat,

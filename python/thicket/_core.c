@@ -252,20 +252,25 @@ static PyMethodDef game_methods[] = {
 
 /* ---- Matches and players ---- */
 
-static PyObject *match_make(PyTypeObject *type, PyObject *args, PyObject *names)
-{
-    struct thicket_error e;
-    PyObject *game;
-    unsigned long long seed;
-    unsigned flags;
-    (void)names;
-    if (!PyArg_ParseTuple(args, "OKI", &game, &seed, &flags)
-        || !is_a(game, core_game_type)) {
-        return NULL;
+/* What begins with a game, a seed and flags. */
+#define MAKE(name)                                                             \
+    static PyObject *name##_make(PyTypeObject *type, PyObject *args,           \
+                                 PyObject *names)                              \
+    {                                                                          \
+        struct thicket_error e;                                                \
+        PyObject *game;                                                        \
+        unsigned long long seed;                                               \
+        unsigned flags;                                                        \
+        (void)names;                                                           \
+        if (!PyArg_ParseTuple(args, "OKI", &game, &seed, &flags)               \
+            || !is_a(game, core_game_type)) {                                  \
+            return NULL;                                                       \
+        }                                                                      \
+        return wrap((PyObject *)(void *)type,                                  \
+                    thicket_##name##_new(it_of(game), seed, flags, &e), &e);   \
     }
-    return wrap((PyObject *)(void *)type,
-                thicket_match_new(it_of(game), seed, flags, &e), &e);
-}
+MAKE(match)
+MAKE(position)
 
 METHOD(match_read)
 {
@@ -372,22 +377,6 @@ static PyMethodDef player_methods[] = {
 };
 
 /* ---- Positions ---- */
-
-static PyObject *position_make(PyTypeObject *type, PyObject *args,
-                               PyObject *names)
-{
-    struct thicket_error e;
-    PyObject *game;
-    unsigned long long seed;
-    unsigned flags;
-    (void)names;
-    if (!PyArg_ParseTuple(args, "OKI", &game, &seed, &flags)
-        || !is_a(game, core_game_type)) {
-        return NULL;
-    }
-    return wrap((PyObject *)(void *)type,
-                thicket_position_new(it_of(game), seed, flags, &e), &e);
-}
 
 METHOD(position_of)
 {
