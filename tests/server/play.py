@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Whole games through the real server: play.py THICKET [GAME...]
+"""Whole games through the real server: play.py THICKET [--less] [GAME...]
 
 Random clients on every seat, a host and a table screen; at each step all
 screens must agree, and at the end the record must replay and the commitment
-hold.
+hold.  With --less each game is played with the fewest players and without
+options, and by no computer players that think.
 """
 import hashlib
 import json
@@ -102,11 +103,11 @@ def add(game, players, options):
         return f"{play(server, thicket, game, players, options, 7)} actions"
 
 
-def add_watched(game):
+def add_watched(game, levels):
     @test(f"{game['id']}: computer players alone, to the end, while somebody watches")
     def _(server, _thicket):
         n = max(3, game["players"][0]) if game["players"][1] > 2 else 2
-        for level in ("random", "toddler"):
+        for level in levels:
             made = server.make(game["id"], [{"kind": "computer", "level": level}] * n,
                                options=options_of(game),
                                settings={"look": 1, "shout": 1, "pace": 0})
@@ -147,14 +148,15 @@ def add_computers(game):
 
 if __name__ == "__main__":
     THICKET = sys.argv[1]
+    LESS = sys.argv[2:3] == ["--less"]
     with Server(THICKET, *FAST) as SERVER:
         for GAME in SERVER.get("/api/games")["games"]:
             low, high = GAME["players"]
-            for PLAYERS in sorted({max(low, 2), high}):
+            for PLAYERS in sorted({max(low, 2), max(low, 2) if LESS else high}):
                 add(GAME, PLAYERS, {})
             for PLAYERS, OPTIONS in ways(GAME["id"]):
-                if OPTIONS:
+                if OPTIONS and not LESS:
                     add(GAME, PLAYERS, OPTIONS)
             add_computers(GAME)
-            add_watched(GAME)
-        sys.exit(main(SERVER, THICKET, only=sys.argv[2:]))
+            add_watched(GAME, ["random"] if LESS else ["random", "toddler"])
+        sys.exit(main(SERVER, THICKET, only=sys.argv[2 + LESS:]))

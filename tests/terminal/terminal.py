@@ -47,7 +47,7 @@ def saved(data, folder="saves"):
 
 
 PATIENCE = int(os.environ.get("PATIENCE", "60"))  # seconds, on a busy machine
-REST = 0.012  # between two looks at a screen
+REST = 0.04  # between two looks at a screen, each of which starts a program
 FOLDER = tempfile.mkdtemp(prefix="thicket-terminal-")
 TMUX = ["tmux", "-S", os.path.join(FOLDER, "socket"), "-f", "/dev/null"]
 
@@ -123,7 +123,7 @@ class Terminal:
             now = self.screen("-e")
             seen[1] = seen[1] + 1 if now == seen[0] else 0
             seen[0] = now
-            return seen[1] == 12
+            return seen[1] == 5
         self.until(rests, "never still")
         return self.screen()
 
