@@ -143,9 +143,8 @@ const char *thicket_game_at(int i)
 char *thicket_games(void)
 {
     struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
+    struct jot j = jot_object(&text);
     struct shelf *shelf = shelf_new();
-    jot_open(&j, '{');
     reply_games(shelf, NULL, &j);
     jot_close(&j, '}');
     shelf_free(shelf);

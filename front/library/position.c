@@ -388,9 +388,8 @@ char *thicket_position_view(const struct thicket_position *p, int w,
         return NULL;
     }
     struct buf text = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
+    struct jot j = jot_object(&text);
     SCOPED void *view = look(p, as == CHANCE ? (who)TABLE : as);
-    jot_open(&j, '{');
     jot_key_open(&j, "view", '{');
     rules(p)->view_json(setup(p), view, &j);
     jot_close(&j, '}');

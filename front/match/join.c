@@ -93,9 +93,8 @@ static bool take_seat(struct joined *j, const char *name, struct error *e)
 {
     char path[100];
     SCOPED_BUF body = BUF_ON_HEAP;
-    struct jot jot = jot_on(&body);
+    struct jot jot = jot_object(&body);
     snprintf(path, sizeof path, "/tables/%s/seats", j->place.code);
-    jot_open(&jot, '{');
     if (name) {
         jot_key_text(&jot, "name", name);
     }

@@ -147,11 +147,10 @@ static bool send_word(struct joined *j, const char *what, const char *key,
 static void say_hello(struct joined *j)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct jot jot = jot_on(&text);
+    struct jot jot = jot_object(&text);
     size_t waiting = json_array_size(j->queue);
     const json_t *last =
         waiting > 0 ? json_array_get(j->queue, waiting - 1) : j->now;
-    jot_open(&jot, '{');
     jot_key_text(&jot, "do", "hello");
     if (last) {
         jot_key_int(&jot, "match", val_int(last, "match", 1));

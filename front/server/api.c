@@ -54,10 +54,11 @@ static struct jot open_json(struct query *q)
 
 /* ---- What there is to play ---- */
 
-static bool do_health(struct query *q)
+static bool do_say(struct query *q,
+                   void (*say)(const struct server *, struct jot *))
 {
     struct jot j = open_json(q);
-    say_health(q->server, &j);
+    say(q->server, &j);
     jot_close(&j, '}');
     return true;
 }
@@ -74,14 +75,6 @@ static bool do_ready(struct query *q)
     }
     struct jot j = open_json(q);
     jot_key_bool(&j, "ready", true);
-    jot_close(&j, '}');
-    return true;
-}
-
-static bool do_games(struct query *q)
-{
-    struct jot j = open_json(q);
-    say_games(q->server, &j);
     jot_close(&j, '}');
     return true;
 }
@@ -592,13 +585,13 @@ static bool route(struct query *q)
     const char *path = q->request->path, *rest;
     bool is_post = q->request->is_post;
     if (!is_post && strcmp(path, "/healthz") == 0) {
-        return do_health(q);
+        return do_say(q, say_health);
     }
     if (!is_post && strcmp(path, "/readyz") == 0) {
         return do_ready(q);
     }
     if (!is_post && strcmp(path, "/api/games") == 0) {
-        return do_games(q);
+        return do_say(q, say_games);
     }
     if (!is_post && (rest = after(path, "/api/games/"))) {
         return do_game(q, rest);

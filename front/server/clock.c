@@ -74,15 +74,15 @@ static bool is_again(const struct room *r)
     return r->is_again;
 }
 
-static bool is_for_somebody(const struct room *r, enum clock_kind kind)
+/* Those whom such a clock is for. */
+static who_set all_for(const struct room *r, enum clock_kind kind)
 {
     struct action a;
+    who_set seats = 0;
     for (who w = 0; w < r->start.setup.n_seats; w++) {
-        if (is_for(r, kind, w, &a)) {
-            return true;
-        }
+        seats |= is_for(r, kind, w, &a) ? WHO_BIT(w) : 0;
     }
-    return false;
+    return seats;
 }
 
 static void ring(struct room *r)
@@ -90,7 +90,6 @@ static void ring(struct room *r)
     enum clock_kind kind = r->clock.kind;
     SCOPED_BUF action = BUF_ON_HEAP;
     struct action a;
-    who_set seats = 0;
     r->clock = (struct clock){0};
     if (kind == TALK_CLOCK) {
         r->talked = table_plies(r->table);
@@ -99,9 +98,7 @@ static void ring(struct room *r)
         r->is_again = false;
         act_start(r, NULL);
     }
-    for (who w = 0; w < r->start.setup.n_seats; w++) {
-        seats |= is_for(r, kind, w, &a) ? WHO_BIT(w) : 0;
-    }
+    who_set seats = all_for(r, kind);
     for (who w = 0; w < r->start.setup.n_seats; w++) {
         if (seats & WHO_BIT(w) && is_for(r, kind, w, &a)) {
             buf_clear(&action);
@@ -158,11 +155,11 @@ void clock_update(struct room *r)
     story_settle(r);
     r->is_again = r->is_again && r->phase == OVER;
     bool may_run = !r->is_paused && r->conns && story_is_told(r);
-    enum clock_kind kind = is_for_somebody(r, LOOK_CLOCK)    ? LOOK_CLOCK
-                           : is_for_somebody(r, SHOUT_CLOCK) ? SHOUT_CLOCK
-                           : is_talk(r)                      ? TALK_CLOCK
-                           : is_again(r)                     ? AGAIN_CLOCK
-                                                             : NO_CLOCK;
+    enum clock_kind kind = all_for(r, LOOK_CLOCK)    ? LOOK_CLOCK
+                           : all_for(r, SHOUT_CLOCK) ? SHOUT_CLOCK
+                           : is_talk(r)              ? TALK_CLOCK
+                           : is_again(r)             ? AGAIN_CLOCK
+                                                     : NO_CLOCK;
     if (kind != r->clock.kind
         || (kind == LOOK_CLOCK && r->clock.of == 0 && !has_people(r))) {
         set(r, kind);

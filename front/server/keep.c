@@ -70,9 +70,8 @@ static void screens_json(const struct room *r, struct jot *j)
 void keep_room(struct room *r)
 {
     SCOPED_BUF text = BUF_ON_HEAP, seed = BUF_ON_HEAP;
-    struct jot j = jot_on(&text);
+    struct jot j = jot_object(&text);
     buf_uint(&seed, r->start.seed);
-    jot_open(&j, '{');
     jot_key_text(&j, "game", r->start.game->id);
     jot_key_text(&j, "edition", r->start.edition->name.text);
     options_write(&r->start, &j);

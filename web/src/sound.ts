@@ -31,8 +31,6 @@ export function hear(wanted: boolean, loud = volume): void {
   if (on && globalThis.navigator?.userActivation?.isActive) wake();
   if (!on) void context?.suspend();
 }
-/** Whether what is played can be heard: 'running' once somebody has pressed something. */
-export const soundState = (): string => (on ? (context?.state ?? 'asleep') : 'off');
 
 /* ---- What they are made of ---- */
 
