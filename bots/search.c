@@ -30,6 +30,7 @@
 
 #include "bots/number.h"
 #include "core/chance.h"
+#include "core/direct.h"
 #include "core/event.h"
 #include "lib/mem.h"
 
@@ -189,7 +190,7 @@ static void play_chance(struct walk *w, struct event_log *log)
     struct action a;
     struct layout layout;
     chance_draw(s->game, s->setup, w->state, s->rng, &a, &layout);
-    s->game->apply(s->setup, w->state, CHANCE, a, &layout, log);
+    direct_apply(s->game, s->setup, w->state, CHANCE, a, &layout, log);
 }
 
 /* One of those waited for, by lot. */
@@ -207,7 +208,7 @@ static who play_one(struct walk *w, who_set waiting, struct event_log *log)
     for (who_set left = waiting;;) {
         who seat = pick(w, left);
         left &= (who_set)~WHO_BIT(seat);
-        int n = s->game->legal(s->setup, w->state, seat, w->legal);
+        int n = direct_legal(s->game, s->setup, w->state, seat, w->legal);
         uint32_t sum = prefer(w, seat, n, left != 0);
         if (sum == 0) {
             continue;
@@ -217,7 +218,7 @@ static who play_one(struct walk *w, who_set waiting, struct event_log *log)
         while (at >= w->weight[i]) {
             at -= w->weight[i++];
         }
-        s->game->apply(s->setup, w->state, seat, w->legal[i], NULL, log);
+        direct_apply(s->game, s->setup, w->state, seat, w->legal[i], NULL, log);
         return seat;
     }
 }
@@ -231,7 +232,7 @@ static bool play_on(struct walk *w)
     ahead = w->is_counted && s->feeling <= 0 ? COUNTED : ahead;
     int steps = s->game->estimate ? ahead : TO_THE_END;
     for (int i = 0; i < steps;) {
-        who_set waiting = s->game->waiting(s->setup, w->state);
+        who_set waiting = direct_waiting(s->game, s->setup, w->state);
         if (!waiting) {
             return true;
         }
@@ -243,7 +244,7 @@ static bool play_on(struct walk *w)
             i++;
         }
     }
-    return !s->game->waiting(s->setup, w->state);
+    return !direct_waiting(s->game, s->setup, w->state);
 }
 
 /* ---- The tree ---- */
@@ -385,7 +386,7 @@ static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
                                 struct event_log *log)
 {
     const struct search *s = w->s;
-    int n = s->game->legal(s->setup, w->state, seat, w->legal);
+    int n = direct_legal(s->game, s->setup, w->state, seat, w->legal);
     uint32_t sum = prefer(w, seat, n, false);
     pass(w, w->unseeing, seat);
     uint32_t child = select_child(w, w->unseeing, drop_silly(w, n), sum, seat);
@@ -396,8 +397,8 @@ static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
     w->kept *= w->patience;
     w->blind &= (who_set)~WHO_BIT(seat);
     w->unseeing = 0;
-    s->game->apply(s->setup, w->state, seat, action_of(w->node[child].key),
-                   NULL, log);
+    direct_apply(s->game, s->setup, w->state, seat,
+                 action_of(w->node[child].key), NULL, log);
     return follow(w, at, log);
 }
 
@@ -412,10 +413,10 @@ static uint32_t act(struct walk *w, uint32_t from, uint32_t to, who seat,
     pass(w, to, seat);
     w->kept *= w->patience;
     if (is_secret && seat != s->seat) {
-        s->game->apply(s->setup, w->state, seat, a, NULL, log);
+        direct_apply(s->game, s->setup, w->state, seat, a, NULL, log);
         return follow(w, from, log);
     }
-    s->game->apply(s->setup, w->state, seat, a, NULL, NULL);
+    direct_apply(s->game, s->setup, w->state, seat, a, NULL, NULL);
     if (is_secret) {
         w->blind = (who_set)~WHO_BIT(s->seat);
         a = (struct action){HID, {a.verb}};
@@ -432,7 +433,7 @@ static uint32_t step(struct walk *w, uint32_t at)
 {
     const struct search *s = w->s;
     struct event_log log = {.event = w->event, .max = s->game->max_events};
-    who_set waiting = s->game->waiting(s->setup, w->state);
+    who_set waiting = direct_waiting(s->game, s->setup, w->state);
     who_set others = (who_set)(waiting & ~WHO_BIT(s->seat));
     bool is_own = waiting & WHO_BIT(s->seat);
     if (!waiting) {
@@ -451,7 +452,7 @@ static uint32_t step(struct walk *w, uint32_t at)
         w->blind &= (who_set)~WHO_BIT(play_one(w, waiting, &log));
         return follow(w, at, &log);
     }
-    int n = s->game->legal(s->setup, w->state, seat, w->legal);
+    int n = direct_legal(s->game, s->setup, w->state, seat, w->legal);
     uint32_t sum = prefer(w, seat, n, w->depth > 0 && is_own && others);
     if (sum == 0) {
         play_one(w, others, &log);
@@ -462,7 +463,8 @@ static uint32_t step(struct walk *w, uint32_t at)
         && !(s->game->secret_verbs >> w->legal[0].verb & 1)) {
         w->forced++; /* no choice, so no node */
         w->kept *= w->patience;
-        s->game->apply(s->setup, w->state, seat, w->legal[0], NULL, NULL);
+        direct_apply(s->game, s->setup, w->state, seat, w->legal[0], NULL,
+                     NULL);
         return at;
     }
     uint32_t child = select_child(w, at, n, sum, seat);
@@ -577,7 +579,7 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
         if (!s->game->imagine(s->setup, s->know, s->seat, s->rng, w.state)) {
             break;
         }
-        who_set waiting = s->game->waiting(s->setup, w.state);
+        who_set waiting = direct_waiting(s->game, s->setup, w.state);
         w.blind = (who_set)(waiting & ~WHO_BIT(s->seat));
         w.kept = 1;
         w.is_counted = s->game->thought

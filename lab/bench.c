@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "core/chance.h"
+#include "core/direct.h"
 #include "core/notation.h"
 #include "core/rng.h"
 #include "lab/rollout.h"
@@ -59,9 +60,10 @@ static struct action choose(struct random_player *p, who_set waiting, who *w,
 }
 
 /* One game.  What is only played (`notes` is a constant false) pays nothing
- * for what others note of theirs. */
-static inline uint64_t play_with(struct random_player *p, uint64_t index,
-                                 bool notes)
+ * for what others note of theirs: each caller has it for itself, also where a
+ * compiler would have made one of both. */
+__attribute__((always_inline)) static inline uint64_t
+play_with(struct random_player *p, uint64_t index, bool notes)
 {
     const struct game *g = p->game;
     struct rng r;
@@ -71,7 +73,7 @@ static inline uint64_t play_with(struct random_player *p, uint64_t index,
     who_set waiting;
     rng_start(&r, &p->seed, RNG_PLAY, index);
     g->start(p->setup, p->state);
-    for (; (waiting = g->waiting(p->setup, p->state)); n++) {
+    for (; (waiting = direct_waiting(g, p->setup, p->state)); n++) {
         who w = rollout_pick(waiting, &r);
         struct action a;
         if (w == CHANCE) {
@@ -79,7 +81,7 @@ static inline uint64_t play_with(struct random_player *p, uint64_t index,
         } else if (notes && p->weight) {
             a = choose(p, waiting, &w, &r);
         } else {
-            int n_legal = g->legal(p->setup, p->state, w, p->legal);
+            int n_legal = direct_legal(g, p->setup, p->state, w, p->legal);
             a = p->legal[rng_below(&r, (uint32_t)n_legal)];
         }
         if (notes && p->record) {
@@ -88,7 +90,7 @@ static inline uint64_t play_with(struct random_player *p, uint64_t index,
         if (notes && p->rollout) {
             hash = rollout_hash(hash, w, a);
         }
-        g->apply(p->setup, p->state, w, a, &layout, NULL);
+        direct_apply(g, p->setup, p->state, w, a, &layout, NULL);
     }
     if (notes && p->rollout) {
         struct result result = {0};
