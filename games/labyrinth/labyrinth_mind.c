@@ -102,14 +102,28 @@ struct outlook {
     const struct setup *setup;
     const struct open *open;
     struct hands hands;
-    who me, next;          /* next: who plays after me */
-    int sought;            /* space, N_SPACES when none */
-    uint64_t rivals;       /* the spaces of the others' pawns */
-    int32_t take;          /* gained by being on the sought space */
-    int32_t lose;          /* lost when the next player takes the card */
-    int32_t meet[N_SEATS]; /* gained by being on a rival's space */
-    int32_t met;           /* ... when the next player comes to mine */
+    who me, next;           /* next: who plays after me */
+    int sought;             /* space, N_SPACES when none */
+    uint64_t rivals;        /* the spaces of the others' pawns */
+    int32_t take;           /* gained by being on the sought space */
+    int32_t lose;           /* lost when the next player takes the card */
+    int32_t meet[N_SEATS];  /* gained by being on a rival's space */
+    int32_t met;            /* ... when the next player comes to mine */
+    const uint64_t *part;   /* what my pawn reaches by some zones alone, ... */
+    int by_inner, by_outer; /* ... so far apart by how they are turned */
 };
+
+/* Where in the edition's tables it says what a pawn reaches: labyrinth_reach
+ * for many turnings. */
+static void find_part(const struct edition *ed, int space, struct outlook *k)
+{
+    bool is_inside = space < HALL, is_outside = space >= OUTER_RING;
+    k->part = is_inside    ? &ed->inside[0][space]
+              : is_outside ? &ed->outside[0][space - OUTER_RING]
+                           : &ed->whole[0][space - HALL];
+    k->by_inner = is_inside ? N_INSIDE : is_outside ? 0 : N_OUTER * N_HALL;
+    k->by_outer = is_inside ? 0 : is_outside ? N_OUTSIDE : N_HALL;
+}
 
 static void look_out(const struct setup *setup, const struct state *s, who w,
                      struct outlook *k)
@@ -136,6 +150,7 @@ static void look_out(const struct setup *setup, const struct state *s, who w,
                   : others < 3 ? (k->take - k->lose) / 2
                                : 0;
     }
+    find_part(edition(setup), o->pawn[w], k);
     memset(k->meet, -1, sizeof k->meet);
     struct duels duels;
     labyrinth_duels(&k->hands, w, k->next, &duels);
@@ -167,15 +182,17 @@ static int32_t gain_by_meeting_on(struct outlook *k, int space)
 }
 
 /* The most that one may gain by moving to one of these spaces. */
-static int32_t best_move(struct outlook *k, uint64_t reach)
+static inline int32_t best_move(struct outlook *k, uint64_t reach)
 {
     const struct open *o = k->open;
     int32_t best = reach >> k->sought & 1 ? k->take : 0;
-    bool is_shut = reach == 1ull << o->pawn[k->me];
-    uint64_t met = is_shut ? 0 : reach & k->rivals;
-    for (int seat = 0; met && seat < k->hands.n_seats; seat++) {
+    uint64_t met = reach == 1ull << o->pawn[k->me] ? 0 : reach & k->rivals;
+    int32_t meet = met >> o->pawn[k->next] & 1 ? k->meet[k->next] : best;
+    best = meet > best ? meet : best;
+    for (int seat = 0; k->hands.n_seats > 2 && seat < k->hands.n_seats;
+         seat++) {
         if (seat != k->me && met >> o->pawn[seat] & 1) {
-            int32_t meet = gain_by_meeting(k, seat);
+            meet = gain_by_meeting(k, seat);
             best = meet > best ? meet : best;
         }
     }
@@ -202,19 +219,30 @@ static void weigh(const int32_t *gain, int n, uint8_t *weight)
 }
 
 /* The most that one may gain with the zones turned so. */
-static int32_t gain_turned(struct outlook *k, const uint8_t turned[N_TURNING])
+static inline int32_t gain_turned(struct outlook *k,
+                                  const uint8_t turned[N_TURNING],
+                                  const uint8_t by[N_TURNING])
 {
+    const struct edition *ed = edition(k->setup);
     const uint8_t *pawn = k->open->pawn;
-    uint64_t reach = labyrinth_reach(edition(k->setup), turned, pawn[k->me]);
+    struct turned t = turn_by(turned, by);
+    int inner = t.by[DISC_TURN] * N_INNER + t.by[INNER_TURN];
+    int outer = t.by[OUTER_TURN];
+    uint64_t part = k->part[inner * k->by_inner + outer * k->by_outer];
+    uint32_t last = 1u << (N_HALL - 1);
+    uint32_t in_hall = (uint32_t)(part >> HALL) & (2 * last - 1);
+    uint64_t all =
+        ed->whole[inner * N_OUTER + outer][__builtin_ctz(in_hall | last)];
+    uint64_t reach = in_hall ? all : part;
     int32_t gain = best_move(k, reach);
     if (gain == 0 && k->sought < N_SPACES) {
-        uint64_t near = in_a_turn(k->setup, turned, k->sought);
+        uint64_t near = in_a_turn(k->setup, t.by, k->sought);
         gain = near >> pawn[k->next] & 1 ? -k->lose
                : near & reach            ? k->take / 3
                                          : 0;
     }
     if (k->met != 0) {
-        uint64_t found = in_a_turn(k->setup, turned, pawn[k->next]);
+        uint64_t found = in_a_turn(k->setup, t.by, pawn[k->next]);
         bool is_met = k->met > 0 ? reach & found : !(reach & ~found);
         gain += is_met ? k->met / 2 : 0;
     }
@@ -260,8 +288,7 @@ static void weigh_first_changes(struct outlook *k, struct first_changes *first)
     }
     for (int i = 0; i < n_pairs(k->setup); i++) {
         const uint8_t *by = labyrinth_pairs[i];
-        struct turned t = turn_by(k->open->turned, by);
-        int32_t gain = gain_turned(k, t.by);
+        int32_t gain = gain_turned(k, k->open->turned, by);
         if (i < N_CLOCKWISE_PAIRS) {
             raise(&first->gain[DISC_TURN][by[DISC_TURN]], gain);
             raise(&first->gain[INNER_TURN][by[INNER_TURN] > 0], gain);
@@ -295,8 +322,7 @@ static void prefer_changes(const struct setup *setup, const struct state *s,
         } else {
             uint8_t by[N_TURNING] = {0};
             by[c.zone] = c.by;
-            struct turned t = turn_by(o->turned, by);
-            gain[i] = gain_turned(&k, t.by);
+            gain[i] = gain_turned(&k, o->turned, by);
         }
         most = gain[i] > most ? gain[i] : most;
     }

@@ -218,15 +218,19 @@ static inline struct stake stake_kind(const struct hands *h, who w, who r,
 }
 
 /* One card of either kind ends the game when the loser has no other choice. */
-static bool must_end(const struct hands *h, who winner, who loser)
+static inline bool must_end(const struct hands *h, who winner, who loser)
 {
-    bool must = h->of[loser][TREASURE] + h->of[loser][GNOME] > 0;
-    for (int kind = TREASURE; kind <= GNOME; kind++) {
-        must =
-            must
-            && (h->of[loser][kind] == 0 || h->of[winner][kind] + 1 >= h->goal);
-    }
-    return must;
+    const uint8_t *its = h->of[loser], *won = h->of[winner];
+    bool treasure = (its[TREASURE] == 0) | (won[TREASURE] + 1 >= h->goal);
+    bool gnome = (its[GNOME] == 0) | (won[GNOME] + 1 >= h->goal);
+    return (its[TREASURE] + its[GNOME] > 0) & treasure & gnome;
+}
+
+static inline struct stake one_card(const struct hands *h, who w, who r)
+{
+    return (struct stake){h->of[r][TREASURE] + h->of[r][GNOME] > 0,
+                          h->of[w][TREASURE] + h->of[w][GNOME] > 0,
+                          must_end(h, w, r), must_end(h, r, w)};
 }
 
 /* What w gains by a duel for as many cards of a kind as the die says. */
@@ -274,10 +278,53 @@ static int most_of_a_kind(const struct hands *h, who w)
     return most < h->face[N_FACES - 1] ? most : h->face[N_FACES - 1];
 }
 
+/* Of two, what both gain by a stake.  Without a cap in sight their hopes are
+ * 1000 together, so that what one may have then says it all. */
+static inline void weigh_stake_of_two(const struct hands *h,
+                                      const int16_t *hope, struct stake s,
+                                      int32_t gain[2])
+{
+    int32_t more = s.win + s.lose > 0 ? h->eager : 0;
+    int32_t then =
+        (s.wins ? 1000 : hope[-2 * s.win]) + (s.loses ? 0 : hope[2 * s.lose]);
+    gain[0] = more + then / 2 - hope[0];
+    gain[1] = more + hope[0] - (then + 1) / 2;
+}
+
+/* What labyrinth_duels says, for two players and without a cap in sight. */
+static void weigh_duels_of_two(const struct hands *h, who w, struct duels *d)
+{
+    const int16_t *hope = h->hope + (h->worth[!w] - h->worth[w]);
+    int32_t gain[2] = {0};
+    for (int kind = TREASURE; kind <= GNOME; kind++) {
+        int mine = h->of[w][kind], its = h->of[!w][kind];
+        int32_t sum[2] = {0};
+        for (int i = 0, last = -1; i < N_FACES; i++) {
+            /* More than they have is no other stake. */
+            if (h->face[i] != last && (last < mine || last < its)) {
+                last = h->face[i];
+                weigh_stake_of_two(
+                    h, hope, stake_kind(h, w, !w, kind, h->face[i]), gain);
+            }
+            sum[0] += gain[0];
+            sum[1] += gain[1];
+        }
+        d->gain[0][kind] = sum[0] / N_FACES;
+        d->gain[1][kind] = sum[1] / N_FACES;
+    }
+    weigh_stake_of_two(h, hope, one_card(h, w, !w), gain);
+    d->gain[0][ONE_CARD] = gain[0];
+    d->gain[1][ONE_CARD] = gain[1];
+}
+
 void labyrinth_duels(const struct hands *h, who w, who r, struct duels *d)
 {
     if (h->is_end) {
         weigh_last_duels(h, w, d);
+        return;
+    }
+    if (h->n_seats == 2 && !h->capped) {
+        weigh_duels_of_two(h, w, d);
         return;
     }
     int least = -most_of_a_kind(h, w), most = most_of_a_kind(h, r);
@@ -298,11 +345,8 @@ void labyrinth_duels(const struct hands *h, who w, who r, struct duels *d)
         d->gain[0][kind] = sum[0] / N_FACES;
         d->gain[1][kind] = sum[1] / N_FACES;
     }
-    struct stake one = {h->of[r][TREASURE] + h->of[r][GNOME] > 0,
-                        h->of[w][TREASURE] + h->of[w][GNOME] > 0,
-                        must_end(h, w, r), must_end(h, r, w)};
     int32_t gain[2];
-    weigh_stake(with, one, h->eager, gain);
+    weigh_stake(with, one_card(h, w, r), h->eager, gain);
     d->gain[0][ONE_CARD] = gain[0];
     d->gain[1][ONE_CARD] = gain[1];
 }
