@@ -90,6 +90,7 @@ static bool try_one(const struct search *s, struct forced *f,
     game.imagine = imagine;
     game.legal = legal;
     game.prefer = game.prefer ? prefer : NULL;
+    game.sensible = NULL;
     game.apply = apply;
     f->first = first;
     *f->world = (uint64_t)batch << 32;

@@ -149,26 +149,6 @@ static uint32_t feel(struct walk *w, int n, uint32_t sum)
     return total(w, n);
 }
 
-/* Weighs the n legal actions of a seat and returns the sum, which is 0 only
- * when it would rather wait and may. */
-static uint32_t prefer(struct walk *w, who seat, int n, bool may_wait)
-{
-    const struct game *g = w->s->game;
-    uint32_t sum = 0;
-    if (g->prefer) {
-        g->prefer(w->s->setup, w->state, seat, w->legal, n, w->weight);
-        sum = total(w, n);
-    }
-    if (w->is_counted && w->s->feeling > 0 && sum > 0) {
-        sum = feel(w, n, sum);
-    }
-    if (sum == 0 && !(g->prefer && may_wait)) {
-        sum = (uint32_t)(n > 0 ? n : 0);
-        memset(w->weight, 1, sum);
-    }
-    return sum;
-}
-
 /* Leaves of the list only what has weight; returns how many. */
 static int drop_silly(struct walk *w, int n)
 {
@@ -182,6 +162,45 @@ static int drop_silly(struct walk *w, int n)
         }
     }
     return kept;
+}
+
+/* Weighs the n actions in the list and leaves those that are sensible.
+ * Returns the sum of their weights, which is 0 only when the seat would rather
+ * wait and may. */
+static uint32_t prefer(struct walk *w, who seat, int *n, bool may_wait)
+{
+    const struct game *g = w->s->game;
+    uint32_t sum = 0;
+    if (g->prefer) {
+        g->prefer(w->s->setup, w->state, seat, w->legal, *n, w->weight);
+        sum = total(w, *n);
+    }
+    if (w->is_counted && w->s->feeling > 0 && sum > 0) {
+        sum = feel(w, *n, sum);
+    }
+    if (sum > 0) {
+        *n = drop_silly(w, *n);
+    } else if (!(g->prefer && may_wait)) {
+        sum = (uint32_t)(*n > 0 ? *n : 0);
+        memset(w->weight, 1, sum);
+    }
+    return sum;
+}
+
+/* Lists what is sensible for a seat, and returns the sum of the weights as
+ * prefer does. */
+static uint32_t list(struct walk *w, who seat, int *n, bool may_wait)
+{
+    const struct search *s = w->s;
+    if (s->game->sensible && !w->is_counted) {
+        uint32_t sum =
+            s->game->sensible(s->setup, w->state, seat, w->legal, w->weight, n);
+        if (sum > 0) {
+            return sum;
+        }
+    }
+    *n = direct_legal(s->game, s->setup, w->state, seat, w->legal);
+    return prefer(w, seat, n, may_wait);
 }
 
 static void play_chance(struct walk *w, struct event_log *log)
@@ -208,8 +227,8 @@ static who play_one(struct walk *w, who_set waiting, struct event_log *log)
     for (who_set left = waiting;;) {
         who seat = pick(w, left);
         left &= (who_set)~WHO_BIT(seat);
-        int n = direct_legal(s->game, s->setup, w->state, seat, w->legal);
-        uint32_t sum = prefer(w, seat, n, left != 0);
+        int n;
+        uint32_t sum = list(w, seat, &n, left != 0);
         if (sum == 0) {
             continue;
         }
@@ -369,8 +388,8 @@ static void choose_anew(struct walk *w)
     if (n == 0) {
         return;
     }
-    uint32_t sum = prefer(w, by, n, false);
-    uint32_t at = select_child(w, 0, drop_silly(w, n), sum, by);
+    uint32_t sum = prefer(w, by, &n, false);
+    uint32_t at = select_child(w, 0, n, sum, by);
     if (!at) {
         return;
     }
@@ -386,10 +405,10 @@ static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
                                 struct event_log *log)
 {
     const struct search *s = w->s;
-    int n = direct_legal(s->game, s->setup, w->state, seat, w->legal);
-    uint32_t sum = prefer(w, seat, n, false);
+    int n;
+    uint32_t sum = list(w, seat, &n, false);
     pass(w, w->unseeing, seat);
-    uint32_t child = select_child(w, w->unseeing, drop_silly(w, n), sum, seat);
+    uint32_t child = select_child(w, w->unseeing, n, sum, seat);
     if (!child) {
         return 0;
     }
@@ -452,13 +471,12 @@ static uint32_t step(struct walk *w, uint32_t at)
         w->blind &= (who_set)~WHO_BIT(play_one(w, waiting, &log));
         return follow(w, at, &log);
     }
-    int n = direct_legal(s->game, s->setup, w->state, seat, w->legal);
-    uint32_t sum = prefer(w, seat, n, w->depth > 0 && is_own && others);
+    int n;
+    uint32_t sum = list(w, seat, &n, w->depth > 0 && is_own && others);
     if (sum == 0) {
         play_one(w, others, &log);
         return follow(w, at, &log);
     }
-    n = drop_silly(w, n);
     if (n == 1 && w->depth > 0 && w->forced < MAX_PATH && !w->unseeing
         && !(s->game->secret_verbs >> w->legal[0].verb & 1)) {
         w->forced++; /* no choice, so no node */

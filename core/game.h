@@ -456,6 +456,13 @@ struct game {
     void (*prefer)(const struct setup *, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight);
 
+    /* Writes the legal actions of w that have any weight, in ascending order,
+     * and their weights and how many they are, and returns the sum of the
+     * weights: what legal() and prefer() come to, for less.  NULL: there is no
+     * such way. */
+    uint32_t (*sensible)(const struct setup *, const void *state, who w,
+                         struct action *out, uint8_t *weight, int *n);
+
     /* What thinking a choice here takes.  NULL: always the usual. */
     enum thought (*thought)(const struct setup *, const void *state);
 

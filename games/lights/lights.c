@@ -35,6 +35,7 @@ const struct game lights_game = {
     .plan = lights_plan,
     .estimate = lights_estimate,
     .prefer = lights_prefer,
+    .sensible = lights_sensible,
     .thought = lights_thought,
     .look_ahead = 1, /* what is seen says how the race stands */
 };

@@ -44,8 +44,13 @@ struct edition {
     uint8_t next[N_ENTRANCES][32]; /* where a push takes what is on a cell */
     uint8_t far[N_CELLS + 1][N_CELLS]; /* own moves from a cell, or from
                                         * outside, to another */
-    uint32_t from[N_CELLS]; /* bits: the cells, and outside, from which one
-                             * own move leads here */
+    uint32_t from[N_CELLS];   /* bits: the cells, and outside, from which one
+                               * own move leads here */
+    uint32_t from_set[4][16]; /* ... to one of a set of four cells in a row */
+    uint8_t brings[N_CELLS + 1][N_CELLS + 2]; /* bits: the entrances at which a
+                                               * push takes a light from a cell,
+                                               * or from outside, to another; to
+                                               * what is no cell: none */
     /* The chance, in 1/1000, of the one of two who moves, by the cells seen
      * and the treasures that it, and the other, still need. */
     uint16_t race[N_CELLS + 1][MAX_GOAL + 1][MAX_GOAL + 1];
@@ -53,6 +58,7 @@ struct edition {
     struct choices {
         struct action action[MAX_CHOICES];
         int32_t n;
+        uint8_t to[N_ENTRANCES]; /* where the moves lead, the last of them */
     } choices[2][N_CELLS + 1];
 };
 

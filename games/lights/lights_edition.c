@@ -216,10 +216,12 @@ static void list_choices(struct edition *ed, int named, int cell)
     for (uint8_t t = 0; !named && t < N_TREASURES; t++) {
         c->action[c->n++] = (struct action){NAME, {t}};
     }
-    for (uint8_t e = 0; e < N_ENTRANCES; e++) {
+    for (uint8_t e = 0, n = 0; e < N_ENTRANCES; e++) {
         if (cell == OUTSIDE) {
+            c->to[n++] = ed->entry[e];
             c->action[c->n++] = (struct action){ENTER, {e}};
         } else if (ed->next[e][cell] != cell) {
+            c->to[n++] = ed->next[e][cell];
             c->action[c->n++] = (struct action){PUSH, {e}};
         }
     }
@@ -232,9 +234,16 @@ static void look_back(struct edition *ed)
         ed->from[ed->entry[e]] |= 1u << OUTSIDE;
         for (int from = 0; from < N_CELLS; from++) {
             int next = ed->next[e][from];
+            ed->brings[from][next] |= (uint8_t)(1u << e);
             if (next != from && next != OUTSIDE) {
                 ed->from[next] |= 1u << from;
             }
+        }
+    }
+    for (int set = 0; set < 16; set++) {
+        for (int cell = 0; cell < N_CELLS; cell++) {
+            bool is_in = set >> cell % 4 & 1;
+            ed->from_set[cell / 4][set] |= is_in ? ed->from[cell] : 0;
         }
     }
 }

@@ -34,10 +34,9 @@ static struct way find_way(const struct edition *ed, uint32_t to,
 {
     uint32_t found = to;
     for (uint32_t steps = 1; to; steps++) {
-        uint32_t from = 0;
-        for (; to; to &= to - 1) {
-            from |= ed->from[__builtin_ctz(to)];
-        }
+        uint32_t from = ed->from_set[0][to & 15] | ed->from_set[1][to >> 4 & 15]
+                        | ed->from_set[2][to >> 8 & 15]
+                        | ed->from_set[3][to >> 12];
         from &= ~found;
         if (from >> at & 1) {
             return (struct way){steps, found};
@@ -172,36 +171,46 @@ int32_t lights_estimate(const struct setup *setup, const void *state, who w)
 struct look {
     const struct edition *ed;
     const struct state *s;
+    const struct choices *move; /* all that its light can make */
     who w;
     struct way way;
     bool is_found;
+    uint32_t gifts; /* entrances where a push takes a rival to the treasure */
 };
 
-/* Where a move takes the light of the one who moves. */
-static uint8_t leads_to(const struct look *l, struct action a)
+/* What is sensible: names and moves, as bits, and how much so. */
+struct ideas {
+    uint32_t names, moves;
+    uint8_t name[N_TREASURES], move[N_ENTRANCES];
+};
+
+static void take_all(struct ideas *ideas)
 {
-    return a.verb == ENTER ? l->ed->entry[a.arg[0]]
-                           : l->ed->next[a.arg[0]][l->s->light[l->w]];
+    memset(ideas->name, TAKES, sizeof ideas->name);
+    memset(ideas->move, TAKES, sizeof ideas->move);
 }
 
-/* Whether a move is a present for a rival. */
-static bool is_gift(const struct look *l, struct action a)
+static uint32_t find_gifts(const struct look *l, int n_seats)
 {
-    for (int seat = 0; l->is_found && seat < N_SEATS; seat++) {
-        uint8_t to = l->ed->next[a.arg[0]][l->s->light[seat]];
-        if (seat != l->w && to == l->s->sought_cell) {
-            return true;
-        }
+    uint32_t gifts = 0;
+    for (int seat = 0; l->is_found && seat < n_seats; seat++) {
+        uint32_t brings = l->ed->brings[l->s->light[seat]][l->s->sought_cell];
+        gifts |= seat == l->w ? 0 : brings;
     }
-    return false;
+    return gifts;
 }
 
-/* How good it is to move to a cell: takes, brings nearer, or gives away. */
-static uint8_t judge(const struct look *l, struct action a, uint8_t to)
+static bool is_gift(const struct look *l, int move)
+{
+    return l->gifts >> l->move->action[move].arg[0] & 1;
+}
+
+/* How good a move is: takes, brings nearer, or gives away. */
+static inline uint8_t judge(const struct look *l, int move)
 {
     const struct state *s = l->s;
-    uint8_t at = s->light[l->w];
-    if (to == OUTSIDE || is_gift(l, a)) {
+    uint8_t at = s->light[l->w], to = l->move->to[move];
+    if (to == OUTSIDE || is_gift(l, move)) {
         return BAD;
     }
     if (l->is_found && to == s->sought_cell) {
@@ -218,29 +227,23 @@ static uint8_t judge(const struct look *l, struct action a, uint8_t to)
     return is < was ? NEARER : is == was ? SIDEWAYS : BACK;
 }
 
-/* Weighs the moves that are next on a way of free steps to the treasure, and
- * nothing else; false when there is none. */
-static bool prefer_way(const struct look *l, const struct action *legal, int n,
-                       uint8_t *weight)
+/* The moves that are next on a way of free steps to the treasure, or before a
+ * name theirs, and nothing else. */
+static void prefer_way(const struct look *l, struct ideas *ideas)
 {
     const struct state *s = l->s;
-    uint32_t steps = l->way.steps;
-    int first_move = s->named == NONE ? N_TREASURES : 0;
-    bool is_sure = false;
-    if (!l->is_found || steps == NO_WAY) {
-        return false;
+    uint32_t nearer = (uint16_t)l->way.nearer;
+    bool is_last = l->way.steps == 1;
+    if (!l->is_found || l->way.steps == NO_WAY
+        || (!is_last && s->named != NONE)) {
+        return;
     }
-    memset(weight, 0, (size_t)n);
-    for (int i = first_move; i < n; i++) {
-        uint8_t to = leads_to(l, legal[i]);
-        if (to == OUTSIDE || !(l->way.nearer >> to & 1) || is_gift(l, legal[i])
-            || (steps > 1 && first_move == 0)) {
-            continue;
-        }
-        weight[steps > 1 && first_move > 0 ? s->under[to] : i] = TAKES;
-        is_sure = true;
+    for (int i = 0; i < l->move->n; i++) {
+        int to = l->move->to[i];
+        uint32_t is_good = nearer >> to & !is_gift(l, i);
+        ideas->moves |= is_last ? is_good << i : 0;
+        ideas->names |= is_last ? 0 : is_good << s->under[to % N_CELLS];
     }
-    return is_sure;
 }
 
 /* A name to try on a cell that nobody has seen: any of those that may lie
@@ -257,71 +260,113 @@ static int name_to_try(const struct state *s)
 
 /* Before a name: a step onto what is known is free with its name, and onto
  * what is not it may be; without one it ends the turn there. */
-static void prefer_names(const struct look *l, const struct action *legal,
-                         int n, uint8_t *weight)
+static void prefer_names(const struct look *l, struct ideas *ideas)
 {
     int tried = name_to_try(l->s);
-    memset(weight, 0, N_TREASURES);
-    for (int i = N_TREASURES; i < n; i++) {
-        uint8_t to = leads_to(l, legal[i]), worth = judge(l, legal[i], to);
-        weight[i] = worth;
+    memset(ideas->name, 0, sizeof ideas->name);
+    for (int i = 0; i < l->move->n; i++) {
+        uint8_t to = l->move->to[i], worth = judge(l, i);
+        ideas->moves |= 1u << i;
+        ideas->move[i] = worth;
         if (worth == TAKES || worth == BAD) {
             continue;
         }
         int name = l->s->guessed >> to & 1 ? tried : l->s->under[to];
         if (name != NONE) {
-            weight[name] = weight[name] > worth ? weight[name] : worth;
-            weight[i] = BACK;
+            uint8_t *weight = &ideas->name[name];
+            ideas->names |= 1u << name;
+            *weight = *weight > worth ? *weight : worth;
+            ideas->move[i] = BACK;
         }
     }
 }
 
-/* After it: whoever named what is known goes there; false when it is not. */
-static bool prefer_promise(const struct look *l, const struct action *legal,
-                           int n, uint8_t *weight)
+/* After it: whoever named what is known goes there. */
+static void prefer_promise(const struct look *l, struct ideas *ideas)
 {
     const struct state *s = l->s;
-    uint32_t kept = 0;
-    for (int i = 0; i < n; i++) {
-        uint8_t to = leads_to(l, legal[i]);
-        bool is_kept = to != OUTSIDE && !(s->guessed >> to & 1)
-                       && s->under[to] == s->named;
-        weight[i] = is_kept ? TAKES : 0;
-        kept |= is_kept;
+    uint32_t seen = (uint16_t)~s->guessed;
+    for (int i = 0; i < l->move->n; i++) {
+        int to = l->move->to[i];
+        uint32_t is_it = s->under[to % N_CELLS] == s->named;
+        ideas->moves |= (seen >> to & is_it) << i;
     }
-    return kept;
 }
 
 /* ... and otherwise to where it may be. */
-static void prefer_named(const struct look *l, const struct action *legal,
-                         int n, uint8_t *weight)
+static void prefer_named(const struct look *l, struct ideas *ideas)
 {
     const struct state *s = l->s;
-    for (int i = 0; i < n; i++) {
-        uint8_t to = leads_to(l, legal[i]);
+    for (int i = 0; i < l->move->n; i++) {
+        uint8_t to = l->move->to[i];
         bool breaks = to != OUTSIDE && !(s->guessed >> to & 1)
                       && !(l->is_found && to == s->sought_cell);
-        weight[i] = breaks ? BAD : judge(l, legal[i], to);
+        ideas->moves |= 1u << i;
+        ideas->move[i] = breaks ? BAD : judge(l, i);
     }
+}
+
+static const struct choices *find_ideas(const struct setup *setup,
+                                        const struct state *s, who w,
+                                        struct ideas *ideas)
+{
+    struct look l = {.ed = setup->edition, .s = s, .w = w};
+    l.move = &l.ed->choices[1][s->light[w]];
+    ideas->names = ideas->moves = 0;
+    take_all(ideas);
+    if (s->named != NONE) {
+        prefer_promise(&l, ideas);
+        if (ideas->moves) {
+            return l.move;
+        }
+    }
+    l.is_found = is_found(s);
+    l.gifts = find_gifts(&l, setup->n_seats);
+    l.way = look_for_way(l.ed, s, s->light[w]);
+    prefer_way(&l, ideas);
+    if (!(ideas->names | ideas->moves)) {
+        if (s->named == NONE) {
+            prefer_names(&l, ideas);
+        } else {
+            prefer_named(&l, ideas);
+        }
+    }
+    return l.move;
 }
 
 void lights_prefer(const struct setup *setup, const void *state, who w,
                    const struct action *legal, int n, uint8_t *weight)
 {
-    struct look l = {.ed = setup->edition, .s = state, .w = w};
-    if (l.s->named != NONE && prefer_promise(&l, legal, n, weight)) {
-        return;
+    struct ideas ideas;
+    (void)legal;
+    int n_moves = find_ideas(setup, state, w, &ideas)->n;
+    for (int i = 0; i < n - n_moves; i++) {
+        weight[i] = ideas.names >> i & 1 ? ideas.name[i] : 0;
     }
-    l.is_found = is_found(l.s);
-    l.way = look_for_way(l.ed, l.s, l.s->light[w]);
-    if (prefer_way(&l, legal, n, weight)) {
-        return;
+    for (int i = 0; i < n_moves; i++) {
+        weight[n - n_moves + i] = ideas.moves >> i & 1 ? ideas.move[i] : 0;
     }
-    if (l.s->named == NONE) {
-        prefer_names(&l, legal, n, weight);
-    } else {
-        prefer_named(&l, legal, n, weight);
+}
+
+uint32_t lights_sensible(const struct setup *setup, const void *state, who w,
+                         struct action *out, uint8_t *weight, int *n)
+{
+    struct ideas ideas;
+    const struct choices *move = find_ideas(setup, state, w, &ideas);
+    uint32_t sum = 0;
+    int listed = 0;
+    for (uint32_t left = ideas.names; left; left &= left - 1) {
+        uint8_t name = (uint8_t)__builtin_ctz(left);
+        sum += weight[listed] = ideas.name[name];
+        out[listed++] = (struct action){NAME, {name}};
     }
+    for (uint32_t left = ideas.moves; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        sum += weight[listed] = ideas.move[i];
+        out[listed++] = move->action[i];
+    }
+    *n = listed;
+    return sum;
 }
 
 /* All that can be known is seen by everybody, so a position says much. */

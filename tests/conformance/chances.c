@@ -1,5 +1,5 @@
 /*
- * chances.c: chance is fair; see inside.h.
+ * chances.c: chance is fair, and so is what is called sensible; see inside.h.
  *
  * draw is compared with the list of outcomes (chi-square).  Outcomes that are
  * too many to list are all alike, so what could be exchanged must come equally
@@ -251,5 +251,31 @@ void conform_draws(struct conform *c)
         compare_with_itself(c, &out[0]);
     } else {
         compare_with_list(c, out, n);
+    }
+}
+
+void conform_sensible(struct conform *c, who w, const struct action *list,
+                      int n, const uint8_t *weight)
+{
+    struct action *out = conform_actions(c);
+    uint8_t *given = conform_bytes(c, c->game->max_legal, 0xee);
+    int listed = 0, at = 0;
+    uint32_t left =
+        c->game->sensible(c->setup, c->state, w, out, given, &listed);
+    for (int i = 0; i < n; i++) {
+        if (weight[i] == 0) {
+            continue;
+        }
+        if (at == listed || memcmp(&out[at], &list[i], sizeof *out) != 0
+            || given[at] != weight[i]) {
+            conform_fail(c, CONFORM_LISTS,
+                         "\"%s\" has weight, but is not listed as sensible",
+                         conform_text(c, list[i], NULL));
+        }
+        left -= given[at++];
+    }
+    if (at < listed || left != 0) {
+        conform_fail(c, CONFORM_LISTS,
+                     "more is listed as sensible than has weight");
     }
 }

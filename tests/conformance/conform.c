@@ -390,6 +390,9 @@ static struct action choose_from(struct conform *c, who w,
     uint32_t total = 0;
     if (c->is_sensible && c->game->prefer) {
         c->game->prefer(c->setup, c->state, w, list, n, weight);
+        if (c->game->sensible) {
+            conform_sensible(c, w, list, n, weight);
+        }
     }
     for (int i = 0; i < n; i++) {
         total += weight[i] + 1u;

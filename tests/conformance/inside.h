@@ -164,6 +164,11 @@ extern const double conform_limit;
 /* While chance is waited for: draw gives what outcomes lists. */
 void conform_draws(struct conform *);
 
+/* What a game lists as sensible must be what has weight in the list, and as
+ * much of it. */
+void conform_sensible(struct conform *, who, const struct action *list, int n,
+                      const uint8_t *weight);
+
 /* ---- spreads.c ---- */
 
 /* What can be seen of a state by all who may, the referee and the seats, and

@@ -65,6 +65,36 @@ static int play_turn(const struct table_start *start, struct state *s)
     return ideas;
 }
 
+/* What is listed as sensible is what has weight in the whole list, in any
+ * position that somebody may imagine. */
+static void sensible_is_what_has_weight(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(3);
+    for (uint64_t i = 0; i < N_BOARDS; i++) {
+        struct state s =
+            board(&start.setup, i, (uint16_t)(i * 0x9e37 & i * 0x79b9));
+        struct action legal[MAX_CHOICES], out[MAX_CHOICES];
+        uint8_t weight[MAX_CHOICES], given[MAX_CHOICES];
+        s.named = (uint8_t)(i % 3 == 0 ? NONE : i % N_TREASURES);
+        s.light[0] = i % 5 == 0 ? OUTSIDE : s.light[0];
+        int n = lights_legal(&start.setup, &s, 0, legal), listed, at = 0;
+        lights_prefer(&start.setup, &s, 0, legal, n, weight);
+        uint32_t sum =
+            lights_sensible(&start.setup, &s, 0, out, given, &listed);
+        for (int k = 0; k < n; k++) {
+            if (weight[k] > 0) {
+                assert_in_range(at, 0, listed - 1);
+                assert_memory_equal(&out[at], &legal[k], sizeof *out);
+                assert_int_equal(given[at], weight[k]);
+                sum -= given[at++];
+            }
+        }
+        assert_int_equal(at, listed);
+        assert_int_equal(sum, 0);
+    }
+}
+
 /* All cells were seen, so every treasure can be gone to in one turn; where each
  * way takes the other's light along to it, search must find another. */
 static void who_knows_the_way_takes_the_treasure(void **state)
@@ -124,6 +154,7 @@ static void two_share_what_there_is_to_hope(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sensible_is_what_has_weight),
         cmocka_unit_test(who_knows_the_way_takes_the_treasure),
         cmocka_unit_test(who_does_not_know_looks_at_something_new),
         cmocka_unit_test(two_share_what_there_is_to_hope),
