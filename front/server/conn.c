@@ -17,7 +17,7 @@
 enum {
     HELLO_MS = 10 * 1000, /* for the first message */
     PING_MS = 25 * 1000,
-    PING_STEP = 9973, /* no divisor in common with PING_MS */
+    PING_STEP = 9973,    /* no divisor in common with PING_MS */
     DEAD_MS = 60 * 1000, /* without any sign of life */
     BAD_MS = 60 * 1000,
     MAX_BAD = 10,     /* bad messages in that time */
