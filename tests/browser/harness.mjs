@@ -156,7 +156,7 @@ export async function run(options = [], end = async () => {}) {
     try {
       await Promise.race([
         body({ page, server, browser, url: server.url, requests }),
-        new Promise((_, fail) => { timer = setTimeout(() => fail(new Error('took too long')), 120000); }),
+        new Promise((_, fail) => { timer = setTimeout(() => fail(new Error('took too long')), 400000); }),
       ]);
       assert.deepEqual(errors, [], 'the page reported errors');
       const strangers = requests.filter((r) => !/^(data|blob):/.test(r) && !['127.0.0.1', 'localhost'].includes(new URL(r).hostname));

@@ -53,7 +53,7 @@ export const QUICK = { look: 0, shout: 0, pace: 0, wins: 0 };
 
 /** A table with everybody of the record on one screen, where it was played up to action number `stop`. */
 export async function tableAt(p, url, { game, players, options, chance, acts }, stop, wish = {}) {
-  const made = await p.context().request.post(`${url}/api/tables`, { data: { game, options, chance, settings: { ...QUICK, ...wish }, seats: NAMES.slice(0, players).map((name) => ({ kind: 'me', name })), start: true } });
+  const made = await p.context().request.post(`${url}/api/tables`, { maxRetries: 2, data: { game, options, chance, settings: { ...QUICK, ...wish }, seats: NAMES.slice(0, players).map((name) => ({ kind: 'me', name })), start: true } });
   const { code } = await made.json();
   await p.goto(`${url}/healthz`);
   await play(p, code, acts.slice(0, stop));
@@ -78,12 +78,12 @@ export async function last(page, url, path, seat, { watched = true, ...more } = 
   const mine = await page('small', more);
   const others = players > 1 ? await page('small') : mine;
   const seats = NAMES.slice(0, players).map((name, i) => (players > 1 && i === seat ? { kind: 'open' } : { kind: 'me', name }));
-  const made = await others.context().request.post(`${url}/api/tables`, { data: { game, options, chance, settings: QUICK, seats, start: players === 1 } });
+  const made = await others.context().request.post(`${url}/api/tables`, { maxRetries: 2, data: { game, options, chance, settings: QUICK, seats, start: players === 1 } });
   const { code } = await made.json();
   const both = [...new Set([mine, others])];
   for (const p of both) await p.goto(`${url}/healthz`);
   if (players > 1) {
-    await mine.context().request.post(`${url}/api/tables/${code}/seats`, { data: { name: NAMES[seat], seat } });
+    await mine.context().request.post(`${url}/api/tables/${code}/seats`, { maxRetries: 2, data: { name: NAMES[seat], seat } });
     await others.evaluate(begin, code);
   }
   const by = (a) => (a.seat === seat ? mine : others);
