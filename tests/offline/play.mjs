@@ -1,8 +1,9 @@
 /*
  * play.mjs NATIVE WASM [MATCHES] [BROWSER...]: the same games everywhere, as TAP:
  * the five signatures, and MATCHES whole matches between computer players, shared among
- * the games and levels, by a hash of each record, in Node and in each BROWSER (a command:
- * chromium, firefox-esr), against the program of this machine.  With SPEED=1 also how fast.
+ * the games and levels, by a hash of each record, in Node and in each BROWSER (chromium, by
+ * whatever name it is here, or a command: firefox-esr), against the program of this machine.
+ * With SPEED=1 also how fast.
  *
  * A browser needs no driver: it is shown a page that sends what it found.
  */
@@ -36,7 +37,9 @@ async function inNode() {
 }
 
 /** Shows a browser a page that plays, and waits for what it sends. */
-function inBrowser(command) {
+async function inBrowser(name) {
+  const firefox = name.includes('firefox');
+  const command = firefox ? name : (await import('../../web/tools/browser.mjs')).findChromium();
   const page = `<script type="module">
     import { engine } from './engine.mjs';
     const e = await engine(await (await fetch('./play.wasm')).arrayBuffer());
@@ -61,11 +64,13 @@ function inBrowser(command) {
       }
     }).listen(0, '127.0.0.1', () => {
       const url = `http://127.0.0.1:${server.address().port}/`;
-      const firefox = command.includes('firefox');
-      const args = firefox ? ['--headless', '--no-remote', '--profile', folder, url] : ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', `--user-data-dir=${folder}`, url];
+      const args = firefox ? ['--headless', '--no-remote', '--profile', folder, url] : ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${folder}`, url];
       browser = spawn(command, args, { stdio: 'ignore', env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1', HOME: folder } });
       browser.on('error', fail);
-      browser.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+      browser.on('exit', () => {
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+        fail(new Error(`${command} ended before it had played`));
+      });
     });
   });
 }

@@ -28,12 +28,14 @@ const WITHOUT = [
   'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup',
 ];
 
+export const findChromium = () => process.env.CHROMIUM ?? find(['chromium-headless-shell', 'headless_shell', 'chromium']);
+
 export function browse() {
-  const { BROWSER, CHROMIUM } = process.env;
+  const { BROWSER } = process.env;
   /* A browser as it is, by the protocol that all of them speak. */
   if (BROWSER) return firefox.launch({ executablePath: find([BROWSER]), channel: 'moz-firefox', headless: true });
   return chromium.launch({
-    executablePath: CHROMIUM ?? find(['chromium-headless-shell', 'headless_shell', 'chromium']),
+    executablePath: findChromium(),
     headless: true,
     args: [
       '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
