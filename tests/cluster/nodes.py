@@ -456,7 +456,7 @@ class Roaming(Fenced):
             except Closed:
                 for m in map(json.loads, s.socket.frames[n:]):
                     same(m["is"] != "now" or m["n"] <= now["n"] or m["match"] != now["match"], True)
-                    same(m["is"] == "ok" and undone and m["id"] == undone[3], False)
+                    same(m["is"] == "ok" and undone is not None and m["id"] == undone[3], False)
             s.socket.close()
         self.graves = []
 
