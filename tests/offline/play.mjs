@@ -59,13 +59,13 @@ async function inBrowser(name) {
         for await (const part of q) text += part;
         send('text/plain', '');
         server.close();
-        browser.kill();
+        process.kill(-browser.pid); /* a command may be a script that started it */
         done(JSON.parse(text));
       }
     }).listen(0, '127.0.0.1', () => {
       const url = `http://127.0.0.1:${server.address().port}/`;
       const args = firefox ? ['--headless', '--no-remote', '--profile', folder, url] : ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${folder}`, url];
-      browser = spawn(command, args, { stdio: 'ignore', env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1', HOME: folder } });
+      browser = spawn(command, args, { stdio: 'ignore', detached: true, env: { ...process.env, MOZ_CRASHREPORTER_DISABLE: '1', HOME: folder } });
       browser.on('error', fail);
       browser.on('exit', () => {
         rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
