@@ -126,9 +126,11 @@ test('a television and three phones, from home to Again', async ({ page, server,
   await axe(ben, 'a hand that rests');
   await turn(phones, 0);
   /* A television that is loaded again still says what happened last, and where. */
+  const traced = () => tv.locator('.forest .traced').waitFor({ state: 'attached' });
   const said = await tv.locator('.told', { hasText: 'came into the forest' }).first().innerText();
+  await traced();
   await tv.reload();
-  await tv.locator('.forest .traced').waitFor({ state: 'attached' });
+  await traced();
   assert.equal((await tv.locator('.told').innerText()).trim(), said.trim());
   /* A phone goes on its turn: everybody can let a computer play for it; who comes back plays again. */
   await resting(anna).waitFor();
