@@ -337,19 +337,19 @@ const char *const goblins_rules[] = {
     N_("# The things"),
     N_("There are four symbols: ring, lamp, rose and dove. A path tile has a "
        "signpost with a symbol where you come in, and where you go out either "
-       "another signpost or grass. Its name says so: \"ring-lamp\" leads from "
-       "ring to lamp, \"rose-grass-a\" from rose out to the grass. Many tiles "
-       "show scrolls: these are the clues. Among the 25 tiles of the mountain "
-       "are 5 goblins."),
+       "another signpost or grass. A tile with a ring and a lamp leads from "
+       "the ring to the lamp, a tile with a rose and the way out from the rose "
+       "to the grass. Many tiles show scrolls: these are the clues. Among the "
+       "25 tiles of the mountain are 5 goblins."),
     N_("A palace has one signpost, where your path begins, and a symbol on its "
        "back. A home has a number of goblins on its back. You have four "
        "breadcrumbs, one of each symbol."),
     N_("# The caves"),
     N_("The mountain, a stack of face-down tiles, stands in the middle. Four "
-       "of its tiles lie around it, face down; nobody has seen them. In "
-       "written moves a space is x,y from the mountain: x to the right and y "
-       "downwards, both from -5 to 5. The homes are stacked in an order that "
-       "nobody knows."),
+       "of its tiles lie around it, face down; nobody has seen them. The caves "
+       "reach at most five spaces from the mountain: to the left, to the "
+       "right, up and down. The homes are stacked in an order that nobody "
+       "knows."),
     N_("# Exploring"),
     N_("Until you begin to escape, you may explore in your turn. Draw the top "
        "tile of the mountain; only you see it. Place it face down on an empty "
@@ -357,8 +357,8 @@ const char *const goblins_rules[] = {
        "look, in secret, at every face-down tile that shares a side with it, "
        "and remember."),
     N_("Then, if you like, move one of your breadcrumbs, from your supply or "
-       "from another cave tile, onto any cave tile. That ends your turn; so "
-       "does \"end\", without a breadcrumb. A breadcrumb stays on its tile "
+       "from another cave tile, onto any cave tile. That ends your turn; you "
+       "may also end it without a breadcrumb. A breadcrumb stays on its tile "
        "wherever the tile goes, and helps you to remember. It may also help "
        "the others."),
     N_("# Escaping"),
@@ -438,29 +438,30 @@ const char *const goblins_rules[] = {
     N_("So it is in the edition that comes with the game. Paths begin at the "
        "palace's signpost; the symbol on its back matters in the advanced and "
        "the solo game."),
-    N_("    palace1   signpost ring   back lamp\n"
-       "    palace2   signpost lamp   back rose\n"
-       "    palace3   signpost rose   back dove\n"
-       "    palace4   signpost dove   back ring"),
+    N_("    signpost ring   back lamp\n"
+       "    signpost lamp   back rose\n"
+       "    signpost rose   back dove\n"
+       "    signpost dove   back ring"),
     N_("The scrolls on each path tile, by where it leads from and to; a scroll "
-       "is plain or has a symbol. Two tiles, a and b, lead from each symbol to "
-       "the grass."),
-    N_("          to ring      to lamp      to rose      to dove      grass a  "
-       "grass b\n"
-       "    ring               rose         plain        plain, lamp  -        "
-       "dove\n"
-       "    lamp  plain, rose               dove         plain        -        "
-       "ring\n"
-       "    rose  plain        plain, dove               ring         -        "
-       "lamp\n"
-       "    dove  lamp         plain        plain, ring               -        "
-       "rose"),
+       "is plain or has a symbol. Two tiles lead from each symbol to the "
+       "grass, one of them without a scroll."),
+    N_("          to ring      to lamp      to rose      to dove      grass "
+       "   grass\n"
+       "    ring               rose         plain        plain, lamp  -     "
+       "   dove\n"
+       "    lamp  plain, rose               dove         plain        -     "
+       "   ring\n"
+       "    rose  plain        plain, dove               ring         -     "
+       "   lamp\n"
+       "    dove  lamp         plain        plain, ring               -     "
+       "   rose"),
     N_("The homes have 8, 9, 10, 11, 12 and 14 goblins on their backs."),
     N_("# Good to know"),
-    N_("Tiles are laid one way round, entry first (with \"turnable\", either "
-       "way, but grass is always last). You never peek at the mountain: "
-       "turning up its top is a gamble. Somebody with a long path has a lot to "
-       "lose: remember where the goblins lie, and shout when it hurts."),
+    N_("Tiles are laid one way round, entry first (you may agree before the "
+       "game that a path tile may be laid either way round, but grass is "
+       "always last). You never peek at the mountain: turning up its top is a "
+       "gamble. Somebody with a long path has a lot to lose: remember where "
+       "the goblins lie, and shout when it hurts."),
     NULL,
 };
 

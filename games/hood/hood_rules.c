@@ -10,23 +10,24 @@ const char *const hood_rules[] = {
     N_("Red is on her way to grandmother with a cake and a pot of butter. She "
        "cannot pass a flower without picking it, and the wolf is on his way "
        "too. Bring Red to the cottage before him."),
-    N_("There are two games in the box. In the first (mode woods, 1 to 5 "
-       "players) you all play together and the wolf walks by himself. In the "
-       "second (mode wolf, 2 to 5 players) one of you is the wolf. Begin with "
-       "the first: the second is the same with more in it."),
+    N_("There are two games in the box. In the first (1 to 5 players) you all "
+       "play together and the wolf walks by himself. In the second (2 to 5 "
+       "players) one of you is the wolf. Begin with the first: the second is "
+       "the same with more in it. Your answer to \"Who is the wolf?\" says "
+       "which one you play."),
 
     N_("# What lies on the table"),
     N_("Red's path and the wolf's path, which end in the same four arrival "
-       "spaces, a0 to a3. Red's spaces are called r0, r1 and so on, the wolf's "
-       "w0, w1 and so on. In the default edition Red starts on r2 (easy) or r0 "
-       "(hard), her path ends with r23; the wolf starts on w0, his path ends "
-       "with w9. On each arrival space lies a tile, face down: three show a "
+       "spaces, the doors. Red starts on the third space of her path (easy) or "
+       "on the first (hard), the wolf on the first of his, which is much "
+       "shorter. On each arrival space lies a tile, face down: three show a "
        "path, one is the cottage."),
     N_("Path cards, each with a value and some flowers. The wolf card has the "
-       "value 0, the owl 7 and the hood 8, all without flowers. The flower "
-       "cards are named after their values: 1 has three flowers, 2a, 2b and 3a "
-       "have two, 3b, 4a, 4b, 5 and 6 have one. (The trap, another 7, is only "
-       "for mode wolf.) The cards are shuffled into a deck."),
+       "value 0, the owl 7 and the hood 8, all without flowers. Of the others, "
+       "the 1 has three flowers; both 2s and one of the 3s have two; the other "
+       "3, both 4s, the 5 and the 6 have one. (The trap, another 7, is only "
+       "for the game with a wolf among you.) The cards are shuffled into a "
+       "deck."),
     N_("Thirteen tokens, face down in a heap, the reserve: nine show a flower, "
        "four a stone. An empty basket. The cake and the butter."),
 
@@ -64,13 +65,13 @@ const char *const hood_rules[] = {
        "stop. If she has not moved, or is home already, nobody is asked."),
 
     N_("# The shortcut"),
-    N_("From one of Red's spaces (r13 in the default edition) a shortcut leads "
-       "over to the wolf's path (to w6). When Red is about to step off that "
-       "space, also in the middle of a move, and the wolf has not yet come to "
-       "where the shortcut ends, whoever is moving her chooses: road or "
-       "shortcut. After a shortcut she walks on the wolf's path, and if she "
-       "and the wolf are ever on the same space, all is lost. Without it they "
-       "may share an arrival space."),
+    N_("From one of Red's spaces, the fork, a shortcut leads over to the "
+       "wolf's path. When Red is about to step off that space, also in the "
+       "middle of a move, and the wolf has not yet come to where the shortcut "
+       "ends, whoever is moving her chooses: the road or the shortcut. After a "
+       "shortcut she walks on the wolf's path, and if she and the wolf are "
+       "ever on the same space, all is lost. Without it they may share an "
+       "arrival space."),
 
     N_("# The end"),
     N_("Pawns move space by space. Whoever enters an arrival space turns its "
@@ -80,29 +81,29 @@ const char *const hood_rules[] = {
        "moves."),
     N_("How well did you do? With cake and butter left it is a super victory, "
        "with one of them a good one, with empty hands a plain one."),
-    N_("If you like to count (option points): hard start 40, shortcut taken "
-       "40, cake left 20, butter left 10, each path tile that Red turned up "
-       "10, the cottage 60. That is 200 at most, and 0 if you lost."),
+    N_("If you like to count: hard start 40, shortcut taken 40, cake left 20, "
+       "butter left 10, each path tile that Red turned up 10, the cottage 60. "
+       "That is 200 at most, and 0 if you lost."),
 
     N_("# When one of you is the wolf"),
-    N_("Seat 0 plays the wolf, the others are heroes. Each hero gets a "
-       "character (a single hero gets two), human side up. The wolf has all "
+    N_("The first of you plays the wolf, the others are heroes. Each hero gets "
+       "a character (a single hero gets two), human side up. The wolf has all "
        "path cards in hand, with the trap, but without owl and hood. The hood "
        "lies beside the board, for any hero, once in the game. The wolf begins "
        "the first picking with a card from hand, face up."),
     N_("A turn has three steps. First the wolf lays a card from hand face "
-       "down. Second, if the wolf has animals, the wolf may use one of them, "
-       "or says done. Third, the active hero acts. Then the next hero is "
-       "active; the wolf never is."),
+       "down. Second, if the wolf has animals, the wolf may use one of them. "
+       "Third, the active hero acts. Then the next hero is active; the wolf "
+       "never is."),
     N_("Whenever the wolf needs a card and has none in hand, the whole discard "
        "comes back to hand. If that is empty too, nothing is laid, and the "
        "hero cannot pick this turn."),
     N_("The hero does one of these. Pick: the laid card is turned up; it joins "
        "the row or the picking fails, as you know it. Stop: as you know it, "
        "treats and all; then the laid card begins the new picking. Hood: play "
-       "the hood card; it joins the row whatever its place, turns "
-       "up the tokens, and leaves the game when the picking ends. Use: use "
-       "your character. After hood and use the laid card is discarded, face "
+       "the hood card; it joins the row whatever its place, turns up the "
+       "tokens, and leaves the game when the picking ends. Character: use "
+       "yours. After the hood or a character the laid card is discarded, face "
        "down."),
     N_("Here the wolf lays the tokens: for a card with flowers the wolf looks "
        "through the reserve and chooses which tokens to lay, and in which "
@@ -132,13 +133,13 @@ const char *const hood_rules[] = {
        "that."),
 
     N_("# Good to know"),
-    N_("Tokens that the hood turned up do not count again when you stop (with "
-       "the option recount they do). You may stop with no token in the row, "
-       "and use a character that turns out to do nothing. Heroes may talk "
-       "about everything they see."),
-    N_("With the option halt a path tile that a pawn has just turned up ends "
-       "its move: what is left of it is lost, but Red may still be given a "
-       "treat."),
+    N_("Tokens that the hood turned up do not count again when you stop "
+       "(unless you agree on it before the game). You may stop with no token "
+       "in the row, and use a character that turns out to do nothing. Heroes "
+       "may talk about everything they see."),
+    N_("You may agree before the game that a path behind a door stops a pawn. "
+       "Then a path tile that it has just turned up ends its move: what is "
+       "left of it is lost, but Red may still be given a treat."),
     N_("The longer the row, the fewer cards still fit: count what is gone. And "
        "each stop costs one space against the wolf, so do not stop for a "
        "single flower."),

@@ -364,14 +364,12 @@ const char *const labyrinth_rules[] = {
        "what: whoever first holds all seven treasures or all seven gnomes has "
        "won."),
     N_("# The castle"),
-    N_("From the middle outwards there are six zones: 0 the disc, 1 the court, "
-       "2 the inner ring, 3 the hall, 4 the outer ring, 5 the rim. The disc "
-       "and the two rings turn; the other three do not. The three inner zones "
-       "have six spaces each, the three outer ones twelve."),
-    N_("A space is called by its zone and its number in the zone, counted "
-       "clockwise from 0: 3.11 is the last space of the hall. A space of a "
-       "turning zone keeps its name wherever it goes, and pawns and secrets "
-       "on it ride along."),
+    N_("From the middle outwards there are six zones: the disc, the court, the "
+       "inner ring, the hall, the outer ring and the rim. The disc and the two "
+       "rings turn; the other three do not. The three inner zones have six "
+       "spaces each, the three outer ones twelve."),
+    N_("When a zone turns, its spaces go along, and so do the pawns and "
+       "secrets on them."),
     N_("You walk through open doors: to the neighbours in your own zone, and "
        "inwards or outwards where a door of one zone meets a door of the next. "
        "When a zone turns, other doors meet. A door that faces a wall is "
@@ -380,29 +378,29 @@ const char *const labyrinth_rules[] = {
     N_("The disc and the rings are turned at random. The pawns stand on the "
        "rim. The eighteen secret cards are shuffled into a pile, and the first "
        "is turned up: that is the card everybody seeks. Its space is printed "
-       "on the board. Seat 0 begins."),
+       "on the board. The youngest of you begins."),
     N_("# Your turn"),
     N_("First, make exactly two changes. A change is one of these: turn the "
-       "disc by one to five spaces (centre 1 to centre 5), turn the inner ring "
-       "by one space (inner), or turn the outer ring by one space (outer). All "
-       "turn clockwise. The disc may be turned only once a turn; a ring may be "
-       "turned twice, or each ring once. There are no trial turns. With the "
-       "option rings=both you may also turn a ring back by one space (inner "
-       "back, outer back)."),
-    N_("Then go as far as you like along open doors (go), or stay where you "
-       "are (stay). If you now stand on the space of the sought card, you take "
-       "it, face down. Everybody has seen which one it was, but from now on "
-       "your cards are your secret."),
+       "disc by one to five spaces, turn the inner ring by one space, or turn "
+       "the outer ring by one space. All turn clockwise. The disc may be "
+       "turned only once a turn; a ring may be turned twice, or each ring "
+       "once. There are no trial turns. You may agree before the game that the "
+       "rings turn both ways: then you may also turn a ring back by one "
+       "space."),
+    N_("Then go as far as you like along open doors, or stay where you are. If "
+       "you now stand on the space of the sought card, you take it, face down. "
+       "Everybody has seen which one it was, but from now on your cards are "
+       "your secret."),
     N_("If you stand on that space at the very beginning of your turn, with at "
-       "most two other pawns, you may take the card before your first change "
-       "(take); the two changes are still due after it. Whichever way, you "
-       "take at most one card a turn so."),
+       "most two other pawns, you may take the card before your first change; "
+       "the two changes are still due after it. Whichever way, you take at "
+       "most one card a turn so."),
     N_("Are you not alone there? With one other pawn on the space, the two of "
        "you duel for the card at once, and the winner takes it. With two "
-       "others, you choose which of them you duel with (against). With three "
-       "others, nobody gets it: the card goes under the pile and will come "
-       "back at the end. Only the very last card of the pile stays where it "
-       "is until somebody can take it."),
+       "others, you choose which of them you duel with. With three others, "
+       "nobody gets it: the card goes under the pile and will come back at the "
+       "end. Only the very last card of the pile stays where it is until "
+       "somebody can take it."),
     N_("# Challenges"),
     N_("If you went to a space with other pawns on it, and no duel has been "
        "fought this turn, you may challenge one of them: for one card, "
@@ -410,8 +408,7 @@ const char *const labyrinth_rules[] = {
        "die, for as many of them as it says: 2, 3 or 4. Neither of you needs "
        "to hold any. Or pass."),
     N_("Does another pawn already stand on your space when you are to go? If a "
-       "door is open you may walk out and come back (go to your own space), "
-       "and challenge."),
+       "door is open you may walk out and come back, and challenge."),
     N_("The loser, be it you or the other, gives the winner that many cards of "
        "that kind, or all there are if they are fewer; for one card, a "
        "treasure or a gnome. If there is a choice, the loser chooses. Beasts "
@@ -448,14 +445,14 @@ const char *const labyrinth_rules[] = {
     N_("# The end"),
     N_("Whoever holds all seven treasures or all seven gnomes has won at once, "
        "in whoever's turn it is. If one exchange completes two hands, the "
-       "player whose turn it is comes first, then the lower seat. After the "
-       "agreed number of turns in all (200) whoever holds most cards of one "
-       "kind wins; equals share the victory. With cap=0, as in the rulebook, "
-       "you play until somebody has them all."),
+       "player whose turn it is comes first. After the agreed number of turns "
+       "in all (200) whoever holds most cards of one kind wins; equals share "
+       "the victory. You may also agree to play until somebody has them all, "
+       "as in the rulebook."),
     N_("# The German rules"),
-    N_("Two options follow the German rules. With goal=6, six of a kind are "
-       "enough. With beasts=german, a beast steals one card blind from a "
-       "player, before your first change, and nothing is given for it; or, "
+    N_("Two things may be agreed on as in the German rules. The first: six "
+       "cards of one kind win. The second: a beast steals one card blind from "
+       "a player, before your first change, and nothing is given for it; or, "
        "instead of going, you fly with it to any other space, which counts as "
        "going there."),
     N_("# Good to know"),

@@ -141,15 +141,16 @@ const char *const lights_rules[] = {
        "five (four, when four play)."),
     N_("# The forest"),
     N_("Two tracks run down and two run across; each is five cells long, and "
-       "they cross in four places. The entrances are N1 and N2 at the top, S1 "
-       "and S2 at the bottom, W1 and W2 at the left, E1 and E2 at the right."),
-    "            N1    N2\n"
-    "         .   0  .   1   .\n"
-    "    W1   2   3  4   5   6   E1\n"
-    "         .   7  .   8   .\n"
-    "    W2   9  10 11  12  13   E2\n"
-    "         .  14  .  15   .\n"
-    "            S1    S2",
+       "they cross in four places. The entrances are at the ends of the "
+       "tracks: two at the top, two at the bottom, two on the left and two on "
+       "the right."),
+    "             v       v\n"
+    "         .   o   .   o   .\n"
+    "     >   o   o   o   o   o   <\n"
+    "         .   o   .   o   .\n"
+    "     >   o   o   o   o   o   <\n"
+    "         .   o   .   o   .\n"
+    "             ^       ^",
     N_("Every cell holds a forest tile or somebody's light. A treasure belongs "
        "to its cell and never moves; tiles and lights slide along under it."),
     N_("# Your turn"),

@@ -109,7 +109,7 @@ def no_sentence_goes_round_the_catalogues():
         return run(*args, "--lang", "xx", program=MARKED, **how)
     for game in games():
         for paragraph in xx("rules", game).stdout.strip().split("\n\n"):
-            assert paragraph.lstrip().startswith("~") or re.fullmatch(r"[NSWE0-9 .\n]+", paragraph), paragraph
+            assert paragraph.lstrip().startswith("~") or re.fullmatch(r"[v^<>o .\n]+", paragraph), paragraph
         for line in xx("notation", game).stdout.splitlines():
             if line.startswith("  "):
                 assert "~" in line, line
