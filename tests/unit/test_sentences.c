@@ -6,7 +6,9 @@
  * told, what they were asked, what they might be reminded of and how it ended
  * is printed in all languages.  No id of the notation may stand in it (r13, 3b,
  * 1,0, ring-lamp), nothing that is counted from 0, no hole, and nobody who does
- * not play.  The page's own sentences are read by web/src/boards/views.test.ts.
+ * not play.  The rules are read like that too, paragraph by paragraph, and for
+ * words that are typed: "(enter)", "rings=both".  The page's own sentences are
+ * read by web/src/boards/views.test.ts.
  */
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
@@ -100,10 +102,22 @@ static void complain(const struct game *g, const char *language,
     n_bad++;
 }
 
+static void must_have_no_id(const struct game *g, const struct setup *s,
+                            const char *language, const char *text)
+{
+    const char *word;
+    for (int v = 0; g->vocabs[v]; v++) {
+        for (int i = 0; i < ABSENT && (word = g->word(s, v, i)); i++) {
+            if (is_id(word) && stands_in(text, word)) {
+                complain(g, language, word, text);
+            }
+        }
+    }
+}
+
 static void must_be_human(const struct game *g, const struct setup *s,
                           const char *language, const char *text)
 {
-    const char *word;
     if (!*text || strpbrk(text, "{}_|#") || strstr(text, "; the:")) {
         complain(g, language, "a hole", text);
     }
@@ -113,13 +127,7 @@ static void must_be_human(const struct game *g, const struct setup *s,
     if (has_nobody(g, s, text)) {
         complain(g, language, "nobody", text);
     }
-    for (int v = 0; g->vocabs[v]; v++) {
-        for (int i = 0; i < ABSENT && (word = g->word(s, v, i)); i++) {
-            if (is_id(word) && stands_in(text, word)) {
-                complain(g, language, word, text);
-            }
-        }
-    }
+    must_have_no_id(g, s, language, text);
 }
 
 /* ---- Reading ---- */
@@ -216,6 +224,117 @@ static void read_memories(const struct game *g, const struct setup *s)
     }
 }
 
+/* ---- The rules ---- */
+
+/* Words of the notation that are words of another language too. */
+static const struct {
+    const char *language, *word;
+} shared[] = {
+    {"de", "die"},  {"es", "solo"},  {"fr", "arrive"}, {"fr", "centre"},
+    {"fr", "duel"}, {"fr", "place"}, {"fr", "point"},  {"it", "dove"},
+    {"it", "solo"}, {"nl", "begin"}, {"nl", "die"},    {"nl", "duel"},
+    {"nl", "open"}, {"nl", "stop"},
+};
+
+/* English is what the notation is made of: there a word is only typed where
+ * nothing else stands between brackets or quotation marks, or as an option. */
+static bool is_marked(const char *text, const char *word)
+{
+    static const char option[] = "option ";
+    size_t n = strlen(word), before = strlen(option);
+    for (const char *at = text; (at = strstr(at, word)); at++) {
+        bool is_option = (size_t)(at - text) >= before
+                         && strncmp(at - before, option, before) == 0;
+        bool is_alone =
+            at > text && strchr("(\"", at[-1]) && at[n] && strchr(")\"", at[n]);
+        if (is_alone || (is_option && !isalnum((unsigned char)at[n]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_shared(const char *language, const char *word)
+{
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
+        if (strcmp(shared[i].language, language) == 0
+            && strcmp(shared[i].word, word) == 0) {
+            return true;
+        }
+    }
+    const char *said = words_say(word);
+    return said != word && strstr(said, word);
+}
+
+static void must_not_be_typed(const struct game *g, const char *language,
+                              const char *text, const char *word)
+{
+    bool is_english = strcmp(language, "en") == 0;
+    if (is_english ? is_marked(text, word)
+                   : islower((unsigned char)*word) && stands_in(text, word)
+                         && !is_shared(language, word)) {
+        complain(g, language, word, text);
+    }
+}
+
+static void must_have_no_verb(const struct game *g, const char *language,
+                              const char *text)
+{
+    for (const struct verb *v = g->verbs; v->pattern; v++) {
+        struct buf b = BUF_ROOM(100);
+        buf_add(&b, v->pattern);
+        for (char *word = strtok(b.text, " "); word; word = strtok(NULL, " ")) {
+            if (islower((unsigned char)*word)) {
+                must_not_be_typed(g, language, text, word);
+            }
+        }
+    }
+}
+
+static void read_paragraph(const struct game *g, const struct setup *s,
+                           const char *language, const char *text)
+{
+    static const char *const coded[] = {
+        "=",      "x,y",      "eat 0", /* a seat, in every language */
+        "latz 0", "siento 0", "lace 0", "osto 0", "toel 0"};
+    for (size_t i = 0; i < sizeof coded / sizeof *coded; i++) {
+        if (strstr(text, coded[i])) {
+            complain(g, language, coded[i], text);
+        }
+    }
+    must_have_no_id(g, s, language, text);
+    must_have_no_verb(g, language, text);
+    for (const struct game_option *o = g->options; o->name; o++) {
+        must_not_be_typed(g, language, text, o->name);
+    }
+    const char *word;
+    for (int v = 0; g->vocabs[v] && strcmp(language, "en") != 0; v++) {
+        for (int i = 0; i < ABSENT && (word = g->word(s, v, i)); i++) {
+            must_not_be_typed(g, language, text, word);
+        }
+    }
+}
+
+static void rules_are_for_people(void **state)
+{
+    (void)state;
+    const struct game *g;
+    for (int i = 0; (g = shelf_game(i)); i++) {
+        struct setup s = setup_default(g, shelf_edition(NULL, g, 0)->data, 2);
+        for (int p = 0; g->rules[p]; p++) {
+            read_paragraph(g, &s, "en", g->rules[p]);
+            words_play(g->id);
+            for (int k = 0; i < shelf_offered() && words_catalogues[k].language;
+                 k++) {
+                words_choose(words_catalogues[k].language);
+                read_paragraph(g, &s, words_catalogues[k].language,
+                               words_say(g->rules[p]));
+            }
+        }
+    }
+    assert_int_equal(n_bad, 0);
+}
+
 /* ---- Playing ---- */
 
 static void read_game(struct table *t, struct rng *rng)
@@ -259,6 +378,7 @@ static void a_person_could_have_said_it(void **state)
 {
     (void)state;
     const struct game *g;
+    n_bad = 0;
     for (int i = 0; (g = shelf_game(i)); i++) {
         struct setup s = setup_default(g, shelf_edition(NULL, g, 0)->data, 2);
         for (int seats = g->min_seats; seats <= g->max_seats; seats++) {
@@ -314,7 +434,11 @@ static void a_machine_is_heard(void **state)
     assert_false(stands_in("It lies at -1,0.", "1,0"));
     assert_true(counts_from_0("seat 0 plays") && counts_from_0("on tile 0."));
     assert_false(counts_from_0("Pebbles left: 0.") || counts_from_0("10 0"));
+    assert_true(is_marked("Go on (go).", "go"));
+    assert_true(is_marked("With the option halt it ends.", "halt"));
+    assert_false(is_marked("If you stop (not now), go.", "stop"));
     must_be_human(g, &s, "en", "Red went one step.");
+    read_paragraph(g, &s, "en", "Red starts on the first space (hard).");
     assert_int_equal(n_bad, 0);
 }
 
@@ -323,6 +447,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_machine_is_heard),
         cmocka_unit_test(options_are_questions),
+        cmocka_unit_test(rules_are_for_people),
         cmocka_unit_test(a_person_could_have_said_it),
     };
     return unit_run("sentences", tests);
