@@ -429,14 +429,16 @@ static bool did_before(const struct bot *b, struct action a)
     return false;
 }
 
-static void note(struct bot *b, struct action a)
+void bot_did(struct bot *b, struct action a)
 {
+    if (did_before(b, a)) {
+        return;
+    }
     if (b->n_done == MAX_RUN) {
         memmove(b->done, b->done + 1, (MAX_RUN - 1) * sizeof *b->done);
         b->n_done--;
     }
     b->done[b->n_done++] = (struct done){b->sight, a};
-    b->has_chosen = true;
 }
 
 /* The best idea, or with less care one of the good ones. */
@@ -568,7 +570,8 @@ int bot_choose(struct bot *b, const struct action *legal, int n,
     int chosen = thought->iterations ? pick(b, choice, n, &r)
                                      : (int)rng_below(&r, (uint32_t)n);
     thought->worth = (int32_t)(choice[chosen].worth * 1000);
-    note(b, legal[chosen]);
+    bot_did(b, legal[chosen]);
+    b->has_chosen = true;
     return chosen;
 }
 

@@ -105,4 +105,8 @@ bool bot_acts_on(const struct bot *, struct action, struct fact);
 /* The seat has chosen, not by bot_choose. */
 void bot_chose(struct bot *);
 
+/* Before bot_see: the seat does this, by whose choice ever.  Who comes back to
+ * the same sight in one turn is advised to try something else. */
+void bot_did(struct bot *, struct action);
+
 #endif

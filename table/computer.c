@@ -313,10 +313,20 @@ bool computer_unpack(struct computer *c, const char *bytes, size_t n)
 
 /* ---- Watching and thinking ---- */
 
+struct watch {
+    struct computer *computer;
+    const struct table *table;
+};
+
 static void see(void *context, const struct event *event, int n,
                 const void *view)
 {
-    struct computer *c = context;
+    struct watch *w = context;
+    struct computer *c = w->computer;
+    const struct ply *ply = table_ply(w->table, c->watched++);
+    if (ply->actor == c->seat) {
+        bot_did(c->bot, ply->action);
+    }
     bot_see(c->bot, event, n, view);
     memcpy(c->view, view, c->game->view_size);
 }
@@ -329,8 +339,8 @@ bool computer_watch(struct computer *c, const struct table *t)
         c->watched = 0;
         bot_start(c->bot, c->game, &c->setup, c->seat, &c->level, &c->seed);
     }
-    table_follow(t, c->seat, c->watched, see, c);
-    c->watched = table_plies(t);
+    table_follow(t, c->seat, c->watched, see, &(struct watch){c, t});
+    assert(c->watched == table_plies(t));
     const struct action *list;
     c->n_legal = table_legal(t, c->seat, &list);
     memcpy(c->legal, list, (size_t)c->n_legal * sizeof *list);

@@ -5,7 +5,8 @@
  * In random positions of every game: what a hint reminds of is something that
  * the seat knows, seen when it says; where nothing decides, the odds that it
  * gives are those that a search from the seat's knowledge finds, with luck of
- * its own.  What a game itself says there is tested in test_plans.c.
+ * its own.  What a game itself says there is tested in test_plans.c.  And who
+ * does what each hint says, which knows no other, comes to an end.
  */
 // SPDX-License-Identifier: MIT
 #include "tests/unit/unit.h"
@@ -141,10 +142,38 @@ static void every_hint_has_a_reason_that_is_true(void **state_)
     }
 }
 
+/* A light may go from name to name for ever, and nothing is seen that was not
+ * before: that must be noticed by what was done, not by who advised it. */
+static void who_follows_hints_does_not_go_in_circles(void **state_)
+{
+    enum { GAMES = 30, MOST = 1000, GLANCE = 100 };
+    (void)state_;
+    const struct game *g = shelf_find_game("lights");
+    struct table_start start = {.game = g,
+                                .edition = shelf_edition(NULL, g, 0)};
+    start.setup = setup_default(g, start.edition->data, 2);
+    while (start.seed++ < GAMES) {
+        struct table *t = table_new(&start);
+        while (table_waiting(t)) {
+            who w = (who)__builtin_ctz(table_waiting(t));
+            struct error e;
+            struct computer *c = computer_new(t, w, computer_best_level(), 1);
+            computer_hurry(c, GLANCE);
+            assert_true(computer_watch(c, t));
+            computer_think(c);
+            assert_true(table_act(t, w, computer_action(c), &e));
+            assert_true(table_plies(t) < MOST);
+            computer_free(c);
+        }
+        table_free(t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_hint_has_a_reason_that_is_true),
+        cmocka_unit_test(who_follows_hints_does_not_go_in_circles),
     };
     return unit_run("hints", tests);
 }
