@@ -141,11 +141,13 @@ static bool do_hello(struct command *q)
             && !look_field(q, &look))) {
         return false;
     }
+    c->has_said_hello = false;
+    clock_update(q->room);
+    tell_others(q->room);
     command_answer(q);
     look_as(q, look);
     c->tells = json_is_true(json_object_get(q->json, "tells"));
     c->is_late = false;
-    c->has_said_hello = false;
     tell_all(c, screen_resume(c, name, match, since));
     c->has_said_hello = true;
     return true;

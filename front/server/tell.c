@@ -339,6 +339,27 @@ static void tell_table(struct room *r)
     }
 }
 
+static void tell_clock(struct room *r)
+{
+    if (r->clock.kind != r->told_clock.kind || r->clock.of != r->told_clock.of
+        || r->clock.runs != r->told_clock.runs
+        || ready_seats(r) != r->told_ready) {
+        SCOPED_BUF text = BUF_ON_HEAP;
+        if (r->clock.kind || r->told_clock.kind) {
+            clock_text(r, &text);
+        }
+        send_to_all(r, &text);
+        r->told_clock = r->clock;
+        r->told_ready = ready_seats(r);
+    }
+}
+
+void tell_others(struct room *r)
+{
+    tell_clock(r);
+    tell_table(r);
+}
+
 void tell_room(struct room *r, struct said *said)
 {
     bool is_stirred = r->is_stirred;
@@ -351,17 +372,7 @@ void tell_room(struct room *r, struct said *said)
     if (r->table) {
         tell_match(r, said);
     }
-    if (r->clock.kind != r->told_clock.kind || r->clock.of != r->told_clock.of
-        || r->clock.runs != r->told_clock.runs
-        || ready_seats(r) != r->told_ready) {
-        SCOPED_BUF text = BUF_ON_HEAP;
-        if (r->clock.kind || r->told_clock.kind) {
-            clock_text(r, &text);
-        }
-        send_to_all(r, &text);
-        r->told_clock = r->clock;
-        r->told_ready = ready_seats(r);
-    }
+    tell_clock(r);
     if (is_stirred) {
         tell_table(r);
     }

@@ -14,6 +14,10 @@ struct said;
  * which may be used for one table after the other. */
 void tell_room(struct room *, struct said *);
 
+/* Before hello: tells who came before what has changed but the match, so that
+ * it is the same for who says hello whether or not that is told already. */
+void tell_others(struct room *);
+
 /* Whose eyes a screen with a curtain has, if it is told the last `n_news`
  * events of its seat: where several people share it, it shows nothing private
  * before one of them has lifted the curtain. */

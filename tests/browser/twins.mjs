@@ -123,6 +123,9 @@ async function plays([code, plies]) {
     await say({ do: 'act', action });
   }
   line.close();
+  /* Gone for the server too, before a screen comes: else it is told of that, or not. */
+  const isHere = async () => (await (await fetch(`/api/tables/${code}`)).json()).seats.some((s) => s.here);
+  while (await isHere());
 }
 
 /** The frames that a page got while nobody but this seat had lifted the curtain. */
