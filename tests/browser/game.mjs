@@ -190,8 +190,8 @@ const WHOLE = [
   { title: 'Little Red Riding Hood', options: { mode: 'wolf' }, record: /\[Mode "wolf"\]|mode=wolf/i, parts: ['row', 'hand', 'arrivals'], size: 'small' },
   { title: 'Tom Thumb', options: {}, record: /\[Game "thumb"\]/, parts: ['lantern', 'ogre'], size: 'small' },
   { title: 'Secret Labyrinth', options: { cap: 9 }, record: /\[Game "labyrinth"\]/, parts: ['seats', 'sought'], size: 'small' },
-  { title: 'The Princess and the Goblin', options: { cap: 60 }, record: /\[Game "goblins"\]/, parts: ['caves', 'mountain', 'paths', 'homes'] },
-  { title: 'The Princess and the Goblin', options: { mode: 'advanced', cap: 60 }, record: /mode=advanced/, parts: ['caves', 'paths'], size: 'small' },
+  { title: 'The Princess and the Goblin', options: { cap: 30 }, record: /\[Game "goblins"\]/, parts: ['caves', 'mountain', 'paths', 'homes'] },
+  { title: 'The Princess and the Goblin', options: { mode: 'advanced', cap: 30 }, record: /mode=advanced/, parts: ['caves', 'paths'], size: 'small' },
 ];
 for (const { title, options, record, parts, size = 'laptop' } of WHOLE) {
   test(`a whole game of ${title} ${JSON.stringify(options)} on its own board`, async ({ page, url }) => {
