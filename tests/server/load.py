@@ -56,7 +56,7 @@ class Disk:
     def __exit__(self, *_):
         self.is_over.set()
         self.thread.join()
-        took = sorted(self.took)
+        took = sorted(self.took) or [0]
         p50, p90, p99 = (took[int(part * len(took))] for part in (0.5, 0.9, 0.99))
         print(f"disk, a block by itself: p50 {p50:.1f}, p90 {p90:.1f}, p99 {p99:.1f}, max {took[-1]:.1f} ms")
 
