@@ -99,7 +99,7 @@ void FOR_PAGE(offline_ask)(size_t n)
         .n = strlen(body)};
     api_answer(&house, &q, &reply);
     page_answer(reply.status, reply.body.text, reply.body.n,
-                reply.cookie ? reply.cookie_code : "",
+                reply.cookie ? reply.code : "",
                 reply.cookie ? reply.cookie : "");
     heap_free_buf(&reply.body);
 }

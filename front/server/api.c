@@ -130,7 +130,7 @@ static bool read_body(struct query *q)
 
 static void set_cookie(struct query *q, const struct room *r)
 {
-    memcpy(q->reply->cookie_code, r->code, sizeof r->code);
+    memcpy(q->reply->code, r->code, sizeof r->code);
     q->reply->cookie = q->reply->token;
 }
 
@@ -357,10 +357,16 @@ static void say_seats(struct query *q, const struct room *r,
 static bool bring(struct query *q, struct room *r, const char *key)
 {
     struct person *p = people_with_key(r, key);
+    struct person *there = people_with_token(r, q->request->token);
     if (!p) {
         return refuse(q, NOT_YOURS, N_("That key is not good any more."));
     }
-    people_renew(r, p, q->reply->token);
+    if (there && there != p) { /* who has seats of their own keeps them */
+        people_merge(r, p, there);
+    } else {
+        people_renew(r, p, q->reply->token);
+        there = p;
+    }
     if (!turn_commit(q->server, r, &q->error)) {
         return false;
     }
@@ -371,8 +377,9 @@ static bool bring(struct query *q, struct room *r, const char *key)
         }
     }
     screen_forget_person(r, p->id);
+    people_tidy(r);
     set_cookie(q, r);
-    say_seats(q, r, p);
+    say_seats(q, r, there);
     return true;
 }
 
@@ -544,7 +551,7 @@ static bool at_table(struct query *q, const char *rest)
         return false;
     }
     rest += n;
-    memcpy(q->reply->cookie_code, r->code, sizeof r->code);
+    memcpy(q->reply->code, r->code, sizeof r->code);
     keep_confirm(r);
     q->reply->waits = turn_is_open(r);
     if (q->request->is_post) {
@@ -667,6 +674,8 @@ void api_answer(struct server *s, const struct request *request,
 {
     struct query q = {.server = s, .request = request, .reply = reply};
     reply->status = 200;
+    buf_copy(reply->token, sizeof reply->token, request->token,
+             strlen(request->token));
     if (!guard_take(s->guard, request->address, GUARD_REQUEST, loop_now(s))) {
         refuse(&q, TOO_MANY, N_("Too many requests: slow down."));
         api_refuse(reply, 0, &q.error);

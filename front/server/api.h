@@ -32,7 +32,7 @@ struct reply {
     bool is_for_ever;   /* its name changes when it does */
     const char *cookie; /* a token to set, in `token`; or NULL */
     char token[TOKEN_TEXT];
-    char cookie_code[CODE_TEXT]; /* of the table that it is about */
+    char code[CODE_TEXT]; /* of the table that it is about */
     bool waits; /* it tells of what is not on disk yet (turn_wait) */
 };
 

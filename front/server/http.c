@@ -186,9 +186,7 @@ static void add_cookie(struct writer *w, const struct server *s,
     buf_add(&b, r->cookie);
     buf_add(&b, "; Path=");
     buf_add(&b, s->path);
-    buf_add(&b, "/api/tables/");
-    buf_add(&b, r->cookie_code);
-    buf_add(&b, "; Max-Age=");
+    buf_add(&b, "/api; Max-Age=");
     buf_int(&b, (int64_t)s->options->keep_days * 86400);
     buf_add(&b, "; HttpOnly; SameSite=Strict");
     buf_add(&b, strncmp(s->base, "https:", 6) == 0 ? "; Secure" : "");
@@ -450,7 +448,7 @@ static int answer(struct server *s, struct lws *wsi, struct session *session)
         api_answer(s, &q, &x->reply);
         if (x->reply.waits) {
             x->waiter.tell = on_disk;
-            x->waiter.code = x->reply.cookie_code;
+            x->waiter.code = x->reply.code;
             turn_wait(s, &x->waiter);
             return 0;
         }

@@ -164,9 +164,24 @@ struct person *people_add(struct room *r, char token[TOKEN_TEXT])
 
 void people_renew(struct room *r, struct person *p, char token[TOKEN_TEXT])
 {
-    secret_token(r->server, token);
+    if (!secret_is_token(token)) {
+        secret_token(r->server, token);
+    }
     secret_hash(token, p->token);
     p->key_until = 0;
+    room_change(r);
+}
+
+void people_merge(struct room *r, struct person *from, struct person *to)
+{
+    for (who w = 0; w < MAX_SEATS; w++) {
+        if (r->seat[w].person == from->id) {
+            r->seat[w].person = to->id;
+        }
+    }
+    to->is_host = to->is_host || from->is_host;
+    from->is_host = false;
+    from->key_until = 0;
     room_change(r);
 }
 

@@ -11,10 +11,14 @@
 struct person *people_find(struct room *, uint32_t id);
 struct person *people_with_token(struct room *, const char *token);
 struct person *people_with_key(struct room *, const char *key);
-/* Somebody new, and the cookie for them. */
+/* Somebody new, and the cookie for them: the one that their device has
+ * already, which `token` is then, else a new one.  A device has one for all
+ * its tables: browsers keep only so many of one host. */
 struct person *people_add(struct room *, char token[TOKEN_TEXT]);
-/* Another cookie for the same person; the old one is void. */
+/* Another device for the same person, likewise; the old cookie is void. */
 void people_renew(struct room *, struct person *, char token[TOKEN_TEXT]);
+/* What is one person's becomes another's. */
+void people_merge(struct room *, struct person *from, struct person *to);
 /* The seats that a person has; whether they have a screen. */
 who_set people_seats(const struct room *, uint32_t id);
 bool people_are_here(const struct room *, uint32_t id);

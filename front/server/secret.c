@@ -48,16 +48,17 @@ uint64_t secret_seed(struct server *s)
     return number;
 }
 
-/* As in addresses, without padding. */
+/* Of base64 as in addresses, without padding. */
+static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst"
+                              "uvwxyz0123456789-_";
+
 static void write_base64(char text[TOKEN_TEXT],
                          const unsigned char bytes[TOKEN_BYTES])
 {
-    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst"
-                                "uvwxyz0123456789-_";
     for (int i = 0; i < TOKEN_TEXT - 1; i++) {
         int first = i * 6 / 8, shift = 10 - i * 6 % 8;
         unsigned next = first + 1 < TOKEN_BYTES ? bytes[first + 1] : 0;
-        text[i] = digit[((unsigned)bytes[first] << 8 | next) >> shift & 63];
+        text[i] = letters[((unsigned)bytes[first] << 8 | next) >> shift & 63];
     }
     text[TOKEN_TEXT - 1] = '\0';
 }
@@ -67,6 +68,12 @@ void secret_token(struct server *s, char text[TOKEN_TEXT])
     unsigned char bytes[TOKEN_BYTES];
     secret_bytes(s, bytes, sizeof bytes);
     write_base64(text, bytes);
+}
+
+bool secret_is_token(const char *text)
+{
+    return strlen(text) == TOKEN_TEXT - 1
+           && strspn(text, letters) == TOKEN_TEXT - 1;
 }
 
 bool secret_is_same(const void *a, const void *b, size_t n)

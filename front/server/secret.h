@@ -24,6 +24,9 @@ void secret_bytes(struct server *, void *, size_t n);
 uint64_t secret_seed(struct server *);
 void secret_token(struct server *, char text[TOKEN_TEXT]);
 
+/* Whether it looks like such a cookie. */
+bool secret_is_token(const char *);
+
 /* What is kept of a cookie; and whether it is this one's. */
 void secret_hash(const char *token, uint8_t hash[HASH_BYTES]);
 bool secret_is(const char *token, const uint8_t hash[HASH_BYTES]);

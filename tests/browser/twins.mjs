@@ -162,7 +162,6 @@ class Screen {
     const { p, pair, url } = this;
     const seats = NAMES.slice(0, pair.players).map((name) => ({ kind: 'me', name }));
     const chance = plies.filter(([who]) => who === 'chance').map(([, action]) => action);
-    await p.context().clearCookies(); /* a browser keeps 180 of one host: one for each table so far */
     const answer = await p.context().request.post(`${url}/api/tables`, {
       data: { game: pair.game, options: pair.options, seats, settings: { look: 0, shout: 0, pace: 0 }, start: true, chance },
     });

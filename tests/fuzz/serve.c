@@ -85,7 +85,7 @@ static void ask(struct server *s, bool is_post, const char *path,
     assert(reply.status >= 200 && reply.status < 600);
     if (token && reply.cookie) {
         memcpy(token, reply.token, TOKEN_TEXT);
-        memcpy(code, reply.cookie_code, CODE_TEXT);
+        memcpy(code, reply.code, CODE_TEXT);
     }
     heap_free_buf(&reply.body);
 }

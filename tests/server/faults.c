@@ -130,7 +130,7 @@ static int ask(struct house *h, bool is_post, const char *where,
     end_turn(h);
     if (w.reply.cookie) {
         memcpy(h->token[i], w.reply.token, TOKEN_TEXT);
-        memcpy(h->told->table[i].code, w.reply.cookie_code, CODE_TEXT);
+        memcpy(h->told->table[i].code, w.reply.code, CODE_TEXT);
     }
     heap_free_buf(&w.reply.body);
     return w.reply.status;

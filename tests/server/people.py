@@ -51,16 +51,25 @@ def _(server):
     same(cleo["token"] != ben["token"], True)
 
 
-@test("a seat is held by a cookie of the table's own path")
+@test("a seat is held by a cookie, one for all tables of a device")
 def _(server):
-    status, headers, _ = server.ask("POST", "/api/tables",
-                                    {"game": "lights", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    wish = {"game": "lights", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    status, headers, first = server.ask("POST", "/api/tables", wish)
     same(status, 201)
     value, *flags = headers["set-cookie"].split("; ")
     same(len(value), len("seat=") + 22)
-    same([f for f in flags if f.startswith("Path=/api/tables/") and len(f) == 23] != [], True)
-    for flag in ("HttpOnly", "SameSite=Strict"):
+    for flag in ("Path=/api", "HttpOnly", "SameSite=Strict"):
         same(flag in flags, True)
+    _, headers, second = server.ask("POST", "/api/tables", wish, {"Cookie": value})
+    same(headers["set-cookie"].split("; ")[0], value)
+    same(server.sit(server.make("lights", ["me", "open"], start=False)["code"], value[5:])["token"], value[5:])
+    for made in (first, second):
+        screen = server.connect(made["code"], value[5:]).hello()
+        same((screen.you["seats"], screen.you["host"]), ([0], True))
+        screen.close()
+    for bad in ("seat=short", "seat=" + "*" * 22):
+        _, headers, _ = server.ask("POST", "/api/tables", wish, {"Cookie": bad})
+        same(headers["set-cookie"].split("; ")[0] in (bad, value), False)
 
 
 @test("who only looks sees what the table sees, and may do nothing")
@@ -330,6 +339,12 @@ def _(server):
     same(new.you["seats"], [1])
     same(server.connect(party.code, party.tokens[1]).hello().you["seats"], [])
     refused("not-yours", server.sit, party.code, key=key)
+    # To a device with a seat of its own, which it keeps.
+    moved = server.sit(party.code, party.tokens[0], key=new.say(do="move")["key"])
+    same((moved["seats"], moved["token"]), ([0, 1], party.tokens[0]))
+    new.until(lambda s: s.bye)
+    party.screens[0].until(lambda s: s.you["seats"] == [0, 1])
+    same(len([s for s in party.screens[0].table["seats"] if s["kind"] == "person"]), 2)
     party.close()
 
 

@@ -52,7 +52,7 @@ static void ask(struct house *h, const char *path, const char *body,
     api_answer(h->server, &q, &reply);
     assert_true(reply.status < 300);
     memcpy(token, reply.token, TOKEN_TEXT);
-    memcpy(h->code, reply.cookie_code, CODE_TEXT);
+    memcpy(h->code, reply.code, CODE_TEXT);
     heap_free_buf(&reply.body);
     turn_end(h->server);
 }
