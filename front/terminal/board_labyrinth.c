@@ -298,10 +298,12 @@ static void draw_panel(const struct scene *s, struct area a)
     const char *sought = scene_text(s, "sought");
     char text[24];
     int y = 0;
-    area_text(a, 0, y++, (struct style){.ink = MIST}, _("Sought:"));
-    area_text_in(a, 1, y++, a.w - 1,
-                 (struct style){.ink = LANTERN, .attr = BOLD},
-                 *sought ? scene_word(sought) : "-");
+    if (*sought) {
+        area_text(a, 0, y++, (struct style){.ink = MIST}, _("Sought:"));
+        area_text_in(a, 1, y++, a.w - 1,
+                     (struct style){.ink = LANTERN, .attr = BOLD},
+                     scene_word(sought));
+    }
     part_count(a, 0, y++, _("Pile"), scene_int(s, "pile", 0));
     snprintf(text, sizeof text, "%d/2", scene_int(s, "changes", 0));
     part_label(a, 0, y++, _("Changes"), text, PAPER);

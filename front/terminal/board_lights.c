@@ -154,9 +154,12 @@ static void draw_panel(const struct scene *s, struct area a)
     const char *sought = scene_text(s, "sought"),
                *named = scene_text(s, "named");
     const struct style label = {.ink = MIST};
-    int y = put_treasure(a, 0, _("Sought:"),
+    int y = 0;
+    if (*sought) {
+        y = put_treasure(a, y, _("Sought:"),
                          (struct style){.ink = LANTERN, .attr = BOLD},
-                         *sought ? scene_word(sought) : "-");
+                         scene_word(sought));
+    }
     if (*named) {
         y = put_treasure(a, y, _("Named:"), (struct style){.ink = MOON},
                          scene_word(named));

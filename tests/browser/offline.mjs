@@ -363,7 +363,7 @@ if (process.env.FULL) {
     const took = { first: [], later: [] };
     for (let round = 0; round < 5; round++) {
       const site = await host();
-      const p = await page('laptop');
+      const p = await page('laptop', { isSeen: true });
       await p.addInitScript(hurries);
       await p.addInitScript(hastens, LIT);
       const move = async () => {
@@ -398,7 +398,7 @@ async function longestTask(browser, p, what) {
 const THOUGHT_OVER = process.env.FULL && !process.env.BROWSER ? ['Forest of Lights', 'Secret Labyrinth', 'Tom Thumb', 'Little Red Riding Hood', 'The Princess and the Goblin'] : ['Forest of Lights'];
 for (const title of THOUGHT_OVER) {
   test(`thicket serve has it too, and elephants of ${title} think in workers of their own`, async ({ page, url, browser }) => {
-    const p = await page('laptop');
+    const p = await page('laptop', { isSeen: true });
     await p.addInitScript(hurries);
     await p.addInitScript(() => (window.level = 'elephant'));
     await p.goto(`${url}/offline`);

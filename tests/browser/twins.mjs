@@ -191,7 +191,9 @@ class Screen {
     sight.kept = this.by === null && kept > 0 ? `${kept} private views in memory` : '';
     sight.unheard = said.filter((s) => s && !this.tells(s)).join('\n');
     for (const name of Object.keys(sight)) sight[name] = sight[name].replaceAll(url, 'http://host').replaceAll(new URL(url).host, 'host');
+    await p.evaluate(() => window.show(true));
     sight.pixels = await p.screenshot();
+    await p.evaluate(() => window.show(false));
     this.seen.push(sight);
   }
   /** Whether some frame that was for all says so, or it is what one plays for, which stands there until something happens. */
