@@ -33,7 +33,7 @@ struct reply {
     const char *cookie; /* a token to set, in `token`; or NULL */
     char token[TOKEN_TEXT];
     char code[CODE_TEXT]; /* of the table that it is about */
-    bool waits; /* it tells of what is not on disk yet (turn_wait) */
+    bool waits;           /* it tells of what is not on disk yet (turn_wait) */
 };
 
 /* How many milliseconds the answer must wait, because the address has tried
