@@ -6,8 +6,7 @@
  * the one who imagines does not, and what all of them have forgotten is a
  * danger that the Tree takes away.
  *
- * A sensible Guide asks first for what is best known, because each tile
- * found is one that the next question cannot be about; swaps the wolves, or
+ * A sensible Guide asks first for what is in doubt; swaps the wolves, or
  * what the last Guide took for them when nobody remembers (`said`), with a
  * tile nobody knows any more, or else with their neighbour; and adds at the
  * end of the circle, where no other tile moves.  Who is asked and does not
