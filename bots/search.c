@@ -23,7 +23,8 @@
  * bytes each; when it is full, the tree stops growing and the counting goes
  * on.  An iteration costs an imagine, and per step a legal list, a
  * preference and an apply: one to two microseconds in lights, where a dozen
- * steps are followed.
+ * steps are followed.  Where a game says that states recur, what was listed at
+ * a node is kept with the state that it was listed in.
  */
 // SPDX-License-Identifier: MIT
 #include "bots/search.h"
@@ -44,6 +45,9 @@ enum {
     N_ROOTS = 2048,    /* roots that are looked up */
     CACHE_LINE = 64,
     SCRATCH_ALIGN = 16,
+    N_LISTINGS = 256, /* lists that are kept, ... */
+    MAX_LISTED = 56,  /* ... if no longer than this, ... */
+    MAX_STATE = 96,   /* ... and states no larger */
     TOLD = 0xff, /* verb of a node that stands for what the seat was told */
     HID = 0xfe   /* ... for a secret action of which others know the verb */
 };
@@ -75,13 +79,25 @@ static struct action action_of(uint32_t key)
         {(uint8_t)(key >> 16), (uint8_t)(key >> 8), (uint8_t)key}};
 }
 
+/* What was listed at a node, to be had again when the walk comes there in the
+ * very same state. */
+struct listing {
+    uint32_t node; /* ... + 1; 0: nothing is listed */
+    uint32_t sum;
+    uint8_t seat, n;
+    uint8_t weight[MAX_LISTED];
+    struct action legal[MAX_LISTED];
+    unsigned char state[MAX_STATE];
+};
+
 struct walk {
     const struct search *s;
     unsigned char *state;
-    struct event *event; /* of one action */
-    struct action *legal;
-    uint8_t *weight;
-    struct node *node; /* node[0] is the root */
+    struct event *event;                   /* of one action */
+    struct action *legal, *room_for_legal; /* there, or in a listing */
+    uint8_t *weight, *room_for_weight;
+    struct listing *listing; /* NULL: none is kept */
+    struct node *node;       /* node[0] is the root */
     uint32_t n_nodes, max_nodes;
     uint32_t path[MAX_PATH];
     who actor[MAX_PATH];     /* who took the action into path[i] */
@@ -187,11 +203,18 @@ static uint32_t prefer(struct walk *w, who seat, int *n, bool may_wait)
     return sum;
 }
 
+static void make_room(struct walk *w)
+{
+    w->legal = w->room_for_legal;
+    w->weight = w->room_for_weight;
+}
+
 /* Lists what is sensible for a seat, and returns the sum of the weights as
  * prefer does. */
 static uint32_t list(struct walk *w, who seat, int *n, bool may_wait)
 {
     const struct search *s = w->s;
+    make_room(w);
     if (s->game->sensible && !w->is_counted) {
         uint32_t sum =
             s->game->sensible(s->setup, w->state, seat, w->legal, w->weight, n);
@@ -285,6 +308,34 @@ static inline uint32_t find_child(struct walk *w, uint32_t **link, uint32_t key)
     }
     w->node[w->n_nodes] = (struct node){.key = key, .next = at};
     return **link = w->n_nodes++;
+}
+
+/* As list(), for the choice at a node. */
+static uint32_t list_at(struct walk *w, uint32_t at, who seat, int *n,
+                        bool may_wait)
+{
+    if (!w->listing || w->is_counted || may_wait) {
+        return list(w, seat, n, may_wait);
+    }
+    struct listing *l = &w->listing[(at + (uint32_t)w->forced) % N_LISTINGS];
+    if (l->node == at + 1 && l->seat == seat
+        && memcmp(l->state, w->state, w->s->game->state_size) == 0) {
+        w->legal = l->legal;
+        w->weight = l->weight;
+        *n = l->n;
+        return l->sum;
+    }
+    uint32_t sum = list(w, seat, n, false);
+    if (*n <= MAX_LISTED) {
+        l->node = at + 1;
+        l->sum = sum;
+        l->seat = seat;
+        l->n = (uint8_t)*n;
+        memcpy(l->weight, w->weight, (size_t)*n);
+        memcpy(l->legal, w->legal, (size_t)*n * sizeof *w->legal);
+        memcpy(l->state, w->state, w->s->game->state_size);
+    }
+    return sum;
 }
 
 /* What the node that the walk has come to has been worth so far to a seat. */
@@ -384,6 +435,7 @@ static void choose_anew(struct walk *w)
     const struct search *s = w->s;
     struct event_log nothing = {.event = w->event};
     who by;
+    make_room(w);
     int n = s->game->secret(s->setup, w->state, s->seat, &by, w->legal);
     if (n == 0) {
         return;
@@ -406,7 +458,7 @@ static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
 {
     const struct search *s = w->s;
     int n;
-    uint32_t sum = list(w, seat, &n, false);
+    uint32_t sum = list_at(w, w->unseeing, seat, &n, false);
     pass(w, w->unseeing, seat);
     uint32_t child = select_child(w, w->unseeing, n, sum, seat);
     if (!child) {
@@ -472,7 +524,8 @@ static uint32_t step(struct walk *w, uint32_t at)
         return follow(w, at, &log);
     }
     int n;
-    uint32_t sum = list(w, seat, &n, w->depth > 0 && is_own && others);
+    bool may_wait = w->depth > 0 && is_own && others;
+    uint32_t sum = list_at(w, at, seat, &n, may_wait);
     if (sum == 0) {
         play_one(w, others, &log);
         return follow(w, at, &log);
@@ -556,10 +609,11 @@ static bool lay_out(struct walk *w)
 {
     const struct game *g = w->s->game;
     size_t sizes[] = {g->state_size, g->max_events * sizeof(struct event),
-                      g->max_legal * sizeof(struct action), g->max_legal};
-    unsigned char *part[4];
+                      g->max_legal * sizeof(struct action), g->max_legal,
+                      g->recurs ? N_LISTINGS * sizeof(struct listing) : 0};
+    unsigned char *part[5];
     size_t used = 0;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         part[i] = w->s->arena->room + used;
         used += (sizes[i] + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
     }
@@ -568,8 +622,15 @@ static bool lay_out(struct walk *w)
     }
     w->state = part[0];
     w->event = (struct event *)(void *)part[1];
-    w->legal = (struct action *)(void *)part[2];
-    w->weight = part[3];
+    w->room_for_legal = (struct action *)(void *)part[2];
+    w->room_for_weight = part[3];
+    if (g->recurs) {
+        assert(g->state_size <= MAX_STATE);
+        w->listing = (struct listing *)(void *)part[4];
+        for (int i = 0; i < N_LISTINGS; i++) {
+            w->listing[i].node = 0;
+        }
+    }
     w->node = (struct node *)(void *)(w->s->arena->room + used);
     w->max_nodes = (uint32_t)((w->s->arena->size - used) / sizeof(struct node));
     w->node[0] = (struct node){.visits = 0};

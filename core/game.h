@@ -471,6 +471,10 @@ struct game {
      * think. NULL: they stay where they are. */
     int (*turned)(const struct setup *, const void *view, int *places);
 
+    /* Whether the states that come up in thoughts about one choice are often
+     * the very same. */
+    bool recurs;
+
     /* Actions after which a thought ends with an estimate; 0: the usual. */
     uint8_t look_ahead;
 

@@ -42,5 +42,6 @@ const struct game labyrinth_game = {
     .estimate = labyrinth_estimate,
     .prefer = labyrinth_prefer,
     .thought = labyrinth_thought,
+    .recurs = true, /* two players know each other's hands */
     .look_ahead = 6,
 };
