@@ -19,10 +19,10 @@
  * does the thinking seat go on as if it knew the secret action of another;
  * the last of them, before its own choice, is chosen anew in every world.
  *
- * No allocation: nodes come one after another from the caller's arena, 32
- * bytes each; when it is full, the tree stops growing and the counting goes
- * on.  An iteration costs an imagine, and per step a legal list, a
- * preference and an apply: one to two microseconds in lights, where a dozen
+ * No allocation: nodes come from the caller's arena, 32 bytes each, those of
+ * one parent side by side; when it is full, the tree stops growing and the
+ * counting goes on.  An iteration costs an imagine, and per step a legal list,
+ * a preference and an apply: one to two microseconds in lights, where a dozen
  * steps are followed.  Where a game says that states recur, what was listed at
  * a node is kept with the state that it was listed in.
  */
@@ -45,6 +45,7 @@ enum {
     N_ROOTS = 2048,    /* roots that are looked up */
     CACHE_LINE = 64,
     SCRATCH_ALIGN = 16,
+    FEWEST = 2,       /* places for children at first */
     N_LISTINGS = 256, /* lists that are kept, ... */
     MAX_LISTED = 56,  /* ... if no longer than this, ... */
     MAX_STATE = 96,   /* ... and states no larger */
@@ -60,9 +61,10 @@ struct node {
     uint32_t visits;
     uint32_t possible;    /* times the action could have been taken */
     float worth;          /* sum, for the seat that takes the action */
+    float mean;           /* of it, where there were visits */
     float readiness;      /* sum of preferences, each a share of the list's */
-    uint32_t first_child; /* in ascending order of action; 0 for none */
-    uint32_t next;
+    uint32_t first_child; /* in ascending order of action, side by side */
+    uint32_t n_children;  /* there is room for room_for() so many */
 };
 
 /* An action as a number that sorts as its bytes do. */
@@ -203,7 +205,7 @@ static uint32_t prefer(struct walk *w, who seat, int *n, bool may_wait)
     return sum;
 }
 
-static void make_room(struct walk *w)
+static void list_anew(struct walk *w)
 {
     w->legal = w->room_for_legal;
     w->weight = w->room_for_weight;
@@ -214,7 +216,7 @@ static void make_room(struct walk *w)
 static uint32_t list(struct walk *w, who seat, int *n, bool may_wait)
 {
     const struct search *s = w->s;
-    make_room(w);
+    list_anew(w);
     if (s->game->sensible && !w->is_counted) {
         uint32_t sum =
             s->game->sensible(s->setup, w->state, seat, w->legal, w->weight, n);
@@ -224,6 +226,15 @@ static uint32_t list(struct walk *w, who seat, int *n, bool may_wait)
     }
     *n = direct_legal(s->game, s->setup, w->state, seat, w->legal);
     return prefer(w, seat, n, may_wait);
+}
+
+/* Somebody acts.  Apart, since where many values are held at once gcc passes
+ * an action by way of memory, half of it unwritten, and every call waits. */
+__attribute__((noinline)) static void play(struct walk *w, who seat,
+                                           uint32_t key, struct event_log *log)
+{
+    const struct search *s = w->s;
+    direct_apply(s->game, s->setup, w->state, seat, action_of(key), NULL, log);
 }
 
 static void play_chance(struct walk *w, struct event_log *log)
@@ -260,7 +271,7 @@ static who play_one(struct walk *w, who_set waiting, struct event_log *log)
         while (at >= w->weight[i]) {
             at -= w->weight[i++];
         }
-        direct_apply(s->game, s->setup, w->state, seat, w->legal[i], NULL, log);
+        play(w, seat, key_of(w->legal[i]), log);
         return seat;
     }
 }
@@ -291,23 +302,68 @@ static bool play_on(struct walk *w)
 
 /* ---- The tree ---- */
 
-/* The child of `*link`'s list with this key, put in where it is missing: the
- * list ascends.  0 when the arena is full. */
-static inline uint32_t find_child(struct walk *w, uint32_t **link, uint32_t key)
+/* Places kept for so many children. */
+static uint32_t room_for(uint32_t n)
 {
-    uint32_t at = **link;
-    while (at && w->node[at].key < key) {
-        *link = &w->node[at].next;
-        at = **link;
+    uint32_t room = n > 0 ? FEWEST : 0;
+    while (room < n) {
+        room *= 2;
     }
-    if (at && w->node[at].key == key) {
-        return at;
+    return room;
+}
+
+/* Moves nodes, and what the walk remembers of them. */
+static void move_nodes(struct walk *w, uint32_t from, uint32_t n, uint32_t to)
+{
+    memmove(&w->node[to], &w->node[from], n * sizeof *w->node);
+    for (int i = 0; i < w->depth; i++) {
+        w->path[i] += w->path[i] - from < n ? to - from : 0;
     }
-    if (w->n_nodes == w->max_nodes) {
+    w->unseeing += w->unseeing - from < n ? to - from : 0;
+    w->root += w->root - from < n ? to - from : 0;
+}
+
+/* Makes room for the children of a node to become n; false when the arena is
+ * full. */
+static bool make_room(struct walk *w, struct node *parent, uint32_t n)
+{
+    uint32_t room = room_for(n);
+    if (room == room_for(parent->n_children)) {
+        return true;
+    }
+    if (w->max_nodes - w->n_nodes < room) {
+        return false;
+    }
+    move_nodes(w, parent->first_child, parent->n_children, w->n_nodes);
+    parent->first_child = w->n_nodes;
+    w->n_nodes += room;
+    return true;
+}
+
+/* Puts a child in at its place among its parent's; 0 when the arena is full. */
+__attribute__((noinline)) static uint32_t
+add_child(struct walk *w, uint32_t parent, uint32_t place, uint32_t key)
+{
+    struct node *p = &w->node[parent];
+    if (!make_room(w, p, p->n_children + 1)) {
         return 0;
     }
-    w->node[w->n_nodes] = (struct node){.key = key, .next = at};
-    return **link = w->n_nodes++;
+    uint32_t at = p->first_child + place;
+    move_nodes(w, at, p->n_children++ - place, at + 1);
+    w->node[at] = (struct node){.key = key};
+    return at;
+}
+
+/* The first children of a node: what is in the list. */
+static bool add_children(struct walk *w, uint32_t parent, int n)
+{
+    struct node *p = &w->node[parent];
+    bool has_room = make_room(w, p, (uint32_t)n);
+    p->n_children = has_room ? (uint32_t)n : 0;
+    for (uint32_t i = 0; i < p->n_children; i++) {
+        w->node[p->first_child + i] = (struct node){.key = key_of(w->legal[i])};
+    }
+    return has_room;
 }
 
 /* As list(), for the choice at a node. */
@@ -341,8 +397,7 @@ static uint32_t list_at(struct walk *w, uint32_t at, who seat, int *n,
 /* What the node that the walk has come to has been worth so far to a seat. */
 static float worth_to(const struct walk *w, uint32_t at, who seat)
 {
-    const struct node *c = &w->node[at];
-    float worth = c->visits ? c->worth / (float)c->visits : 0.5f;
+    float worth = w->node[at].visits ? w->node[at].mean : 0.5f;
     who to = w->depth > 0 ? w->actor[w->depth - 1] : w->s->seat;
     bool is_other = w->s->game->team && !(team(w, to) & WHO_BIT(seat));
     return is_other ? 1 - worth : worth;
@@ -362,17 +417,30 @@ static uint32_t select_child(struct walk *w, uint32_t at, int n, uint32_t sum,
     float each = 1 / (float)sum, best_score = -1;
     float curiosity = CURIOSITY * root_of(w, w->node[at].visits + 1);
     float parent_worth = worth_to(w, at, seat);
-    uint32_t best = 0, *link = &w->node[at].first_child;
-    for (int i = 0; i < n; i++) {
-        uint32_t child = find_child(w, &link, key_of(w->legal[i]));
-        if (!child) {
-            return 0;
+    if (w->node[at].n_children == 0 && !add_children(w, at, n)) {
+        return 0;
+    }
+    uint32_t best = 0, child = w->node[at].first_child;
+    uint32_t end = child + w->node[at].n_children;
+    for (int i = 0; i < n; i++, child++) {
+        uint32_t key = key_of(w->legal[i]);
+        while (child < end && w->node[child].key < key) {
+            child++;
+        }
+        if (child == end || w->node[child].key != key) {
+            uint32_t was = child;
+            child = add_child(w, at, was - w->node[at].first_child, key);
+            if (!child) {
+                return 0;
+            }
+            best += best ? child - was : 0; /* they may have moved */
+            end = w->node[at].first_child + w->node[at].n_children;
         }
         struct node *c = &w->node[child];
         c->possible++;
         c->readiness += (float)w->weight[i] * each;
         float ready = c->readiness / (float)c->possible;
-        float worth = c->visits ? c->worth / (float)c->visits : parent_worth;
+        float worth = c->visits ? c->mean : parent_worth;
         float score = worth + curiosity * ready / (1 + (float)c->visits);
         if (score > best_score) {
             best_score = score;
@@ -403,16 +471,24 @@ static struct action told(const struct walk *w, const struct event_log *log)
 /* The child of a node for one action, or 0 when the arena is full. */
 static uint32_t child_of(struct walk *w, uint32_t at, struct action a)
 {
-    uint32_t *link = &w->node[at].first_child;
-    return find_child(w, &link, key_of(a));
+    uint32_t first = w->node[at].first_child, n = w->node[at].n_children;
+    uint32_t key = key_of(a), place = 0;
+    const struct node *child = &w->node[first];
+    for (uint32_t left = n; left > 0;) {
+        uint32_t half = (left + 1) / 2;
+        place += child[place + half - 1].key < key ? half : 0;
+        left -= half;
+    }
+    bool is_there = place < n && child[place].key == key;
+    return is_there ? first + place : add_child(w, at, place, key);
 }
 
 static void pass(struct walk *w, uint32_t node, who actor)
 {
     const char *next = (const char *)&w->node[w->node[node].first_child];
-    __builtin_prefetch(next); /* its children are looked at next */
-    __builtin_prefetch(next + CACHE_LINE);
-    __builtin_prefetch(next + 2 * CACHE_LINE);
+    for (int i = 0; i < 3; i++) { /* its children are looked at next */
+        __builtin_prefetch(next + i * CACHE_LINE);
+    }
     w->path[w->depth] = node;
     w->actor[w->depth++] = actor;
 }
@@ -435,7 +511,7 @@ static void choose_anew(struct walk *w)
     const struct search *s = w->s;
     struct event_log nothing = {.event = w->event};
     who by;
-    make_room(w);
+    list_anew(w);
     int n = s->game->secret(s->setup, w->state, s->seat, &by, w->legal);
     if (n == 0) {
         return;
@@ -456,7 +532,6 @@ static void choose_anew(struct walk *w)
 static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
                                 struct event_log *log)
 {
-    const struct search *s = w->s;
     int n;
     uint32_t sum = list_at(w, w->unseeing, seat, &n, false);
     pass(w, w->unseeing, seat);
@@ -468,8 +543,7 @@ static uint32_t choose_unseeing(struct walk *w, uint32_t at, who seat,
     w->kept *= w->patience;
     w->blind &= (who_set)~WHO_BIT(seat);
     w->unseeing = 0;
-    direct_apply(s->game, s->setup, w->state, seat,
-                 action_of(w->node[child].key), NULL, log);
+    play(w, seat, w->node[child].key, log);
     return follow(w, at, log);
 }
 
@@ -484,10 +558,10 @@ static uint32_t act(struct walk *w, uint32_t from, uint32_t to, who seat,
     pass(w, to, seat);
     w->kept *= w->patience;
     if (is_secret && seat != s->seat) {
-        direct_apply(s->game, s->setup, w->state, seat, a, NULL, log);
+        play(w, seat, key_of(a), log);
         return follow(w, from, log);
     }
-    direct_apply(s->game, s->setup, w->state, seat, a, NULL, NULL);
+    play(w, seat, key_of(a), NULL);
     if (is_secret) {
         w->blind = (who_set)~WHO_BIT(s->seat);
         a = (struct action){HID, {a.verb}};
@@ -495,7 +569,7 @@ static uint32_t act(struct walk *w, uint32_t from, uint32_t to, who seat,
     if (is_secret || w->unseeing) {
         w->unseeing = child_of(w, w->unseeing ? w->unseeing : from, a);
     }
-    return to;
+    return w->path[w->depth - 1];
 }
 
 /* One step down from node `at`, passing three nodes at most.  Returns the node
@@ -534,8 +608,7 @@ static uint32_t step(struct walk *w, uint32_t at)
         && !(s->game->secret_verbs >> w->legal[0].verb & 1)) {
         w->forced++; /* no choice, so no node */
         w->kept *= w->patience;
-        direct_apply(s->game, s->setup, w->state, seat, w->legal[0], NULL,
-                     NULL);
+        play(w, seat, key_of(w->legal[0]), NULL);
         return at;
     }
     uint32_t child = select_child(w, at, n, sum, seat);
@@ -570,14 +643,12 @@ static void count(struct walk *w, bool is_over)
         w->s->game->result(w->s->setup, w->state, &r);
     }
     bool has_worth = is_over || w->s->game->estimate;
-    w->node[0].visits++;
-    w->node[0].worth +=
-        has_worth ? share_of(w, w->s->seat, is_over ? &r : NULL) : 0;
-    for (int i = 0; i < w->depth; i++) {
-        struct node *c = &w->node[w->path[i]];
+    for (int i = -1; i < w->depth; i++) { /* the root, then the path */
+        struct node *c = &w->node[i < 0 ? 0 : w->path[i]];
+        who seat = i < 0 ? w->s->seat : w->actor[i];
         c->visits++;
-        c->worth +=
-            has_worth ? share_of(w, w->actor[i], is_over ? &r : NULL) : 0;
+        c->worth += has_worth ? share_of(w, seat, is_over ? &r : NULL) : 0;
+        c->mean = c->worth / (float)c->visits;
     }
 }
 
@@ -589,9 +660,11 @@ static void count(struct walk *w, bool is_over)
 static bool is_decided(const struct walk *w, uint32_t left)
 {
     uint32_t most = 0, second = 0;
-    for (uint32_t c = w->node[w->root].first_child; c; c = w->node[c].next) {
-        bool is_action = action_of(w->node[c].key).verb < HID;
-        uint32_t visits = is_action ? w->node[c].visits : 0;
+    const struct node *root = &w->node[w->root];
+    for (uint32_t i = 0; i < root->n_children; i++) {
+        const struct node *c = &w->node[root->first_child + i];
+        bool is_action = action_of(c->key).verb < HID;
+        uint32_t visits = is_action ? c->visits : 0;
         if (visits > most) {
             second = most;
             most = visits;
@@ -599,9 +672,8 @@ static bool is_decided(const struct walk *w, uint32_t left)
             second = visits;
         }
     }
-    uint32_t only = w->node[w->root].first_child;
     return most - second > left
-           || (most > 0 && w->root == 0 && w->node[only].next == 0);
+           || (most > 0 && w->root == 0 && root->n_children == 1);
 }
 
 /* Lays out the arena: scratch for one world, then nodes. */
@@ -617,6 +689,8 @@ static bool lay_out(struct walk *w)
         part[i] = w->s->arena->room + used;
         used += (sizes[i] + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
     }
+    size_t first = used + -(uintptr_t)(w->s->arena->room + used) % CACHE_LINE;
+    used += CACHE_LINE; /* as many nodes wherever the arena lies */
     if (used + 2 * sizeof(struct node) > w->s->arena->size) {
         return false;
     }
@@ -631,10 +705,10 @@ static bool lay_out(struct walk *w)
             w->listing[i].node = 0;
         }
     }
-    w->node = (struct node *)(void *)(w->s->arena->room + used);
+    w->node = (struct node *)(void *)(w->s->arena->room + first);
     w->max_nodes = (uint32_t)((w->s->arena->size - used) / sizeof(struct node));
     w->node[0] = (struct node){.visits = 0};
-    w->n_nodes = 1;
+    w->n_nodes = 2;
     return true;
 }
 
@@ -672,16 +746,14 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
         descend(&w);
         count(&w, play_on(&w));
     }
-    uint32_t child = w.node[w.root].first_child;
+    const struct node *c = &w.node[w.node[w.root].first_child];
+    const struct node *end = c + w.node[w.root].n_children;
     for (int i = 0; i < n; i++) {
-        uint32_t key = key_of(legal[i]);
-        while (child && w.node[child].key < key) {
-            child = w.node[child].next;
+        while (c < end && c->key < key_of(legal[i])) {
+            c++;
         }
-        const struct node *c = &w.node[child];
-        if (child && c->key == key && c->visits > 0) {
-            choice[i] =
-                (struct search_choice){c->visits, c->worth / (float)c->visits};
+        if (c < end && c->key == key_of(legal[i]) && c->visits > 0) {
+            choice[i] = (struct search_choice){c->visits, c->mean};
         }
     }
     return done;
