@@ -67,4 +67,21 @@ static inline void direct_apply(const struct game *g, const struct setup *setup,
     g->apply(setup, state, w, a, layout, log);
 }
 
+/* play(g, context).  In WebAssembly it is made once for each game, so that
+ * nothing in a loop of it asks again and again which one it is. */
+__attribute__((always_inline)) static inline uint64_t
+direct_game(const struct game *g,
+            uint64_t (*play)(const struct game *, void *context), void *context)
+{
+#ifdef __wasm__
+#define GAME(X)                                                                \
+    if (g == &X##_game) {                                                      \
+        return play(&X##_game, context);                                       \
+    }
+#include "core/games.def"
+#undef GAME
+#endif
+    return play(g, context);
+}
+
 #endif

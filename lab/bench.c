@@ -63,9 +63,9 @@ static struct action choose(struct random_player *p, who_set waiting, who *w,
  * for what others note of theirs: each caller has it for itself, also where a
  * compiler would have made one of both. */
 __attribute__((always_inline)) static inline uint64_t
-play_with(struct random_player *p, uint64_t index, bool notes)
+play_with(const struct game *g, struct random_player *p, uint64_t index,
+          bool notes)
 {
-    const struct game *g = p->game;
     struct rng r;
     struct layout layout;
     uint64_t n = 0;
@@ -102,14 +102,27 @@ play_with(struct random_player *p, uint64_t index, bool notes)
     return n;
 }
 
+struct turn {
+    struct random_player *p;
+    uint64_t index;
+};
+
+__attribute__((always_inline)) static inline uint64_t
+play_game(const struct game *g, void *context)
+{
+    const struct turn *t = context;
+    return play_with(g, t->p, t->index, false);
+}
+
 static uint64_t play(struct random_player *p, uint64_t index)
 {
-    return play_with(p, index, false);
+    struct turn t = {p, index};
+    return direct_game(p->game, play_game, &t);
 }
 
 static void note(struct random_player *p, uint64_t index)
 {
-    play_with(p, index, true);
+    play_with(p->game, p, index, true);
 }
 
 static double processor_seconds(void)

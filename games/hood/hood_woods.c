@@ -105,7 +105,8 @@ struct odds {
     /* The share of the next cards that lay so many tokens, or are the hood, in
      * a row of so many; the others are too small. */
     uint16_t fits[FAR][MAX_FLOWERS + 1], reveals[FAR];
-    int far; /* cards looked ahead */
+    int far;          /* cards looked ahead */
+    int most_flowers; /* on one card */
     /* The share of so many tokens that have so many flowers. */
     uint16_t flowers[MAX_DOWN + 1][MAX_DOWN + 1];
     int most; /* tokens */
@@ -118,6 +119,7 @@ static void count_cards(const struct edition *ed, const struct woods *x,
 {
     int n = __builtin_popcount(x->pool);
     o->far = n < FAR ? n : FAR;
+    o->most_flowers = ed->max_flowers;
     for (int ahead = 0; ahead < o->far; ahead++) {
         uint32_t left[MAX_CARDS], total = 0, places = 0;
         int count = x->count + ahead;
@@ -160,17 +162,20 @@ static void count_tokens(const struct woods *x, struct odds *o)
 {
     int all = x->flowers + x->stones, more = x->basket[0] + x->basket[1];
     o->most = all + more < MAX_DOWN ? all + more : MAX_DOWN;
-    memset(o->flowers, 0, sizeof o->flowers);
     o->flowers[0][0] = SHARE;
     for (int n = 0; n < o->most; n++) {
         bool is_new = n >= all;
-        int of = is_new ? x->flowers + x->basket[0] : x->flowers;
+        int of = is_new ? x->flowers + x->basket[0] : x->flowers, k = 0;
         uint32_t left = (uint32_t)(is_new ? all + more - n : all - n);
-        for (int k = 0; k <= n && k <= of; k++) {
+        uint32_t before = 0; /* the share of one flower less, and a flower */
+        for (; k <= n && k <= of; k++) {
             uint32_t share = o->flowers[n][k];
             uint32_t flower = share * (uint32_t)(of - k) / left;
-            o->flowers[n + 1][k + 1] += (uint16_t)flower;
-            o->flowers[n + 1][k] += (uint16_t)(share - flower);
+            o->flowers[n + 1][k] = (uint16_t)(before + share - flower);
+            before = flower;
+        }
+        for (; k <= n + 1; k++, before = 0) {
+            o->flowers[n + 1][k] = (uint16_t)before;
         }
     }
 }
@@ -206,34 +211,44 @@ static void look_at_ends(const struct edition *ed, const struct woods *x,
     }
 }
 
-/* The hope of picking once more in a row with so many tokens, when `best` is
- * what each number of them, or none, is worth after it. */
+/* The hope of picking once more in a row with so many tokens, when `gain` is
+ * half of what each number of them is worth after it, above failing, and
+ * `none` what no token is worth. */
 static int32_t pick_at(const struct odds *o, const struct ends *e, int ahead,
-                       int down, const int32_t *best, int32_t best_of_none)
+                       int down, const int32_t *gain, int32_t none)
 {
     int32_t failed = e->failed, sum = 0;
-    for (int f = 0; f <= MAX_FLOWERS; f++) {
-        int n = down + f < o->most ? down + f : o->most;
-        sum += o->fits[ahead][f] * ((best[n] - failed) / 2);
+    for (int f = 0; f <= o->most_flowers; f++) {
+        sum += o->fits[ahead][f] * gain[down + f];
     }
-    int32_t revealed = e->revealed[down] + best_of_none - 2 * failed;
+    int32_t revealed = e->revealed[down] + none - 2 * failed;
     sum += o->reveals[ahead] * (revealed / 2);
     return failed + sum / (SHARE / 2);
 }
 
+/* From the last card backwards: what so many tokens are worth after it, for as
+ * many as the cards before it can lay. */
 static int32_t look(const struct odds *o, const struct ends *e, int down)
 {
-    int32_t best[MAX_DOWN + 1], pick = 0;
-    memcpy(best, e->stopped, sizeof best);
-    for (int ahead = o->far - 1; ahead >= 0; ahead--) {
-        int32_t none = best[0];
-        pick = pick_at(o, e, ahead, down, best, none);
-        for (int n = 0; n <= o->most && ahead > 0; n++) {
-            int32_t on = pick_at(o, e, ahead, n, best, none);
-            best[n] = on > e->stopped[n] ? on : e->stopped[n];
+    int32_t gain[MAX_DOWN + 1 + MAX_FLOWERS], none = e->stopped[0];
+    for (int n = 0; n <= o->most + o->most_flowers; n++) {
+        int32_t best = e->stopped[n < o->most ? n : o->most];
+        gain[n] = (best - e->failed) / 2;
+    }
+    for (int ahead = o->far - 1; ahead > 0; ahead--) {
+        int can_lie = down + ahead * o->most_flowers;
+        int32_t after = none;
+        for (int n = 0; n <= can_lie && n <= o->most; n++) {
+            int32_t on = pick_at(o, e, ahead, n, gain, after);
+            int32_t best = on > e->stopped[n] ? on : e->stopped[n];
+            gain[n] = (best - e->failed) / 2;
+            none = n > 0 ? none : best;
+        }
+        for (int f = 1; can_lie > o->most && f <= o->most_flowers; f++) {
+            gain[o->most + f] = gain[o->most];
         }
     }
-    return pick;
+    return pick_at(o, e, 0, down, gain, none);
 }
 
 struct woods_ways hood_woods_look(const struct edition *ed,
