@@ -30,90 +30,22 @@
 #include "bots/search.h"
 
 #include "bots/number.h"
+#include "bots/tree.h"
 #include "core/chance.h"
 #include "core/direct.h"
 #include "core/event.h"
 #include "lib/mem.h"
 
 enum {
-    MAX_PATH = 48,     /* actions followed in the tree */
     LOOK_AHEAD = 12,   /* actions played after leaving it, with an estimate */
     FARTHER = 5,       /* ... times as many for one who plays alone */
     COUNTED = 2,       /* ... where what may come has been counted */
     TO_THE_END = 3000, /* ... without one */
-    GLANCE = 64,       /* iterations between two looks at the clear choice */
-    N_ROOTS = 2048,    /* roots that are looked up */
-    CACHE_LINE = 64,
-    SCRATCH_ALIGN = 16,
-    FEWEST = 2,       /* places for children at first */
-    N_LISTINGS = 256, /* lists that are kept, ... */
-    MAX_LISTED = 56,  /* ... if no longer than this, ... */
-    MAX_STATE = 96,   /* ... and states no larger */
-    TOLD = 0xff, /* verb of a node that stands for what the seat was told */
-    HID = 0xfe   /* ... for a secret action of which others know the verb */
+    GLANCE = 64        /* iterations between two looks at the clear choice */
 };
 
 #define CURIOSITY 1.2f
 #define PATIENCE 0.97f /* ... where others may come first */
-
-struct node {
-    uint32_t key; /* of the action that leads here; see key_of */
-    uint32_t visits;
-    uint32_t possible;    /* times the action could have been taken */
-    float worth;          /* sum, for the seat that takes the action */
-    float mean;           /* of it, where there were visits */
-    float readiness;      /* sum of preferences, each a share of the list's */
-    uint32_t first_child; /* in ascending order of action, side by side */
-    uint32_t n_children;  /* there is room for room_for() so many */
-};
-
-/* An action as a number that sorts as its bytes do. */
-static uint32_t key_of(struct action a)
-{
-    return (uint32_t)a.verb << 24 | (uint32_t)a.arg[0] << 16
-           | (uint32_t)a.arg[1] << 8 | a.arg[2];
-}
-
-static struct action action_of(uint32_t key)
-{
-    return (struct action){
-        (uint8_t)(key >> 24),
-        {(uint8_t)(key >> 16), (uint8_t)(key >> 8), (uint8_t)key}};
-}
-
-/* What was listed at a node, to be had again when the walk comes there in the
- * very same state. */
-struct listing {
-    uint32_t node; /* ... + 1; 0: nothing is listed */
-    uint32_t sum;
-    uint8_t seat, n;
-    uint8_t weight[MAX_LISTED];
-    struct action legal[MAX_LISTED];
-    unsigned char state[MAX_STATE];
-};
-
-struct walk {
-    const struct search *s;
-    unsigned char *state;
-    struct event *event;                   /* of one action */
-    struct action *legal, *room_for_legal; /* there, or in a listing */
-    uint8_t *weight, *room_for_weight;
-    struct listing *listing; /* NULL: none is kept */
-    struct node *node;       /* node[0] is the root */
-    uint32_t n_nodes, max_nodes;
-    uint32_t path[MAX_PATH];
-    who actor[MAX_PATH];     /* who took the action into path[i] */
-    int depth, forced;       /* nodes passed; actions without a choice */
-    float patience;          /* what a share one action later is worth */
-    float kept;              /* that to the power of the actions so far */
-    float before[MAX_SEATS]; /* the share each had at the root */
-    float share[MAX_SEATS];  /* of the win; negative until worked out */
-    who_set blind;     /* those who choose without seeing the seat's choice */
-    uint32_t unseeing; /* the node where they choose; 0: by preference */
-    uint32_t root;     /* where the seat chooses */
-    bool is_counted;   /* what may come can be, here */
-    float roots[N_ROOTS]; /* of small numbers */
-};
 
 /* ---- What a position is worth ---- */
 
@@ -234,7 +166,8 @@ __attribute__((noinline)) static void play(struct walk *w, who seat,
                                            uint32_t key, struct event_log *log)
 {
     const struct search *s = w->s;
-    direct_apply(s->game, s->setup, w->state, seat, action_of(key), NULL, log);
+    direct_apply(s->game, s->setup, w->state, seat, tree_action(key), NULL,
+                 log);
 }
 
 static void play_chance(struct walk *w, struct event_log *log)
@@ -271,7 +204,7 @@ static who play_one(struct walk *w, who_set waiting, struct event_log *log)
         while (at >= w->weight[i]) {
             at -= w->weight[i++];
         }
-        play(w, seat, key_of(w->legal[i]), log);
+        play(w, seat, tree_key(w->legal[i]), log);
         return seat;
     }
 }
@@ -302,66 +235,15 @@ static bool play_on(struct walk *w)
 
 /* ---- The tree ---- */
 
-/* Places kept for so many children. */
-static uint32_t room_for(uint32_t n)
-{
-    uint32_t room = n > 0 ? FEWEST : 0;
-    while (room < n) {
-        room *= 2;
-    }
-    return room;
-}
-
-/* Moves nodes, and what the walk remembers of them. */
-static void move_nodes(struct walk *w, uint32_t from, uint32_t n, uint32_t to)
-{
-    memmove(&w->node[to], &w->node[from], n * sizeof *w->node);
-    for (int i = 0; i < w->depth; i++) {
-        w->path[i] += w->path[i] - from < n ? to - from : 0;
-    }
-    w->unseeing += w->unseeing - from < n ? to - from : 0;
-    w->root += w->root - from < n ? to - from : 0;
-}
-
-/* Makes room for the children of a node to become n; false when the arena is
- * full. */
-static bool make_room(struct walk *w, struct node *parent, uint32_t n)
-{
-    uint32_t room = room_for(n);
-    if (room == room_for(parent->n_children)) {
-        return true;
-    }
-    if (w->max_nodes - w->n_nodes < room) {
-        return false;
-    }
-    move_nodes(w, parent->first_child, parent->n_children, w->n_nodes);
-    parent->first_child = w->n_nodes;
-    w->n_nodes += room;
-    return true;
-}
-
-/* Puts a child in at its place among its parent's; 0 when the arena is full. */
-__attribute__((noinline)) static uint32_t
-add_child(struct walk *w, uint32_t parent, uint32_t place, uint32_t key)
-{
-    struct node *p = &w->node[parent];
-    if (!make_room(w, p, p->n_children + 1)) {
-        return 0;
-    }
-    uint32_t at = p->first_child + place;
-    move_nodes(w, at, p->n_children++ - place, at + 1);
-    w->node[at] = (struct node){.key = key};
-    return at;
-}
-
 /* The first children of a node: what is in the list. */
 static bool add_children(struct walk *w, uint32_t parent, int n)
 {
     struct node *p = &w->node[parent];
-    bool has_room = make_room(w, p, (uint32_t)n);
+    bool has_room = tree_make_room(w, p, (uint32_t)n);
     p->n_children = has_room ? (uint32_t)n : 0;
     for (uint32_t i = 0; i < p->n_children; i++) {
-        w->node[p->first_child + i] = (struct node){.key = key_of(w->legal[i])};
+        w->node[p->first_child + i] =
+            (struct node){.key = tree_key(w->legal[i])};
     }
     return has_room;
 }
@@ -405,7 +287,7 @@ static float worth_to(const struct walk *w, uint32_t at, who seat)
 
 static inline float root_of(const struct walk *w, uint32_t n)
 {
-    return n < N_ROOTS ? w->roots[n] : number_root((float)n);
+    return n < w->n_roots ? w->roots[n] : number_root((float)n);
 }
 
 /* The child to look at next, among those whose action is sensible in this
@@ -420,34 +302,37 @@ static uint32_t select_child(struct walk *w, uint32_t at, int n, uint32_t sum,
     if (w->node[at].n_children == 0 && !add_children(w, at, n)) {
         return 0;
     }
-    uint32_t best = 0, child = w->node[at].first_child;
-    uint32_t end = child + w->node[at].n_children;
+    const struct action *legal = w->legal;
+    const uint8_t *weight = w->weight;
+    struct node *child = &w->node[w->node[at].first_child], *best = NULL;
+    struct node *end = child + w->node[at].n_children;
     for (int i = 0; i < n; i++, child++) {
-        uint32_t key = key_of(w->legal[i]);
-        while (child < end && w->node[child].key < key) {
+        uint32_t key = tree_key(legal[i]);
+        while (child < end && child->key < key) {
             child++;
         }
-        if (child == end || w->node[child].key != key) {
-            uint32_t was = child;
-            child = add_child(w, at, was - w->node[at].first_child, key);
-            if (!child) {
+        if (__builtin_expect(child == end || child->key != key, 0)) {
+            uint32_t place =
+                (uint32_t)(child - w->node) - w->node[at].first_child;
+            uint32_t new = tree_add(w, at, place, key);
+            if (!new) {
                 return 0;
             }
-            best += best ? child - was : 0; /* they may have moved */
-            end = w->node[at].first_child + w->node[at].n_children;
+            best += best ? &w->node[new] - child : 0; /* they may have moved */
+            child = &w->node[new];
+            end = &w->node[w->node[at].first_child] + w->node[at].n_children;
         }
-        struct node *c = &w->node[child];
-        c->possible++;
-        c->readiness += (float)w->weight[i] * each;
-        float ready = c->readiness / (float)c->possible;
-        float worth = c->visits ? c->mean : parent_worth;
-        float score = worth + curiosity * ready / (1 + (float)c->visits);
+        child->possible++;
+        child->readiness += (float)weight[i] * each;
+        float ready = child->readiness / (float)child->possible;
+        float worth = child->visits ? child->mean : parent_worth;
+        float score = worth + curiosity * ready / (1 + (float)child->visits);
         if (score > best_score) {
             best_score = score;
             best = child;
         }
     }
-    return best;
+    return best ? (uint32_t)(best - w->node) : 0;
 }
 
 /* Four bytes that stand for what the thinking seat is told of the events. */
@@ -472,7 +357,7 @@ static struct action told(const struct walk *w, const struct event_log *log)
 static uint32_t child_of(struct walk *w, uint32_t at, struct action a)
 {
     uint32_t first = w->node[at].first_child, n = w->node[at].n_children;
-    uint32_t key = key_of(a), place = 0;
+    uint32_t key = tree_key(a), place = 0;
     const struct node *child = &w->node[first];
     for (uint32_t left = n; left > 0;) {
         uint32_t half = (left + 1) / 2;
@@ -480,7 +365,7 @@ static uint32_t child_of(struct walk *w, uint32_t at, struct action a)
         left -= half;
     }
     bool is_there = place < n && child[place].key == key;
-    return is_there ? first + place : add_child(w, at, place, key);
+    return is_there ? first + place : tree_add(w, at, place, key);
 }
 
 static void pass(struct walk *w, uint32_t node, who actor)
@@ -522,7 +407,7 @@ static void choose_anew(struct walk *w)
         return;
     }
     pass(w, at, by);
-    s->game->alter(s->setup, w->state, action_of(w->node[at].key));
+    s->game->alter(s->setup, w->state, tree_action(w->node[at].key));
     uint32_t root = follow(w, 0, &nothing);
     w->root = root ? root : w->root;
 }
@@ -553,15 +438,15 @@ static uint32_t act(struct walk *w, uint32_t from, uint32_t to, who seat,
                     struct event_log *log)
 {
     const struct search *s = w->s;
-    struct action a = action_of(w->node[to].key);
+    struct action a = tree_action(w->node[to].key);
     bool is_secret = s->game->secret_verbs >> a.verb & 1;
     pass(w, to, seat);
     w->kept *= w->patience;
     if (is_secret && seat != s->seat) {
-        play(w, seat, key_of(a), log);
+        play(w, seat, tree_key(a), log);
         return follow(w, from, log);
     }
-    play(w, seat, key_of(a), NULL);
+    play(w, seat, tree_key(a), NULL);
     if (is_secret) {
         w->blind = (who_set)~WHO_BIT(s->seat);
         a = (struct action){HID, {a.verb}};
@@ -608,7 +493,7 @@ static uint32_t step(struct walk *w, uint32_t at)
         && !(s->game->secret_verbs >> w->legal[0].verb & 1)) {
         w->forced++; /* no choice, so no node */
         w->kept *= w->patience;
-        play(w, seat, key_of(w->legal[0]), NULL);
+        play(w, seat, tree_key(w->legal[0]), NULL);
         return at;
     }
     uint32_t child = select_child(w, at, n, sum, seat);
@@ -654,79 +539,19 @@ static void count(struct walk *w, bool is_over)
 
 /* ---- Running ---- */
 
-/* Whether no other action at the root can still be looked at more often than
- * the one that leads, or there is none: then what is left to think changes
- * nothing. */
-static bool is_decided(const struct walk *w, uint32_t left)
-{
-    uint32_t most = 0, second = 0;
-    const struct node *root = &w->node[w->root];
-    for (uint32_t i = 0; i < root->n_children; i++) {
-        const struct node *c = &w->node[root->first_child + i];
-        bool is_action = action_of(c->key).verb < HID;
-        uint32_t visits = is_action ? c->visits : 0;
-        if (visits > most) {
-            second = most;
-            most = visits;
-        } else if (visits > second) {
-            second = visits;
-        }
-    }
-    return most - second > left
-           || (most > 0 && w->root == 0 && root->n_children == 1);
-}
-
-/* Lays out the arena: scratch for one world, then nodes. */
-static bool lay_out(struct walk *w)
-{
-    const struct game *g = w->s->game;
-    size_t sizes[] = {g->state_size, g->max_events * sizeof(struct event),
-                      g->max_legal * sizeof(struct action), g->max_legal,
-                      g->recurs ? N_LISTINGS * sizeof(struct listing) : 0};
-    unsigned char *part[5];
-    size_t used = 0;
-    for (int i = 0; i < 5; i++) {
-        part[i] = w->s->arena->room + used;
-        used += (sizes[i] + SCRATCH_ALIGN - 1) / SCRATCH_ALIGN * SCRATCH_ALIGN;
-    }
-    size_t first = used + -(uintptr_t)(w->s->arena->room + used) % CACHE_LINE;
-    used += CACHE_LINE; /* as many nodes wherever the arena lies */
-    if (used + 2 * sizeof(struct node) > w->s->arena->size) {
-        return false;
-    }
-    w->state = part[0];
-    w->event = (struct event *)(void *)part[1];
-    w->room_for_legal = (struct action *)(void *)part[2];
-    w->room_for_weight = part[3];
-    if (g->recurs) {
-        assert(g->state_size <= MAX_STATE);
-        w->listing = (struct listing *)(void *)part[4];
-        for (int i = 0; i < N_LISTINGS; i++) {
-            w->listing[i].node = 0;
-        }
-    }
-    w->node = (struct node *)(void *)(w->s->arena->room + first);
-    w->max_nodes = (uint32_t)((w->s->arena->size - used) / sizeof(struct node));
-    w->node[0] = (struct node){.visits = 0};
-    w->n_nodes = 2;
-    return true;
-}
-
 uint32_t search_run(const struct search *s, const struct action *legal, int n,
                     struct search_choice *choice)
 {
     struct walk w = {.s = s};
     uint32_t done = 0;
     memset(choice, 0, (size_t)n * sizeof *choice);
-    if (!lay_out(&w)) {
+    if (!tree_lay_out(&w)) {
         return 0;
     }
-    for (uint32_t i = 0; i < N_ROOTS && i < s->iterations + 2; i++) {
-        w.roots[i] = number_root((float)i);
-    }
+    w.roots[w.n_roots++] = 0;
     w.patience = s->setup->n_seats == 1 ? 1 : PATIENCE;
     for (; done < s->iterations; done++) {
-        if (done % GLANCE == 0 && is_decided(&w, s->iterations - done)) {
+        if (done % GLANCE == 0 && tree_is_decided(&w, s->iterations - done)) {
             break;
         }
         if (!s->game->imagine(s->setup, s->know, s->seat, s->rng, w.state)) {
@@ -743,16 +568,20 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
                     ? (float)s->game->estimate(s->setup, w.state, seat) / 1000
                     : 0.5f;
         }
+        if (w.n_roots < N_ROOTS) { /* for those visited every time */
+            w.roots[w.n_roots] = number_root((float)w.n_roots);
+            w.n_roots++;
+        }
         descend(&w);
         count(&w, play_on(&w));
     }
     const struct node *c = &w.node[w.node[w.root].first_child];
     const struct node *end = c + w.node[w.root].n_children;
     for (int i = 0; i < n; i++) {
-        while (c < end && c->key < key_of(legal[i])) {
+        while (c < end && c->key < tree_key(legal[i])) {
             c++;
         }
-        if (c < end && c->key == key_of(legal[i]) && c->visits > 0) {
+        if (c < end && c->key == tree_key(legal[i]) && c->visits > 0) {
             choice[i] = (struct search_choice){c->visits, c->mean};
         }
     }
