@@ -123,19 +123,20 @@ static uint32_t hash(const unsigned char *bytes, size_t n)
     return x;
 }
 
-/* Whether people live through something of this: more is told of it than goes
- * without saying, and of chance what it lays open.  What somebody goes on
- * doing is one thing, unless it shows something. */
+/* Whether the seat lives through something of this: more is told of it than
+ * goes without saying, and of chance what it lays open to it.  What somebody
+ * goes on doing is one thing, unless it shows something. */
 static bool is_moment(struct bot *b, const struct event *event, int n,
                       bool shows)
 {
     for (int i = 0; i < n; i++) {
         const struct event *e = &event[i];
         bool is_chance = e->actor >= MAX_SEATS;
-        bool is_open = !is_chance || e->arg[0] != ABSENT || e->list.n > 0;
+        bool has_said = e->arg[0] != ABSENT || e->list.n > 0;
+        bool is_open = !is_chance || (e->shown && has_said);
         if (is_open && b->game->event_kinds[e->kind].stands != STANDS_BRIEF) {
             bool goes_on = !is_chance && e->actor == b->doing;
-            b->doing = is_chance ? b->doing : e->actor;
+            b->doing = e->actor;
             return shows || !goes_on;
         }
     }

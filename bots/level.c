@@ -5,7 +5,7 @@
  * activation -decay * ln(t): with a decay of 0.5 it is -0.8 after 5 moments
  * and -1.5 after 20.  The threshold says how far down it can still be found;
  * so a toddler keeps half of what was seen once for six moments, a child for
- * nine, an adult for fourteen.  Attention and capacity rise
+ * nine, an adult for twelve.  Attention and capacity rise
  * with age likewise.  docs/memory.md has the sources and the curves.
  */
 // SPDX-License-Identifier: MIT
@@ -58,7 +58,7 @@ static const struct bot_level levels[] = {
      .forgets = true,
      .attention = 0.99f,
      .decay = 0.50f,
-     .threshold = -1.35f,
+     .threshold = -1.27f,
      .noise = 0.25f,
      .vagueness = 0.25f,
      .move_cost = 0.15f,

@@ -116,7 +116,7 @@ static uint8_t judge_advice(const struct state *s, struct action a)
         return is_known ? BAD : GOOD;
     }
     if (s->tile[a.arg[0]] == s->open.asked) {
-        return is_known ? SURE : GOOD;
+        return is_known ? SURE : BAD;
     }
     return BAD;
 }

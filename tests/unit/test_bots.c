@@ -231,6 +231,76 @@ static void see(void *bot, const struct event *event, int n, const void *view)
     bot_see(bot, event, n, view);
 }
 
+/* How much time a seat has lived through. */
+static uint32_t moments(const struct table *t, const struct table_start *start,
+                        who w)
+{
+    struct bot *bot = heap_new(1, bot_size(start->game));
+    struct seed seed = rng_seed_from(1);
+    const struct trace *trace;
+    bot_start(bot, start->game, &start->setup, w, bot_level("child"), &seed);
+    table_follow(t, w, 0, see, bot);
+    uint32_t moment = bot_memory(bot, &trace)->moment;
+    free(bot);
+    return moment;
+}
+
+/* Plays the first of the seat's actions after so many that begin with a word;
+ * false: there are not so many. */
+static bool play_some(struct table *t, const struct game *g, who w,
+                      const char *word, int skip)
+{
+    const struct action *list;
+    int n = table_legal(t, w, &list);
+    for (int i = 0; i < n; i++) {
+        const char *pattern = g->verbs[list[i].verb].pattern;
+        if (strncmp(pattern, word, strlen(word)) == 0 && skip-- == 0) {
+            table_play(t, w, list[i], NULL);
+            table_set_manual(t, false);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void what_another_draws_takes_no_time(void **state)
+{
+    (void)state;
+    struct table_start start = start_of("thumb", 4, 1);
+    struct table *t = table_new(&start);
+    uint32_t begun = moments(t, &start, 1);
+    assert_int_equal(moments(t, &start, 0), begun);
+    assert_true(play_some(t, start.game, 0, "hide", 0)); /* then seat 0 draws */
+    assert_int_equal(moments(t, &start, 0), begun + 2);
+    assert_int_equal(moments(t, &start, 1), begun + 1);
+    assert_true(play_some(t, start.game, 0, "name", 0));
+    assert_true(play_some(t, start.game, 1, "flip", 0));
+    /* Who turned the tiles down went on by asking. */
+    assert_int_equal(moments(t, &start, 2), begun + 2);
+    table_free(t);
+}
+
+/* Turning the tiles down, a card, finding its tile, the next card. */
+static void what_one_does_after_a_card_is_a_new_thing(void **state)
+{
+    (void)state;
+    struct table_start start = start_of("thumb", 2, 1);
+    bool is_found = false;
+    for (int i = 0; !is_found; i++) {
+        struct table *t = table_new(&start);
+        uint32_t begun = moments(t, &start, 1);
+        assert_true(play_some(t, start.game, 0, "hide", 0));
+        assert_true(play_some(t, start.game, 0, "flip", i));
+        is_found = table_waiting(t) == WHO_BIT(1)
+                   && play_some(t, start.game, 1, "pebble", 0);
+        if (is_found) {
+            assert_true(table_undo(t, NULL));
+            assert_int_equal(moments(t, &start, 1), begun + 4);
+        }
+        table_free(t);
+    }
+}
+
 /* The worlds that a level thinks through for the first choice of a game. */
 static uint32_t thinks_through(const char *game, const char *level)
 {
@@ -452,6 +522,8 @@ int main(void)
         cmocka_unit_test(a_moved_thing_is_followed_and_a_seen_one_refreshed),
         cmocka_unit_test(the_same_seed_forgets_the_same),
         cmocka_unit_test(an_elephant_believes_all_that_its_seat_was_shown),
+        cmocka_unit_test(what_another_draws_takes_no_time),
+        cmocka_unit_test(what_one_does_after_a_card_is_a_new_thing),
         cmocka_unit_test(
             after_an_undo_a_computer_player_has_not_seen_what_was_undone),
         cmocka_unit_test(where_there_is_much_to_look_at_people_see_a_part),
