@@ -34,9 +34,12 @@ static const char *change(const struct open *o, const struct action *legal,
             return N_("You stand on the sought card: take it, or turn first.");
         }
     }
-    return o->sought == NONE ? N_("Turn the castle: two changes in all.")
-           : o->changes > 0  ? N_("Turn once more, to come to {card:the}.")
-                             : said[CHANGE][1];
+    return o->sought == NONE && o->changes > 0
+               ? N_("Only duels are left: turn once more.")
+           : o->sought == NONE
+               ? N_("Only duels are left: turn the castle, two changes in all.")
+           : o->changes > 0 ? N_("Turn once more, to come to {card:the}.")
+                            : said[CHANGE][1];
 }
 
 void labyrinth_ask(const struct setup *setup, const void *view, who w,

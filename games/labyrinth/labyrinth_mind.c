@@ -487,13 +487,15 @@ void labyrinth_prefer(const struct setup *setup, const void *state, who w,
 }
 
 /* Many pairs of changes, and each opens other ways; once they are made there
- * is more to go to than a person follows.  With the pile empty it is only
- * hide and seek. */
+ * is more to go to than a person follows.  Who has turned the zones for so long
+ * knows them.  With the pile empty it is only hide and seek. */
 enum thought labyrinth_thought(const struct setup *setup, const void *state)
 {
+    enum { KNOWN = 50 };
     (void)setup;
     const struct state *s = state;
-    return s->open.sought == NONE    ? THOUGHT_LITTLE
-           : s->open.phase == CHANGE ? THOUGHT_MAZE
-                                     : THOUGHT_WIDE;
+    return s->open.sought == NONE ? THOUGHT_LITTLE
+           : s->open.phase == CHANGE && labyrinth_late(s) < KNOWN
+               ? THOUGHT_MAZE
+               : THOUGHT_WIDE;
 }

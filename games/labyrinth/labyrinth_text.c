@@ -47,7 +47,7 @@ const struct verb labyrinth_verbs[] = {
              .place = {"beast", "space"}},
     [CENTRE] = {.pattern = "centre K",
                 .help = N_("turn the disc by so many spaces"),
-                .name = N_("Turn the disc by {n}"),
+                .name = N_("Turn the disc by {n:one space|# spaces}"),
                 .place = {"n"}},
     [INNER] = {.pattern = "inner",
                .help = N_("turn the inner ring by one space"),

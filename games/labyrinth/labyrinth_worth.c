@@ -7,6 +7,11 @@
  * only duels are left.  A beast is worth two cards: it takes two and gives
  * one.
  *
+ * A game that does not end wins nothing: what all may hope for is less the
+ * longer it takes, and a card that is found, whoever has it, makes up for that.
+ * So nobody shuts the other out for ever, nor hides for ever, and a duel that
+ * may end the game is worth more than one for a single card, which does not.
+ *
  * The odds of two players are those of their distance in cards, divided by the
  * spread of what is still to come, whose square is taken for 4 cards and 2 for
  * each open one: e to the power of 1.7 times that, close to the normal curve.
@@ -17,9 +22,12 @@
 #include "lib/mem.h"
 
 enum {
-    EAGER = 8,  /* with the pile empty nothing else can end the game */
-    A_CARD = 6, /* turns that it takes to find one at most, about */
-    SLOW = 30,
+    EAGER = 8,      /* a duel, once there are no cards to find */
+    USUAL = 100,    /* turns that all cards take to find at most, about; */
+    SOON = 60,      /* ... after which duels ought to end the game, */
+    DOUBT = 60,     /* though it is hide and seek then, of 1000 */
+    PATIENCE = 150, /* turns too many after which half believe in an end */
+    MOST_LATE = 2000,
     ONE = 256,
     STEPS = 8, /* to a doubling */
     MOST = 6 * STEPS
@@ -36,6 +44,27 @@ static int32_t capped(const struct setup *setup, const struct open *o)
     enum { SIGHT = 40 };
     int32_t cap = setup->option[OPTION_CAP], left = cap - (int32_t)o->played;
     return cap == 0 || left >= SIGHT ? 0 : 1000 * (SIGHT - left) / SIGHT;
+}
+
+/* At the pace so far, and with so many cards more: how many turns more than
+ * usual it takes to find all. */
+static inline int32_t lateness(const struct state *s, int more)
+{
+    int n_cards = N_CARDS - __builtin_popcount(s->pile) - s->n_under + more;
+    int32_t pace = (int32_t)s->open.played * (N_CARDS + 2) / (n_cards + 2);
+    int32_t late = pace - (s->open.sought == NONE ? SOON : USUAL);
+    return late < 0 ? 0 : late > MOST_LATE ? MOST_LATE : late;
+}
+
+int32_t labyrinth_late(const struct state *s)
+{
+    return lateness(s, 0);
+}
+
+/* How likely the game then ends. */
+static int32_t ending(int32_t late, bool all_are_found)
+{
+    return (1000 - (all_are_found ? DOUBT : 0)) * PATIENCE / (PATIENCE + late);
 }
 
 static bool is_end(const struct hands *h, const struct open *o)
@@ -64,11 +93,12 @@ void labyrinth_hands(const struct setup *setup, const struct state *s,
     h->step = steps[open];
     h->hope = edition(setup)->hope[open] + MOST_WORTH;
     h->capped = capped(setup, &s->open);
-    int n_cards = N_CARDS - __builtin_popcount(s->pile) - s->n_under;
-    int32_t late = (int32_t)s->open.played - SLOW - A_CARD * n_cards;
-    h->late = late < 0 ? 0 : late;
+    bool all_are_found = s->open.sought == NONE;
+    h->late = lateness(s, 0);
+    h->ends = ending(h->late, all_are_found);
+    h->sooner = ending(lateness(s, 1), all_are_found);
     h->is_end = is_end(h, &s->open);
-    h->eager = s->open.sought == NONE ? EAGER + h->late : 0;
+    h->eager = all_are_found ? EAGER + h->late : 0;
 }
 
 /* How much likelier to win one is with so many cards more, in parts of ONE. */
@@ -111,19 +141,21 @@ static int32_t with_cap(const struct hands *h, int32_t share, int n_ahead,
 }
 
 /* ... of two, when the other is so far ahead. */
-static inline int32_t hope_of_two(const struct hands *h, int32_t ahead)
+static inline int32_t hope_of_two(const struct hands *h, int32_t ends,
+                                  int32_t ahead)
 {
     assert(ahead >= -MOST_WORTH && ahead <= MOST_WORTH);
-    int32_t share = h->hope[ahead];
+    int32_t share = h->hope[ahead] * ends / 1000;
     return h->capped ? with_cap(h, share, ahead > 0, 1 + (ahead == 0)) : share;
 }
 
-int32_t labyrinth_hope(const struct hands *h, who w, int32_t more, who r,
-                       int32_t more_for_r)
+/* ... when it is so likely that the game ends. */
+static inline int32_t hope(const struct hands *h, int32_t ends, who w,
+                           int32_t more, who r, int32_t more_for_r)
 {
     if (h->n_seats == 2) {
         int32_t its = h->worth[!w] + (r == w ? 0 : more_for_r);
-        return hope_of_two(h, its - h->worth[w] - more);
+        return hope_of_two(h, ends, its - h->worth[w] - more);
     }
     uint32_t all = ONE;
     int n_ahead = 0, n_equal = 1, lead = 0;
@@ -137,7 +169,14 @@ int32_t labyrinth_hope(const struct hands *h, who w, int32_t more, who r,
             lead -= ahead;
         }
     }
-    return with_cap(h, hope_of(all, lead, h->n_seats), n_ahead, n_equal);
+    int32_t share = hope_of(all, lead, h->n_seats) * ends / 1000;
+    return with_cap(h, share, n_ahead, n_equal);
+}
+
+int32_t labyrinth_hope(const struct hands *h, who w, int32_t more, who r,
+                       int32_t more_for_r)
+{
+    return hope(h, h->ends, w, more, r, more_for_r);
 }
 
 /* ---- When only duels are left ----
@@ -163,7 +202,7 @@ static int32_t hope_by_duels(const struct hands *h, int treasures, int gnomes)
     if (most >= 7 || its >= 7) {
         return most >= 7 ? 1000 : 0;
     }
-    int32_t share = by_duels[treasures - 1][gnomes - 1];
+    int32_t share = by_duels[treasures - 1][gnomes - 1] * h->ends / 1000;
     if (!h->capped) {
         return share;
     }
@@ -181,8 +220,8 @@ static inline void hope_both(const struct hands *h, who w, who r, int n,
         return;
     }
     int32_t ahead = h->worth[r] - h->worth[w] - 2 * n;
-    hopes[0] = hope_of_two(h, ahead);
-    hopes[1] = ahead == 0 ? hopes[0] : 1000 - hopes[0];
+    hopes[0] = hope_of_two(h, h->ends, ahead);
+    hopes[1] = hope_of_two(h, h->ends, -ahead);
 }
 
 /* What both gain, with what they may hope for by the cards that pass, when
@@ -233,40 +272,60 @@ static inline struct stake one_card(const struct hands *h, who w, who r)
                           must_end(h, w, r), must_end(h, r, w)};
 }
 
-/* What w gains by a duel for as many cards of a kind as the die says. */
-static int32_t weigh_die(const struct hands *h, who w, int kind)
+/* Adds what both may hope for when w holds so many treasures and gnomes. */
+static inline void add_hopes(const struct hands *h, int t, int g,
+                             int32_t sum[2])
+{
+    sum[0] += hope_by_duels(h, t, g);
+    sum[1] += hope_by_duels(h, 7 - t, 7 - g);
+}
+
+/* What both may hope for by a duel for as many cards of a kind as the die
+ * says. */
+static void weigh_die(const struct hands *h, who w, int kind, int32_t then[2])
 {
     int its = h->of[w][!kind], mine = h->of[w][kind];
-    int32_t sum = 0, both = 0;
+    int32_t sum[2] = {0}, both[2] = {0};
     for (int i = 0; i < N_FACES; i++) {
         int n = h->face[i];
         if (i == 0 || n != h->face[i - 1]) { /* by_duels is symmetric */
-            both = hope_by_duels(h, mine < n ? 0 : mine - n, its)
-                   + hope_by_duels(h, mine + n > 7 ? 7 : mine + n, its);
+            both[0] = both[1] = 0;
+            add_hopes(h, mine < n ? 0 : mine - n, its, both);
+            add_hopes(h, mine + n > 7 ? 7 : mine + n, its, both);
         }
-        sum += both;
+        sum[0] += both[0];
+        sum[1] += both[1];
     }
-    return sum / (2 * N_FACES);
+    then[0] = sum[0] / (2 * N_FACES);
+    then[1] = sum[1] / (2 * N_FACES);
 }
 
 /* ... for one card, which the loser chooses. */
-static int32_t weigh_one(const struct hands *h, who w)
+static void weigh_one(const struct hands *h, who w, int32_t then[2])
 {
     int t = h->of[w][TREASURE], g = h->of[w][GNOME];
-    int32_t win[] = {hope_by_duels(h, t + 1, g), hope_by_duels(h, t, g + 1)};
-    int32_t lose[] = {hope_by_duels(h, t - 1, g), hope_by_duels(h, t, g - 1)};
-    return ((win[0] < win[1] ? win[0] : win[1])
-            + (lose[0] > lose[1] ? lose[0] : lose[1]))
-           / 2;
+    bool wins_gnome = hope_by_duels(h, t, g + 1) < hope_by_duels(h, t + 1, g);
+    bool gives_gnome = hope_by_duels(h, t, g - 1) > hope_by_duels(h, t - 1, g);
+    int32_t sum[2] = {0};
+    add_hopes(h, t + !wins_gnome, g + wins_gnome, sum);
+    add_hopes(h, t - !gives_gnome, g - gives_gnome, sum);
+    then[0] = sum[0] / 2;
+    then[1] = sum[1] / 2;
 }
 
 static void weigh_last_duels(const struct hands *h, who w, struct duels *d)
 {
-    int32_t now = hope_by_duels(h, h->of[w][TREASURE], h->of[w][GNOME]);
+    int t = h->of[w][TREASURE], g = h->of[w][GNOME];
+    int32_t now[2] = {0}, then[2] = {0};
+    add_hopes(h, t, g, now);
     for (int i = 0; i < N_DUELS; i++) {
-        int32_t then = i == ONE_CARD ? weigh_one(h, w) : weigh_die(h, w, i);
-        d->gain[0][i] = then - now + h->eager;
-        d->gain[1][i] = now - then + h->eager;
+        if (i == ONE_CARD) {
+            weigh_one(h, w, then);
+        } else {
+            weigh_die(h, w, i, then);
+        }
+        d->gain[0][i] = then[0] - now[0];
+        d->gain[1][i] = then[1] - now[1];
     }
 }
 
@@ -279,16 +338,18 @@ static int most_of_a_kind(const struct hands *h, who w)
 }
 
 /* Of two, what both gain by a stake.  Without a cap in sight their hopes are
- * 1000 together, so that what one may have then says it all. */
+ * `ends` together, so that what one may have then says it all. */
 static inline void weigh_stake_of_two(const struct hands *h,
                                       const int16_t *hope, struct stake s,
                                       int32_t gain[2])
 {
     int32_t more = s.win + s.lose > 0 ? h->eager : 0;
-    int32_t then =
-        (s.wins ? 1000 : hope[-2 * s.win]) + (s.loses ? 0 : hope[2 * s.lose]);
-    gain[0] = more + then / 2 - hope[0];
-    gain[1] = more + hope[0] - (then + 1) / 2;
+    int32_t l = h->ends, now = hope[0] * l / 1000;
+    int32_t then = (s.wins ? 1000 : hope[-2 * s.win] * l / 1000)
+                   + (s.loses ? 0 : hope[2 * s.lose] * l / 1000);
+    int32_t all = (s.wins ? 1000 : l) + (s.loses ? 1000 : l);
+    gain[0] = more + then / 2 - now;
+    gain[1] = more + (all - then) / 2 - (l - now);
 }
 
 /* What labyrinth_duels says, for two players and without a cap in sight. */
@@ -366,7 +427,7 @@ int32_t labyrinth_gain(const struct hands *h, who w, int kind)
 {
     bool has_won = kind != BEAST && h->of[w][kind] + 1 >= h->goal;
     int32_t then =
-        has_won ? 1000 : labyrinth_hope(h, w, kind == BEAST ? 2 : 1, w, 0);
+        has_won ? 1000 : hope(h, h->sooner, w, kind == BEAST ? 2 : 1, w, 0);
     return then - labyrinth_hope(h, w, 0, w, 0);
 }
 

@@ -15,13 +15,19 @@ struct hands {
     int32_t step;        /* of `steps` */
     const int16_t *hope; /* of two, by how far the other is ahead */
     int32_t capped;      /* how likely the cap ends the game, of 1000 */
-    int32_t late;  /* turns that nobody would have thought it could take */
-    bool is_end;   /* only duels are left */
-    int32_t eager; /* what a duel is worth by itself, of 1000 */
+    int32_t late;        /* see labyrinth_late */
+    bool is_end;         /* only duels are left */
+    int32_t ends;   /* how likely the game does, of 1000: else nobody wins */
+    int32_t sooner; /* ... when one more card is taken */
+    int32_t eager;  /* what a duel is worth by itself, of 1000 */
     int32_t worth[N_SEATS]; /* what each has, in cards */
     uint8_t of[N_SEATS][2]; /* treasures, gnomes */
     const uint8_t *face;
 };
+
+/* How many turns more than usual it takes to find all cards, at the pace so
+ * far; with the pile empty, to end it by duels. */
+int32_t labyrinth_late(const struct state *);
 
 void labyrinth_hands(const struct setup *, const struct state *,
                      struct hands *);
