@@ -247,22 +247,24 @@ static void prefer_way(const struct look *l, struct ideas *ideas)
 }
 
 /* A name to try on a cell that nobody has seen: any of those that may lie
- * there, so the first; NONE when all have been seen. */
-static int name_to_try(const struct state *s)
+ * there, but another one from every cell, since whoever has just seen that it
+ * was wrong does not try the same next time; NONE when all have been seen. */
+static int name_to_try(const struct state *s, uint8_t from)
 {
     uint32_t unseen = 0;
     for (uint32_t left = s->guessed; left; left &= left - 1) {
         unseen |= 1u << s->under[__builtin_ctz(left)];
     }
     unseen &= ~(1u << s->sought); /* that one needs no name */
-    return unseen ? __builtin_ctz(unseen) : NONE;
+    uint32_t later = unseen & ~0u << from * 5 % N_TREASURES;
+    return later ? __builtin_ctz(later) : unseen ? __builtin_ctz(unseen) : NONE;
 }
 
 /* Before a name: a step onto what is known is free with its name, and onto
  * what is not it may be; without one it ends the turn there. */
 static void prefer_names(const struct look *l, struct ideas *ideas)
 {
-    int tried = name_to_try(l->s);
+    int tried = name_to_try(l->s, l->s->light[l->w]);
     memset(ideas->name, 0, sizeof ideas->name);
     for (int i = 0; i < l->move->n; i++) {
         uint8_t to = l->move->to[i], worth = judge(l, i);

@@ -132,6 +132,47 @@ static void who_does_not_know_looks_at_something_new(void **state)
     assert_int_equal(looked, n);
 }
 
+/* The name that seat 0 thinks of first; NONE when it is none. */
+static uint8_t first_name(const struct table_start *start,
+                          const struct state *s)
+{
+    struct action legal[MAX_CHOICES];
+    uint8_t weight[MAX_CHOICES];
+    int n = lights_legal(&start->setup, s, 0, legal), best = 0;
+    lights_prefer(&start->setup, s, 0, legal, n, weight);
+    for (int i = 1; i < n; i++) {
+        best = weight[i] > weight[best] ? i : best;
+    }
+    return legal[best].verb == NAME ? legal[best].arg[0] : NONE;
+}
+
+/* It is its turn again, and it stands where it knows now what is: it names
+ * something else than what it has just seen to be wrong. */
+static void who_was_wrong_tries_another_name(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(2);
+    uint32_t tried = 0;
+    int again = 0, n = 0;
+    for (uint64_t i = 0; i < N_BOARDS; i++) {
+        struct state s = board(&start.setup, i, 0xffff);
+        s.guessed &= (uint16_t) ~(1u << s.light[0] | 1u << s.light[1]);
+        uint8_t before = first_name(&start, &s);
+        play_turn(&start, &s);
+        if (before == NONE || s.phase != MOVE || s.turn == 0
+            || s.light[0] == OUTSIDE || s.under[s.light[0]] == before) {
+            continue;
+        }
+        s.turn = 0;
+        tried |= 1u << before;
+        again += first_name(&start, &s) == before;
+        n++;
+    }
+    assert_true(n > N_BOARDS / 2);
+    assert_in_range(again, 0, n / 8);
+    assert_int_equal(tried, 0xffff);
+}
+
 /* What two may hope for is all there is, more with fewer treasures to go. */
 static void two_share_what_there_is_to_hope(void **state)
 {
@@ -157,6 +198,7 @@ int main(void)
         cmocka_unit_test(sensible_is_what_has_weight),
         cmocka_unit_test(who_knows_the_way_takes_the_treasure),
         cmocka_unit_test(who_does_not_know_looks_at_something_new),
+        cmocka_unit_test(who_was_wrong_tries_another_name),
         cmocka_unit_test(two_share_what_there_is_to_hope),
     };
     return unit_run("lights mind", tests);
