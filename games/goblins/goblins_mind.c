@@ -280,6 +280,7 @@ enum { SURE = 250, GOOD = 100, FAIR = 40, POOR = 8, BAD = 1, NEVER = 0 };
 
 enum {
     FAIR_HOME = 6, /* points for which one may think of going home first */
+    FEW_HOMES = 3, /* left, with which one may have to walk into the dark */
     N_GUESSES = 2, /* tiles that are not known are all alike */
     NOBODY_HOME = -1
 };
@@ -311,7 +312,8 @@ static void prefer_start(const struct setup *setup, const struct state *s,
     int home = o.trail.home, ready;
     bool is_last = s->n_escaped > 0 && s->n_homes <= 1;
     if (s->n_escaped > 0) {
-        ready = home > to_exceed(setup, s) ? SURE : POOR;
+        bool is_late = s->n_homes <= FEW_HOMES;
+        ready = home > to_exceed(setup, s) ? SURE : is_late ? FAIR : POOR;
     } else {
         int fair = goblins_mode(setup) == ADVANCED ? 2 * FAIR_HOME : FAIR_HOME;
         ready = home < fair ? POOR / 2 : POOR + FAIR * (home - fair);
