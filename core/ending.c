@@ -12,7 +12,7 @@
  * to another player, to who looked on. */
 static const char *const said[][3] = {
     {N_("You have won together!"), N_("You have won together!"),
-     N_("You have won together!")},
+     N_("All have won together!")},
     {N_("You have won!"), N_("This time {name} has won."),
      N_("{name} has won!")},
     {N_("You have won, and not alone!"),

@@ -188,7 +188,7 @@ struct setup {
 
 /* The sentence of the moment, for the one who reads it: "Turn up the tile you
  * are asked for: {place}.", or "{name} looks for a tile: {place}.". */
-enum { MAX_QUESTION_PARTS = 3 };
+enum { MAX_QUESTION_PARTS = 4 };
 struct question {
     const char *text;
     struct {

@@ -160,16 +160,18 @@ static bool add_place(struct buf *b, const char *place, size_t n,
                       const struct phrase_part *part, int n_parts)
 {
     size_t name = 0;
-    bool has_choice = false;
+    bool has_choice = false, has_number = false; /* a number may be open: "…" */
     while (name < n && place[name] != ':') {
         name++;
     }
     for (size_t i = name; i < n; i++) {
         has_choice |= place[i] == '|';
+        has_number |= place[i] == '#';
     }
     const char *value = value_of(place, name, part, n_parts);
     size_t form = name < n ? name + 1 : n;
-    if (value && has_choice && *value >= '0' && *value <= '9') {
+    has_number |= value && *value >= '0' && *value <= '9';
+    if (value && has_choice && has_number) {
         add_counted(b, value, place + form, n - form);
     } else if (value && has_choice) {
         add_joined(b, value, place + form, n - form);

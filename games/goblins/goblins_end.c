@@ -71,6 +71,41 @@ void goblins_result_json(const struct setup *setup, const void *state,
 
 /* ---- For a reader ---- */
 
+/* What the points came from: of the one who reads, of another who has won; by
+ * the mode. */
+static const char *const counted[][3] = {
+    {[STANDARD] = N_("You have {scrolls:no scroll|one scroll|# scrolls} and "
+                     "{crumbs:no crumb|one crumb|# crumbs}: a point each."),
+     [ADVANCED] = N_("You have {scrolls:no scroll|one scroll|# scrolls}, "
+                     "{crumbs:no crumb|one crumb|# crumbs} and {symbols:no "
+                     "symbol|one symbol|# symbols} of the palace: a point "
+                     "each."),
+     [SOLO] = N_("You have {scrolls:no scroll|one scroll|# scrolls} and "
+                 "{symbols:no symbol|one symbol|# symbols} of the palace: a "
+                 "point each.")},
+    {[STANDARD] = N_("{name} has {scrolls:no scroll|one scroll|# scrolls} and "
+                     "{crumbs:no crumb|one crumb|# crumbs}: a point each."),
+     [ADVANCED] = N_("{name} has {scrolls:no scroll|one scroll|# scrolls}, "
+                     "{crumbs:no crumb|one crumb|# crumbs} and {symbols:no "
+                     "symbol|one symbol|# symbols} of the palace: a point "
+                     "each.")}};
+
+static struct question count(const struct setup *setup, const struct state *s,
+                             int seat, bool own)
+{
+    int scrolls = 0, crumbs = 0, all = goblins_points(setup, s, seat);
+    for (int t = s->first[seat]; t != NONE; t = s->at[t] - IN_PATH) {
+        scrolls += edition(setup)->tile[t].n_scrolls;
+        crumbs += goblins_crumbs_on(setup, s, t);
+    }
+    return (struct question){
+        .text = counted[!own][goblins_mode(setup)],
+        .part = {{"name", SEAT, (uint8_t)seat},
+                 {"scrolls", NUMBER, (uint8_t)scrolls},
+                 {"crumbs", NUMBER, (uint8_t)crumbs},
+                 {"symbols", NUMBER, (uint8_t)(all - scrolls - crumbs)}}};
+}
+
 #define escaped_with N_("You have escaped with {n:one point|# points}.")
 
 static uint8_t in_a_byte(int32_t points)
@@ -96,6 +131,9 @@ static void alone_ending(const struct setup *setup, const struct state *s,
         : sealed > 0 ? N_("You have escaped with {n:one point|# points}; more "
                           "than {m} were needed.")
                      : escaped_with;
+    if (s->alone.finished) {
+        out->count = count(setup, s, 0, true);
+    }
 }
 
 /* To the winner, to another who escaped, to who looked on; and the same where
@@ -111,16 +149,24 @@ static const char *const fared[][2] = {
         "first.")},
 };
 
+static bool has_escaped(const struct state *s, who seat)
+{
+    bool found = false;
+    for (int i = 0; i < s->n_escaped; i++) {
+        found |= s->escaped[i] == seat;
+    }
+    return found;
+}
+
 static struct question story(const struct state *s,
                              const int32_t score[N_SEATS], int winner,
                              who reader)
 {
-    bool has_escaped = false, looks_on = reader >= MAX_SEATS;
+    bool looks_on = reader >= MAX_SEATS;
     int equal = -1; /* who was out next with as many points */
     for (int i = s->n_escaped; i-- > 0;) {
         int seat = s->escaped[i];
         bool is_meant = seat == reader || reader == winner || looks_on;
-        has_escaped |= seat == reader;
         if (is_meant && seat != winner && score[seat] == score[winner]) {
             equal = seat;
         }
@@ -133,7 +179,7 @@ static struct question story(const struct state *s,
             {"name", SEAT, (uint8_t)winner},
             {"n", NUMBER, in_a_byte(score[winner])},
             {"m", NUMBER, reader < N_SEATS ? in_a_byte(score[reader]) : 0}}};
-    if (!looks_on && !has_escaped) {
+    if (!looks_on && !has_escaped(s, reader)) {
         q.text = N_("{name} has {n:one point|# points}. You are still in the "
                     "caves, and the goblins dance.");
     } else if (equal >= 0) {
@@ -162,6 +208,8 @@ void goblins_ending(const struct setup *setup, const void *state, who reader,
         out->picture =
             reader == winner || reader >= MAX_SEATS ? "palace" : "dance";
         out->story = story(s, score, winner, reader);
+        bool own = has_escaped(s, reader);
+        out->count = count(setup, s, own ? reader : winner, own);
     } else if (s->n_escaped > 0) {
         out->story = (struct question){
             .text = N_("A sealed home has {n:one goblin|# goblins}: nobody has "

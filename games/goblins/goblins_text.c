@@ -54,7 +54,7 @@ const struct verb goblins_verbs[] = {
                .help =
                    N_("shout, and flip this face-down tile: a goblin ends the "
                       "turn"),
-               .name = N_("Shout, and turn up the tile {where}"),
+               .name = N_("Shout: turn up the tile {where}"),
                .place = {"where"}},
     [FLIP_MOUNTAIN] = {.pattern = "flip mountain",
                        .help =

@@ -96,6 +96,7 @@ static void learn_card(const struct setup *setup, struct know *k,
         break;
     }
     case ENDED:
+    case ENDED_BARE:
         hood_cards_end(m);
         k->down |= k->open;
         k->open = 0;
@@ -125,6 +126,7 @@ static void learn_deck(struct know *k, const struct event *e)
         k->bottom = (uint8_t)(e->arg[0] + 1);
         break;
     case ENDED:
+    case ENDED_BARE:
         k->down |= k->open;
         k->open = 0;
         break;
@@ -159,6 +161,7 @@ static void learn_tokens(const struct setup *setup, struct know *k, who w,
         hood_tokens_eat(&k->tokens, &e->list);
         break;
     case ENDED:
+    case ENDED_BARE:
         hood_tokens_end(setup, &k->tokens, own);
         break;
     default:

@@ -268,6 +268,7 @@ static void end_picking(struct play *p)
 {
     struct state *s = p->s;
     int flowers = count_bits(s->flower);
+    bool is_bare = s->n_tokens == 0;
     s->basket[FLOWER] = (uint8_t)(s->basket[FLOWER] + flowers);
     s->basket[STONE] = (uint8_t)(s->basket[STONE] + s->n_tokens - flowers);
     s->discard |= s->in_row;
@@ -278,7 +279,7 @@ static void end_picking(struct play *p)
     s->n_row = s->n_tokens = s->count = 0;
     memset(s->row, 0, sizeof s->row);
     memset(s->row_tokens, 0, sizeof s->row_tokens);
-    tell(p, ENDED, CHANCE);
+    tell(p, is_bare ? ENDED_BARE : ENDED, CHANCE);
     give_characters(p);
     hood_step(p, PAWN_WOLF, 1);
     if (s->phase != OVER) {

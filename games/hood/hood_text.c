@@ -287,6 +287,9 @@ const struct event_kind hood_event_kinds[] = {
                .stands = STANDS_BRIEF,
                .text = N_("The picking is over: the tokens went into the "
                           "basket.")},
+    [ENDED_BARE] = {.type = "end",
+                    .stands = STANDS_BRIEF,
+                    .text = N_("The picking is over.")},
     [GIVEN] = {.type = "give",
                .text = N_("{seat} got {character:the}."),
                .yours = N_("You got {character:the}."),
@@ -513,11 +516,12 @@ static void call_number(int i, struct question *q)
  * of the number which faces. */
 static void call_faces(int i, struct question *q)
 {
-    static const char *const texts[] = {"{one}", "{one}, {two}",
-                                        "{one}, {two}, {three}"};
-    static const char *const names[] = {"one", "two", "three"};
+    enum { MOST = 3 };
+    static const char *const texts[MOST] = {"{one}", "{one}, {two}",
+                                            "{one}, {two}, {three}"};
+    static const char *const names[MOST] = {"one", "two", "three"};
     int n = 1;
-    while (n < MAX_QUESTION_PARTS && i >= 1 << n) {
+    while (n < MOST && i >= 1 << n) {
         i -= 1 << n++;
     }
     q->text = texts[n - 1];

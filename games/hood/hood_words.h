@@ -108,8 +108,9 @@ enum event_index {
     WOLF_MOVED,
     TILE_TURNED,
     CAUGHT,
-    ENDED, /* the picking: tokens to the basket, row to the discard */
-    GIVEN, /* a character's card that lay under the row */
+    ENDED,      /* the picking: tokens to the basket, row to the discard */
+    ENDED_BARE, /* ... in which no token lay */
+    GIVEN,      /* a character's card that lay under the row */
     USED,
     HUNTED,
     NOT_HUNTED,

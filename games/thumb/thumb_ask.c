@@ -80,7 +80,6 @@ static void ask_vote(const struct setup *setup, const struct open *o,
 void thumb_ask(const struct setup *setup, const void *view, who w,
                const struct action *legal, int n, struct question *q)
 {
-    (void)w;
     const struct view *v = view;
     const struct open *o = &v->open;
     int phase = phase_of(o);
@@ -96,6 +95,9 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
         q->part[1].name = "place";
         q->part[1].vocab = PLACE;
         q->part[1].value = o->asked;
+        if (phase == IN_ADVISE && w == o->asked_seat) {
+            q->text = N_("You asked for advice: where is {place:the}?");
+        }
     } else if (phase == IN_VOTE && mine) {
         q->part[0].value = o->by;
         ask_vote(setup, o, q);

@@ -43,13 +43,17 @@ void thumb_ending(const struct setup *setup, const void *state, who reader,
     const struct state *s = state;
     const struct edition *ed = thumb_edition(setup);
     int ogre = s->open.ogre;
+    bool looks_on = reader >= MAX_SEATS;
     if (!is_won(setup, s)) {
         *out = (struct ending){
             .picture = "ogre",
             .headline.text = N_("The Ogre has won."),
             .story = {
-                .text = N_("You have lost: the cottage was still {n:one step|# "
-                           "steps} away."),
+                .text = looks_on
+                            ? N_("The cottage was still {n:one step|# steps} "
+                                 "away.")
+                            : N_("You have lost: the cottage was still {n:one "
+                                 "step|# steps} away."),
                 .part = {
                     {"n", NUMBER, (uint8_t)(ed->cottage - s->open.lantern)}}}};
         return;
@@ -57,7 +61,8 @@ void thumb_ending(const struct setup *setup, const void *state, who reader,
     *out = (struct ending){
         .picture = "home",
         .headline = ending_headline(setup, setup_seats(setup), reader),
-        .story.text = N_("You are home, all of you.")};
+        .story.text =
+            looks_on ? N_("All are home.") : N_("You are home, all of you.")};
     out->worth.text =
         ogre == thumb_ogre_at_start(setup)
             ? N_("The Ogre has slept through it all.")
