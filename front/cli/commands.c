@@ -228,7 +228,7 @@ const struct cli_option cli_option_table[] = {
      TEXT(players)},
     {'p', "people", "N", N_("how many of them are people (1)"),
      NUMBER(people, 0, MAX_SEATS)},
-    {'f', "first", "SEAT", N_("who begins: a seat's number, or a name"),
+    {'f', "first", "SEAT", N_("who begins: a seat's number, from 0, or a name"),
      TEXT(first)},
     /* TRANSLATORS: after --level */
     {'v', "level", "LEVEL", N_("of the computer players (adult)"), TEXT(level)},

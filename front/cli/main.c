@@ -306,6 +306,10 @@ static int close_output(int status)
 {
     bool was_bad = ferror(stdout) != 0;
     errno = 0;
+    if (was_bad) { /* what is left of it says why */
+        clearerr(stdout);
+        putchar('\n');
+    }
     if ((fflush(stdout) != 0 || was_bad) && status == CLI_OK) {
         return cli_fail(CLI_FAILED, N_("the output cannot be written: {why}"),
                         "why", strerror(errno ? errno : EIO));
@@ -338,8 +342,10 @@ int main(int argc, char **argv)
     const char *word = argv[1];
     const struct cli_command *c = find_command(
         strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 ? "help"
-        : strcmp(word, "--version") == 0                       ? "version"
-                                                               : word);
+        : strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0
+                || strcmp(word, "-V") == 0
+            ? "version"
+            : word);
     if (!c) {
         return CLI_USAGE;
     }

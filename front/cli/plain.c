@@ -137,6 +137,28 @@ static size_t many_alike(const json_t *list, size_t i)
     return n > MANY ? n : 1;
 }
 
+static void add_name(const struct plain *p, const char *action, int n_words,
+                     struct buf *b)
+{
+    match_name_action(match_game(p->match), match_setup(p->match),
+                      match_names(p->match), action, n_words, b);
+}
+
+/* Whether another choice goes by the same name: two places are "the rim". */
+static bool has_double(const struct plain *p, const json_t *list, size_t at)
+{
+    SCOPED_BUF name = BUF_ON_HEAP, other = BUF_ON_HEAP;
+    add_name(p, val_text_at(list, (int)at), INT_MAX, &name);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        buf_clear(&other);
+        add_name(p, val_text_at(list, (int)i), INT_MAX, &other);
+        if (i != at && strcmp(name.text, other.text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* One choice: "3) Push a tile in: the left gap at the top". */
 static size_t name_choice(const struct plain *p, const json_t *list, size_t i,
                           struct buf *b)
@@ -149,9 +171,8 @@ static size_t name_choice(const struct plain *p, const json_t *list, size_t i,
         buf_uint(b, i + n);
     }
     buf_add(b, ") ");
-    match_name_action(match_game(p->match), match_setup(p->match),
-                      match_names(p->match), action, n > 1 ? 1 : INT_MAX, b);
-    if (n > 1) {
+    add_name(p, action, n > 1 ? 1 : INT_MAX, b);
+    if (n > 1 || has_double(p, list, i)) {
         buf_add(b, " (");
         buf_add(b, action);
         buf_char(b, ')');
@@ -159,11 +180,10 @@ static size_t name_choice(const struct plain *p, const json_t *list, size_t i,
     return n;
 }
 
-/* Whether w may let somebody elsewhere act first. */
+/* Whether w may let somebody else act first. */
 static bool can_wait(const struct plain *p, who w)
 {
-    who_set others = (who_set)(match_waiting(p->match) & (who_set)~WHO_BIT(w));
-    return others & (who_set)~match_here(p->match);
+    return match_waiting(p->match) & (who_set)~WHO_BIT(w);
 }
 
 /* One more choice behind the others of its line, of which *column columns are
@@ -180,6 +200,73 @@ static void print_choice(const char *text, int *column)
     *column = at + text_columns(text);
 }
 
+/* How many actions from number i on are of one kind and one choice each, if
+ * that is worth saying once above them all; else 0. */
+static size_t few_words(const json_t *list, size_t i)
+{
+    enum { SOME = 4 };
+    char verb[32], other[32];
+    size_t n = 0;
+    const char *action = val_text_at(list, (int)i);
+    if (scene_word_of(action, 0, verb, sizeof verb)
+        && scene_word_of(action, 1, other, sizeof other)) {
+        while (i + n < json_array_size(list)
+               && !scene_word_of(val_text_at(list, (int)(i + n)), 2, other,
+                                 sizeof other)
+               && scene_word_of(val_text_at(list, (int)(i + n)), 0, other,
+                                sizeof other)
+               && strcmp(verb, other) == 0) {
+            n++;
+        }
+    }
+    return n >= SOME ? n : 0;
+}
+
+/* "4) the dagger": what is chosen, where what is done stands above. */
+static void name_rest(const struct plain *p, const json_t *list, size_t i,
+                      struct buf *b)
+{
+    const char *action = val_text_at(list, (int)i);
+    buf_clear(b);
+    buf_uint(b, i + 1);
+    buf_add(b, ") ");
+    match_name_rest(match_game(p->match), match_setup(p->match),
+                    match_names(p->match), action, 1, INT_MAX, b);
+    if (has_double(p, list, i)) {
+        buf_add(b, " (");
+        buf_add(b, action);
+        buf_char(b, ')');
+    }
+}
+
+/* n actions that begin alike: what is done, and below it in columns the ways
+ * to do it. */
+static void print_columns(const struct plain *p, const json_t *list, size_t i,
+                          size_t n)
+{
+    enum { WIDTH = 78, MOST_COLUMNS = 4 };
+    SCOPED_BUF text = BUF_ON_HEAP;
+    int wide = 1, columns;
+    for (size_t k = i; k < i + n; k++) {
+        name_rest(p, list, k, &text);
+        int w = text_columns(text.text) + 2;
+        wide = w > wide ? w : wide;
+    }
+    columns = WIDTH / wide;
+    columns = columns < 1 ? 1 : columns > MOST_COLUMNS ? MOST_COLUMNS : columns;
+    buf_clear(&text);
+    add_name(p, val_text_at(list, (int)i), 1, &text);
+    printf("  %s", text.text);
+    for (size_t k = 0; k < n; k++) {
+        name_rest(p, list, i + k, &text);
+        printf("%s%s", k % (size_t)columns == 0 ? "\n  " : "", text.text);
+        if ((k + 1) % (size_t)columns != 0 && k + 1 < n) {
+            printf("%*s", wide - text_columns(text.text), "");
+        }
+    }
+    putchar('\n');
+}
+
 /* The question, and the legal actions numbered from 1. */
 static void print_choices(const struct plain *p, who w)
 {
@@ -189,6 +276,16 @@ static void print_choices(const struct plain *p, who w)
     match_question(p->match, w, &text);
     printf("%s\n", text.text);
     for (size_t i = 0; i < json_array_size(list);) {
+        size_t alike = few_words(list, i);
+        if (alike > 0) {
+            if (column > 0) {
+                putchar('\n');
+            }
+            column = 0;
+            print_columns(p, list, i, alike);
+            i += alike;
+            continue;
+        }
         buf_clear(&text);
         i += name_choice(p, list, i, &text);
         print_choice(text.text, &column);

@@ -344,10 +344,13 @@ static json_t *choices(const struct match *m, who w)
     return list && !j->is_sent && w == j->seat ? json_copy(list) : json_array();
 }
 
+/* What we were asked is asked no more once we have answered. */
 static void question(const struct match *m, who w, struct buf *text)
 {
-    (void)w;
-    say_one(m, json_object_get(joined_of(m)->now, "question"), text);
+    const struct joined *j = joined_of(m);
+    if (!j->is_sent && (w == j->seat || j->seat < 0)) {
+        say_one(m, json_object_get(j->now, "question"), text);
+    }
 }
 
 static bool is_look(const struct match *m)
@@ -486,6 +489,12 @@ static bool act(struct match *m, who w, const char *action, struct error *e)
     jot_close(&jot, '}');
     j->is_sent = link_send(j->link, text.text);
     return j->is_sent || error_set(e, 0, cut);
+}
+
+static bool can_undo(const struct match *m, who w)
+{
+    const struct joined *j = joined_of(m);
+    return w == j->seat && !j->is_sent && val_flag(j->now, "undo");
 }
 
 static bool undo(struct match *m, who w, struct error *e)

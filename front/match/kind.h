@@ -24,6 +24,7 @@ struct match_kind {
     json_t *(*events)(const struct match *, who, uint64_t since);
     bool (*act)(struct match *, who, const char *, struct error *);
     bool (*undo)(struct match *, who, struct error *);
+    bool (*can_undo)(const struct match *, who);
     void (*ask_hint)(struct match *, who, enum hint_detail);
     bool (*hint)(struct match *, struct buf *);
     bool (*step)(struct match *);
@@ -50,9 +51,9 @@ struct match_kind {
     .waiting = waiting, .is_over = is_over, .view = view, .choices = choices,  \
     .question = question, .is_look = is_look, .is_private = is_private,        \
     .result = result, .ending = ending, .news = news, .past = past,            \
-    .events = events, .act = act, .undo = undo, .ask_hint = ask_hint,          \
-    .hint = hint, .step = step, .think = think, .is_ready = is_ready,          \
-    .pause_ms = pause_ms, .fd = fd
+    .events = events, .act = act, .undo = undo, .can_undo = can_undo,          \
+    .ask_hint = ask_hint, .hint = hint, .step = step, .think = think,          \
+    .is_ready = is_ready, .pause_ms = pause_ms, .fd = fd
 
 /* The first member of a local or joined match. */
 struct match {

@@ -227,6 +227,11 @@ static bool undo(struct match *m, who w, struct error *e)
     return honest_undo(m->table, w, e);
 }
 
+static bool can_undo(const struct match *m, who w)
+{
+    return honest_can_undo(m->table, w, NULL);
+}
+
 /* The best memory there is, of what this seat itself has seen. */
 static void ask_hint(struct match *m, who w, enum hint_detail detail)
 {

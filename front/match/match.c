@@ -108,6 +108,23 @@ void match_name_action(const struct game *g, const struct setup *setup,
     sentence_print(g, setup, &x, TABLE, names, words_say, b);
 }
 
+/* The place of an operand in what its verb is called, where that counts: of
+ * "Turn the disc by {n:one space|# spaces}" all from the brace on. */
+static bool find_counted(const char *name, const char *place, char *to,
+                         size_t max)
+{
+    char begin[32];
+    snprintf(begin, sizeof begin, "{%s:", place ? place : "");
+    const char *from = name && place ? strstr(words_say(name), begin) : NULL;
+    size_t n = from ? strcspn(from, "}") + 1 : 0;
+    if (n == 0 || n >= max || !memchr(from, '|', n)) {
+        return false;
+    }
+    memcpy(to, from, n);
+    to[n] = '\0';
+    return true;
+}
+
 void match_name_rest(const struct game *g, const struct setup *setup,
                      const char *const *names, const char *action, int n_chosen,
                      int n_words, struct buf *b)
@@ -116,7 +133,9 @@ void match_name_rest(const struct game *g, const struct setup *setup,
     struct layout none;
     int vocab[MAX_ARGS];
     const char *pattern = "";
+    const struct verb *verb = g->verbs;
     if (notation_parse(g, setup, action, &a, &none, NULL)) {
+        verb = &g->verbs[a.verb];
         pattern = g->verbs[a.verb].pattern;
         notation_slots(g, a.verb, vocab);
     }
@@ -129,8 +148,16 @@ void match_name_rest(const struct game *g, const struct setup *setup,
         return;
     }
     for (int i = from; i < to; i++) {
+        char counted[100];
         struct sentence word = {.text = i > from ? ", {word}" : "{word}"};
-        sentence_add(&word, "word", (uint8_t)vocab[i], a.arg[i]);
+        const char *place = "word";
+        if (i == from
+            && find_counted(verb->name, verb->place[i], counted,
+                            sizeof counted)) {
+            word.text = counted;
+            place = verb->place[i];
+        }
+        sentence_add(&word, place, (uint8_t)vocab[i], a.arg[i]);
         sentence_print(g, setup, &word, TABLE, names, words_say, b);
     }
 }
@@ -304,6 +331,11 @@ bool match_undo(struct match *m, who w, struct error *e)
 void match_ask_hint(struct match *m, who w, enum hint_detail detail)
 {
     m->kind->ask_hint(m, w, detail);
+}
+
+bool match_can_undo(const struct match *m, who w)
+{
+    return m->kind->can_undo(m, w);
 }
 
 bool match_hint(struct match *m, struct buf *text)

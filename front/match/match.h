@@ -144,6 +144,7 @@ int match_asked(const struct match *, who_set waived);
 
 bool match_act(struct match *, who, const char *action, struct error *);
 bool match_undo(struct match *, who, struct error *); /* table/honest.h */
+bool match_can_undo(const struct match *, who);
 
 /* Begins to think about what w might do; match_hint gives the answer once it
  * is there: a nudge, what to look at, or the action itself, with the reason

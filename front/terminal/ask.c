@@ -80,25 +80,34 @@ bool ask_text(struct screen *screen, const char *title, const char *question,
 int ask_pick(struct screen *screen, const char *title, const char *const *lines,
              int n)
 {
+    enum { ROWS = 9 }; /* a number each */
     SCOPED_BUF shown = BUF_ON_HEAP;
-    for (;;) {
+    for (int from = 0;;) {
+        int rows = n - from < ROWS ? n - from : ROWS;
         buf_clear(&shown);
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < rows; i++) {
             buf_int(&shown, i + 1);
             buf_add(&shown, "  ");
-            buf_add(&shown, lines[i]);
+            buf_add(&shown, lines[from + i]);
             buf_char(&shown, '\n');
         }
         uint32_t key =
-            show(screen, title, shown.text, _("a number   Esc: back"));
+            show(screen, title, shown.text,
+                 n > ROWS ? _("a number   up, down: more   Esc: back")
+                          : _("a number   Esc: back"));
         if (key == PRESS_ESCAPE || key == 'q') {
             return -1;
         }
-        if (key >= '1' && key < (uint32_t)('1' + n)) {
-            return (int)(key - '1');
+        if (key >= '1' && key < (uint32_t)('1' + rows)) {
+            return from + (int)(key - '1');
         }
         if (key == PRESS_ENTER && n > 0) {
-            return 0;
+            return from;
+        }
+        if (key == PRESS_DOWN && from + ROWS < n) {
+            from += ROWS;
+        } else if (key == PRESS_UP && from > 0) {
+            from -= ROWS;
         }
     }
 }

@@ -57,15 +57,65 @@ static uint32_t key_of(const struct item *item)
     return PRESS_RIGHT; /* on */
 }
 
+static int drop(struct item *item, int n, int i)
+{
+    memmove(&item[i], &item[i + 1], (size_t)(n - 1 - i) * sizeof *item);
+    return n - 1;
+}
+
+/* Leaves out its word, where the key is one to be pressed. */
+static void be_brief(struct item *item)
+{
+    if (key_of(item) != PRESS_RIGHT) {
+        item->bytes = (int)strcspn(item->text, " :");
+        item->columns = text_columns_n(item->text, (size_t)item->bytes);
+    }
+}
+
+/* Leaves as many items as there is room for, the needed ones longest: first
+ * the news go, which can be read later as well; then the words for help and
+ * for the way out, whose keys say themselves; then the other words; and only
+ * then what stands before the last. */
+static int make_room(struct item *item, int n, int room)
+{
+    for (int i = 0; i < n && n > 1 && columns_of(item, n) > room; i++) {
+        n = key_of(&item[i]) == 'n' ? drop(item, n, i) : n;
+    }
+    for (int i = 0; i < 2 * n && columns_of(item, n) > room; i++) {
+        uint32_t key = key_of(&item[i % n]);
+        if (i >= n || key == '?' || key == 'q') {
+            be_brief(&item[i % n]);
+        }
+    }
+    while (n > 1 && columns_of(item, n) > room) {
+        n = drop(item, n, n - 2);
+    }
+    return n;
+}
+
+/* Columns for the items beside a text: one at each end, two between. */
+static int room_beside(struct area a, int text)
+{
+    return a.w - 2 - text - 2;
+}
+
+int bar_room(struct area a, const char *keys)
+{
+    struct item item[MAX_BAR_ITEMS];
+    int n = make_room(item, split(keys, item), a.w);
+    for (int i = 0; i < n; i++) {
+        be_brief(&item[i]);
+        n = key_of(&item[i]) == 'n' ? drop(item, n, i--) : n;
+    }
+    return room_beside(a, columns_of(item, n));
+}
+
 void bar_draw(struct bar *b, struct area a, const char *text, const char *keys)
 {
     struct style style = {.ink = MIST, .paper = NIGHT};
     struct item item[MAX_BAR_ITEMS];
-    int n = split(keys, item), room = a.w - 2 - text_columns(text) - 2;
-    while (n > 1 && columns_of(item, n) > room) {
-        item[n - 2] = item[n - 1];
-        n--;
-    }
+    int n =
+        make_room(item, split(keys, item), room_beside(a, text_columns(text)));
     int x = a.w - 1 - columns_of(item, n);
     area_fill(a, style, ' ');
     *b = (struct bar){.n = n, .y = a.y};

@@ -3,8 +3,8 @@
  *
  * Keys are one line in the reader's language, "? help  n news  q leave": items
  * with two spaces between them, each beginning with what is pressed for it.
- * Where there is too little room the items before the last one go first, so
- * that the way out is always in sight.  A click on an item presses it.
+ * Where there is too little room the least needed go first (bar.c), and the
+ * way out is always in sight.  A click on an item presses it.
  */
 // SPDX-License-Identifier: MIT
 #ifndef THICKET_FRONT_TERMINAL_BAR_H
@@ -24,6 +24,9 @@ struct bar {
 
 /* Draws it into one row. */
 void bar_draw(struct bar *, struct area, const char *text, const char *keys);
+
+/* How long a text may be beside which every key is still in sight. */
+int bar_room(struct area, const char *keys);
 
 /* The key of the item at a place of the canvas; 0: there is none. */
 uint32_t bar_key(const struct bar *, int x, int y);

@@ -35,6 +35,10 @@ struct board {
      * asked before; NULL where it is always that. */
     const char *(*asks)(const char *chosen);
 
+    /* What the signs on it mean, a sentence a line; NULL where its legend says
+     * it all. */
+    const char *signs;
+
     /* It numbers its places from 1, the notation from 0. */
     bool counts_from_one;
 };

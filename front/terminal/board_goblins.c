@@ -373,19 +373,25 @@ static void draw_palaces(const struct scene *s, struct area a)
     }
 }
 
+/* The homes that are sealed, by what they are worth; returns the next row. */
+static int put_sealed(struct area a, int y, const json_t *sealed)
+{
+    const struct style style = {.ink = EMBER};
+    int n = (int)json_array_size(sealed);
+    int x = n > 0 ? area_text(a, 0, y, style, _("sealed")) : 0;
+    for (int i = 0; i < n; i++) {
+        char text[16];
+        snprintf(text, sizeof text, " %d", val_int_at(sealed, i, 0));
+        x = area_text(a, x, y, style, text);
+    }
+    return y + (n > 0);
+}
+
 static void draw_panel(const struct scene *s, struct area a)
 {
     const json_t *sealed = scene_list(s, "sealed");
-    int x = part_count(a, 0, 0, _("Homes"), scene_int(s, "homes", 0)) + 1;
-    if (json_array_size(sealed) > 0) {
-        x = area_text(a, x, 0, (struct style){.ink = EMBER}, _("sealed"));
-        for (int i = 0; i < (int)json_array_size(sealed); i++) {
-            char text[16];
-            snprintf(text, sizeof text, " %d", val_int_at(sealed, i, 0));
-            x = area_text(a, x, 0, (struct style){.ink = EMBER}, text);
-        }
-    }
-    int y = draw_legend(s, a, 1) + 1;
+    part_count(a, 0, 0, _("Homes"), scene_int(s, "homes", 0));
+    int y = draw_legend(s, a, put_sealed(a, 1, sealed)) + 1;
     for (int seat = 0; seat < s->n_seats; seat++) {
         y = draw_seat(s, a, y, seat);
         y += y + (s->n_seats - seat) * 2 < a.h - 2;
@@ -398,8 +404,8 @@ static void draw_panel(const struct scene *s, struct area a)
         json_string_value(json_object_get(s->view, "holding"));
     const json_t *putting = scene_list(s, "putting");
     if (holding) {
-        x = area_text(a, 0, a.h - 1, (struct style){.ink = LANTERN},
-                      _("You hold:"));
+        int x = area_text(a, 0, a.h - 1, (struct style){.ink = LANTERN},
+                          _("You hold:"));
         put_tile(s, a, x + 1, a.h - 1, holding, PLAIN);
     } else if (json_array_size(putting) > 0) {
         put_list(s, a, a.h - 2, _("To put:"), putting);
@@ -576,4 +582,14 @@ static bool find(const struct scene *s, struct area a, const char *path,
            && read_space(space, &x, &y) && find_space(&p, a, x, y, spot);
 }
 
-const struct board board_goblins = {.draw = draw, .find = find};
+static const char signs[] =
+    N_("○→☼: a tile that leads from a ring to a lamp; the legend names the "
+       "signposts. Behind them is what its scrolls show, and · is a scroll "
+       "that shows nothing.\n"
+       "\": grass, where a path may end\n"
+       "⌂: a palace, where a path begins; behind it a player's whole path\n"
+       "▒: a tile that lies face down\n"
+       "^: the mountain, with the number of tiles left in it\n"
+       "●○: a player's crumb");
+
+const struct board board_goblins = {.draw = draw, .find = find, .signs = signs};

@@ -215,8 +215,10 @@ static void draw_card(const struct scene *s, struct area c, const char *card,
         area_put(c, (c.w - 2 * flowers + 1) / 2 + 2 * i, c.h / 3,
                  (struct style){.ink = ROSE}, 0x273f);
     }
-    area_centred(c, 1, c.h / 3, flowers > 0 ? 0 : c.w - 2,
-                 (struct style){.ink = PAPER, .attr = BOLD}, scene_word(card));
+    if (flowers == 0) {
+        part_name(area_part(c, 1, c.h / 3, c.w - 2, c.h > 3 ? 2 : 1), 0,
+                  (struct style){.ink = PAPER, .attr = BOLD}, scene_word(card));
+    }
     if (value > 0) { /* the wolf has no number */
         char text[16];
         snprintf(text, sizeof text, "%d", value);
@@ -248,11 +250,27 @@ static void draw_tokens(const struct plan *p, struct area c, int step,
     }
 }
 
-/* The step from card to card: less than a card when there are many. */
-static int step_of(const struct plan *p, int n)
+/* The columns of a card: the name on a small one has but one row. */
+static int width_of(const struct scene *s, const struct plan *p,
+                    const char *card)
 {
-    int most = (p->a.w - 4 - 2 * p->card_w) / (n > 1 ? n - 1 : 1);
-    return most > p->card_w + 1 ? p->card_w + 1 : most;
+    bool is_named = val_int(printed_card(s, card), "flowers", 0) == 0;
+    int w = p->is_small && is_named ? text_columns(scene_word(card)) + 2 : 0;
+    return w > p->card_w ? w : p->card_w;
+}
+
+/* The columns between two cards of the row; with many they overlap. */
+static int gap_of(const struct scene *s, const struct plan *p,
+                  const json_t *row)
+{
+    int n = (int)json_array_size(row), room = p->a.w - 4 - p->card_w;
+    for (int i = 0; i < n; i++) {
+        const json_t *one = json_array_get(row, (size_t)i);
+        room -= width_of(s, p, val_text(one, "card"));
+    }
+    return room >= n - 1 ? 1
+           : n < 2       ? 0
+                         : (room - (room < 0) * (n - 2)) / (n - 1);
 }
 
 /* The deck lies at the right end of the row. */
@@ -277,7 +295,9 @@ static void draw_deck(const struct scene *s, const struct plan *p)
                      (struct style){.ink = PAPER, .attr = BOLD}, left);
     }
     if (failed && *val_text(failed, "card")) {
-        draw_card(s, d, val_text(failed, "card"), EMBER);
+        int w = width_of(s, p, val_text(failed, "card"));
+        draw_card(s, area_part(p->a, p->a.w - w - 2, p->row, w, p->card_h),
+                  val_text(failed, "card"), EMBER);
     }
 }
 
@@ -285,20 +305,21 @@ static void draw_deck(const struct scene *s, const struct plan *p)
 static void draw_row(const struct scene *s, const struct plan *p)
 {
     const json_t *row = scene_list(s, "row");
-    int n = (int)json_array_size(row), step = step_of(p, n);
+    int n = (int)json_array_size(row), gap = gap_of(s, p, row), x = 2;
     bool has_wolf = false;
     for (int i = 0; i < n; i++) {
         const json_t *one = json_array_get(row, (size_t)i);
-        struct area c =
-            area_part(p->a, 2 + i * step, p->row, p->card_w, p->card_h);
-        const json_t *card = printed_card(s, val_text(one, "card"));
-        has_wolf |= val_int(card, "value", 1) == 0;
-        draw_card(s, c, val_text(one, "card"), PAPER);
-        draw_tokens(p, c, i + 1 < n ? step : c.w,
+        const char *card = val_text(one, "card");
+        int w = width_of(s, p, card);
+        struct area c = area_part(p->a, x, p->row, w, p->card_h);
+        has_wolf |= val_int(printed_card(s, card), "value", 1) == 0;
+        draw_card(s, c, card, PAPER);
+        draw_tokens(p, c, i + 1 < n ? w + gap : w,
                     json_object_get(one, "tokens"));
+        x += w + gap;
     }
     draw_deck(s, p);
-    if (n > 0 && !s->result) {
+    if (n > 0 && !s->result && strcmp(scene_text(s, "phase"), "turn") == 0) {
         char number[16];
         int count = scene_int(s, "count", 0);
         SCOPED_BUF text = BUF_ON_HEAP;

@@ -13,6 +13,7 @@
 
 #include "front/terminal/parts.h"
 #include "front/words.h"
+#include "lib/utf8.h"
 
 enum { PANEL = 15, MAX_ZONES = 8 };
 
@@ -168,10 +169,55 @@ static bool is_free(const struct plan *p, int x, int y, int n)
     return true;
 }
 
+/* The text after its first n letters. */
+static const char *skip(const char *text, int n)
+{
+    while (n-- > 0 && *text) {
+        utf8_take(&text);
+    }
+    return text;
+}
+
+/* As much of a text as has room in a row. */
+static void put_start(struct area in, struct style style, const char *text)
+{
+    char start[100];
+    snprintf(start, sizeof start, "%.*s", (int)(skip(text, in.w) - text), text);
+    area_text(in, 0, 0, style, start);
+}
+
+/* The same, with a point where there is more of it. */
+static void put_short(struct area in, struct style style, const char *text)
+{
+    put_start(in, style, text);
+    if (text_columns(text) > in.w) {
+        area_put(in, in.w - 1, 0, style, '.');
+    }
+}
+
+/* A name in two rows, of which the letter of a space in reach has the second.
+ */
+static void put_rows(struct area in, struct style style, const char *name,
+                     bool is_in_reach)
+{
+    area_fill(area_part(in, 0, 0, in.w, 1), (struct style){0}, ' ');
+    if (is_in_reach) {
+        put_short(in, style, name);
+        return;
+    }
+    char first[100];
+    const char *rest = part_divide(name, in.w, in.w);
+    const char *end = rest ? rest : skip(name, in.w);
+    snprintf(first, sizeof first, "%.*s%s", (int)(end - name), name,
+             rest ? "-" : "");
+    put_start(in, style, first);
+    put_short(area_part(in, 0, 1, in.w, 1), style, end);
+}
+
 /* A name longer than its space runs on through an open door, to the right or
  * from the left; else it goes on in the next row. */
 static void put_rest(const struct plan *p, struct area in, struct style style,
-                     const char *name)
+                     const char *name, bool is_in_reach)
 {
     int x = in.x - p->castle.x, y = in.y - p->castle.y;
     int over = text_columns(name) - in.w;
@@ -183,7 +229,7 @@ static void put_rest(const struct plan *p, struct area in, struct style style,
     } else if (is_free(p, x - over, y, over)) {
         area_text(p->castle, x - over, y, style, name);
     } else {
-        area_text(area_part(in, 0, 1, in.w, 1), -in.w, 0, style, name);
+        put_rows(in, style, name, is_in_reach);
     }
 }
 
@@ -207,10 +253,10 @@ static void draw_secrets(const struct scene *s, const struct plan *p)
                     continue;
                 }
                 if (pass == 0) {
-                    area_text(area_part(in, 0, 0, in.w, 1), 0, 0, style,
-                              scene_word(card));
+                    put_start(in, style, scene_word(card));
                 } else {
-                    put_rest(p, in, style, scene_word(card));
+                    put_rest(p, in, style, scene_word(card),
+                             val_find(scene_list(s, "reach"), space) >= 0);
                 }
             }
         }
@@ -264,18 +310,20 @@ static int draw_duel(const struct scene *s, struct area a, int y)
     int x = part_count(a, 0, y, _("A duel for"), val_int(duel, "stake", 1));
     area_text(a, x, y++, (struct style){.ink = MIST}, ":");
     const char *what = val_text(duel, "for");
-    area_text_in(a, 1, y++, a.w - 1, (struct style){.ink = EMBER, .attr = BOLD},
-                 strcmp(what, "any") == 0 ? _("either kind")
-                                          : scene_word(what));
+    y += area_wrapped(area_part(a, 1, y, a.w - 1, 2), 0,
+                      (struct style){.ink = EMBER, .attr = BOLD},
+                      strcmp(what, "any") == 0 ? _("either kind")
+                                               : scene_word(what));
     for (int i = 0; i < (int)json_array_size(sides); i++) {
         int seat = val_int_at(sides, i, 0);
         const char *thrown = val_text_at(last, i);
-        x = scene_put_seat(s, a, 0, y, 9, seat, BOLD);
-        area_text_in(a, x + 1, y, a.w - x - 1, (struct style){.ink = PAPER},
-                     thrown                    ? scene_word(thrown)
-                     : val_holds(chosen, seat) ? _("ready")
-                                               : "...");
-        y++;
+        const char *state = thrown                    ? scene_word(thrown)
+                            : val_holds(chosen, seat) ? _("ready")
+                                                      : "...";
+        int room = a.w - 3 - text_columns(state);
+        bool has_room = text_columns(s->names[seat]) <= room; /* else a sign */
+        x = scene_put_seat(s, a, 0, y, has_room ? a.w : 1, seat, BOLD);
+        area_text(a, x + 1, y++, (struct style){.ink = PAPER}, state);
     }
     return y;
 }
@@ -309,9 +357,9 @@ static void draw_panel(const struct scene *s, struct area a)
     part_label(a, 0, y++, _("Changes"), text, PAPER);
     const json_t *gone = scene_list(s, "gone");
     for (int seat = 0; seat < s->n_seats; seat++) {
-        int x = scene_put_seat(s, a, 0, y, a.w - 3, seat, BOLD);
-        snprintf(text, sizeof text, "%d",
-                 val_int_at(scene_list(s, "held"), seat, 0));
+        int n = snprintf(text, sizeof text, "%d",
+                         val_int_at(scene_list(s, "held"), seat, 0));
+        int x = scene_put_seat(s, a, 0, y, a.w - 1 - n, seat, BOLD);
         area_text(a, x + 1, y++, (struct style){.ink = PAPER, .attr = BOLD},
                   text);
         const json_t *hand =

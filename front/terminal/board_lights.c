@@ -149,11 +149,37 @@ static int put_treasure(struct area a, int y, const char *label,
     return y + 2;
 }
 
+/* The treasures that somebody has won, the latest ones where there is no room
+ * for all; returns the next row. */
+static int put_won(struct area a, int y, int room, const json_t *won)
+{
+    int n = (int)json_array_size(won), first = n, rows = 0;
+    for (; first > 0; first--) {
+        const char *name = scene_word(val_text_at(won, first - 1));
+        int high = text_columns(name) > a.w - 2 ? 2 : 1;
+        if (rows + high > room) {
+            break;
+        }
+        rows += high;
+    }
+    for (int i = first; i < n; i++) {
+        const char *name = scene_word(val_text_at(won, i));
+        int high = text_columns(name) > a.w - 2 ? 2 : 1;
+        struct area row = area_part(a, 2, y, a.w - 2, high);
+        if (high > 1) {
+            part_name(row, 0, (struct style){.ink = MIST}, name);
+        } else {
+            area_text(row, 0, 0, (struct style){.ink = MIST}, name);
+        }
+        y += high;
+    }
+    return y;
+}
+
 static void draw_panel(const struct scene *s, struct area a)
 {
     const char *sought = scene_text(s, "sought"),
                *named = scene_text(s, "named");
-    const struct style label = {.ink = MIST};
     int y = 0;
     if (*sought) {
         y = put_treasure(a, y, _("Sought:"),
@@ -167,20 +193,19 @@ static void draw_panel(const struct scene *s, struct area a)
     char text[32];
     part_count(a, 0, y + 1, _("To win:"), scene_int(s, "goal", 0));
     y += 2;
+    int room = (a.h - y) / (s->n_seats > 0 ? s->n_seats : 1) - 1;
+    bool has_blank = room > 1;
+    room = part_clamp(room - has_blank, 0, 2);
     for (int seat = 0; seat < s->n_seats; seat++) {
         const json_t *won = json_array_get(scene_list(s, "won"), (size_t)seat);
-        int n = (int)json_array_size(won), room = s->n_seats > 3 ? 1 : 2;
-        y++;
+        int n = (int)json_array_size(won);
+        y += has_blank;
         int x = scene_put_seat(s, a, 0, y, a.w, seat, BOLD);
         snprintf(text, sizeof text, "%d", n);
         y += x + 2 > a.w; /* a long name has its row to itself */
         area_text(a, a.w - (int)strlen(text), y++,
                   (struct style){.ink = PAPER, .attr = BOLD}, text);
-        /* The latest ones, where there is no room for all. */
-        for (int i = n > room ? n - room : 0; i < n; i++) {
-            area_text_in(a, 2, y++, a.w - 2, label,
-                         scene_word(val_text_at(won, i)));
-        }
+        y = put_won(a, y, room, won);
     }
 }
 

@@ -28,6 +28,7 @@ void canvas_free(struct canvas *c)
 
 void canvas_clear(struct canvas *c)
 {
+    c->cut = 0;
     for (int i = 0; i < c->w * c->h; i++) {
         c->cell[i] = (struct cell){.ch = ' ', .style = {PAPER, PLAIN, 0}};
     }
@@ -249,6 +250,9 @@ static int put_text(struct area a, int x, int y, struct style style,
                     const char *text, size_t bytes)
 {
     const char *end = text + bytes;
+    if (a.h > 0 && y >= a.h && bytes > 0) {
+        a.canvas->cut = a.y + a.h; /* below its last row */
+    }
     while (text < end) {
         uint32_t ch = take(&text);
         int n = columns(ch);
@@ -256,6 +260,7 @@ static int put_text(struct area a, int x, int y, struct style style,
             continue;
         }
         if (x + n > a.w) {
+            a.canvas->cut = a.y + y + 1;
             break;
         }
         area_put(a, x, y, style, ch);

@@ -58,6 +58,7 @@ struct canvas {
     int w, h;
     struct cell *cell; /* row by row */
     bool ascii;
+    int cut; /* a row with a text that did not fit, from 1; 0: none */
 };
 
 /* A rectangle of a canvas: what is drawn outside it is cut off.  Passed by

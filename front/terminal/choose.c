@@ -502,10 +502,15 @@ const char *chooser_focus(const struct chooser *c)
     return c->at < c->n ? c->target[c->at].path : "";
 }
 
-void chooser_say(const struct chooser *c, const struct scene *s, struct buf *b)
+void chooser_say(const struct chooser *c, const struct scene *s, int most,
+                 struct buf *b)
 {
     if (c->at < c->n && (c->target[c->at].on_board || c->n_taken > 0)) {
         name(c, s, &c->target[c->at], true, b);
+        if (c->n_taken > 0 && text_columns(b->text) > most) {
+            buf_clear(b);
+            name(c, s, &c->target[c->at], false, b);
+        }
     }
 }
 

@@ -58,9 +58,11 @@ int chooser_list(struct chooser *, const struct board *, const struct scene *,
 void chooser_draw(struct chooser *, struct area strip);
 
 /* The words under the cursor, or ""; and what they are called, where the strip
- * does not say it. */
+ * does not say it: of what is longer than `most` columns, only what it adds to
+ * the words that were taken. */
 const char *chooser_focus(const struct chooser *);
-void chooser_say(const struct chooser *, const struct scene *, struct buf *);
+void chooser_say(const struct chooser *, const struct scene *, int most,
+                 struct buf *);
 
 /* What an arrow or Tab does; false for other keys. */
 bool chooser_press(struct chooser *, uint32_t key);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "front/box.h"
+#include "front/terminal/board.h"
 #include "front/words.h"
 
 static void heading(struct buf *b, const char *text)
@@ -60,6 +61,11 @@ void help_text(const struct match *m, who eyes, const char *past, struct buf *b)
     buf_char(b, '\n');
     buf_add(b, _("n: what happened since you last acted"));
     buf_char(b, '\n');
+    if (board_of(match_game(m))->signs) {
+        heading(b, _("Signs on the board"));
+        buf_add(b, words_say(board_of(match_game(m))->signs));
+        buf_char(b, '\n');
+    }
     add_seats(m, b);
     buf_char(b, '\n');
     help_rules(match_game(m), b);

@@ -51,6 +51,8 @@ static void draw(struct learn *l, struct canvas *c)
     struct scene s = lesson_scene(&l->lesson);
     struct stage st = stage_of(c, 0);
     SCOPED_BUF focus = BUF_ON_HEAP;
+    const char *keys = is_asked(l) ? _("h hint  Esc back  q leave")
+                                   : _("Enter: on  b back  q leave");
     char where[32];
     const struct board *board = board_of(s.game);
     chooser_list(&l->chooser, board, &s, st.board, st.strip.w);
@@ -65,7 +67,7 @@ static void draw(struct learn *l, struct canvas *c)
     if (l->message) {
         buf_add(&focus, l->message);
     } else {
-        chooser_say(&l->chooser, &s, &focus);
+        chooser_say(&l->chooser, &s, bar_room(st.keys, keys), &focus);
     }
     if (focus.n == 0) {
         snprintf(where, sizeof where, "%d/%d", l->lesson.at + 1,
@@ -74,9 +76,7 @@ static void draw(struct learn *l, struct canvas *c)
         buf_add(&focus, "  ");
         buf_add(&focus, where);
     }
-    bar_draw(&l->bar, st.keys, focus.text,
-             is_asked(l) ? _("h hint  Esc back  q leave")
-                         : _("Enter: on  b back  q leave"));
+    bar_draw(&l->bar, st.keys, focus.text, keys);
 }
 
 static void take_target(struct learn *l)

@@ -5,6 +5,8 @@
 // SPDX-License-Identifier: MIT
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "core/setup.h"
 #include "front/box.h"
@@ -22,7 +24,7 @@
 #include "table/file.h"
 #include "table/record.h"
 
-enum { MOST_GAMES = 16, MOST_SAVED = 9 };
+enum { MOST_GAMES = 16, MOST_SAVED = 64 };
 
 /* What can be pressed, as the last rows show it. */
 static const struct {
@@ -48,7 +50,8 @@ enum { N_KEYS = sizeof keys / sizeof *keys };
 struct menu {
     struct screen *screen;
     struct terminal_wish *wish;
-    int at;                        /* the game under the cursor */
+    int at;            /* the game under the cursor */
+    int seats, people; /* as many as were asked for, where that can be played */
     struct spot key[N_KEYS];       /* where the keys are, to be clicked */
     const char *saved[MOST_SAVED]; /* files, the latest first */
     int n_saved;
@@ -88,23 +91,31 @@ static bool can_start(const struct menu *m, int seats)
     return set_up(m, seats, &start);
 }
 
-/* Takes the nearest number of seats that can play so, `step` seats on or from
- * two on; stays where there is none. */
-static void set_seats(struct menu *m, int step)
+/* Takes the number of seats nearest to what was asked for that can play so. */
+static void set_seats(struct menu *m)
 {
-    const struct game *g = game_of(m);
-    int first = step ? m->wish->seats + step : 2, way = step ? step : 1;
-    for (int n = first; n >= 1 && n <= g->max_seats; n += way) {
+    struct terminal_wish *w = m->wish;
+    w->seats = game_of(m)->min_seats;
+    for (int off = 0; off < 2 * MAX_SEATS; off++) { /* 0, -1, +1, -2, ... */
+        int n = m->seats + (off % 2 ? -(off + 1) / 2 : off / 2);
         if (can_start(m, n)) {
-            m->wish->seats = n;
+            w->seats = n;
             break;
         }
     }
-    if (!can_start(m, m->wish->seats)) {
-        m->wish->seats = g->min_seats;
+    w->people = m->people < w->seats ? m->people : w->seats;
+}
+
+/* The next number of seats that can play so, or the one before. */
+static void change_seats(struct menu *m, int step)
+{
+    int n = m->wish->seats + step;
+    while (n >= 1 && n <= MAX_SEATS && !can_start(m, n)) {
+        n += step;
     }
-    if (m->wish->people > m->wish->seats) {
-        m->wish->people = m->wish->seats;
+    if (can_start(m, n)) {
+        m->seats = n;
+        set_seats(m);
     }
 }
 
@@ -114,7 +125,7 @@ static void set_game(struct menu *m, int at)
     m->at = at;
     m->wish->setup =
         setup_default(g, shelf_edition(NULL, g, 0)->data, g->min_seats);
-    set_seats(m, 0);
+    set_seats(m);
 }
 
 static void next_mode(struct menu *m)
@@ -125,7 +136,7 @@ static void next_mode(struct menu *m)
         int16_t *mode = &m->wish->setup.option[modes - g->options];
         bool is_last = !g->word(&m->wish->setup, modes->vocab, *mode + 1);
         *mode = (int16_t)(is_last ? 0 : *mode + 1);
-        set_seats(m, 0);
+        set_seats(m);
     }
 }
 
@@ -267,7 +278,20 @@ static bool leave(struct menu *m, bool plays)
 
 /* ---- Questions ---- */
 
-/* "Tom Thumb: Anna, Ben (12)": the game, who sits there, how many actions. */
+/* When it was played last, in the form that every language reads. */
+static void add_time(const char *path, struct buf *b)
+{
+    struct stat s;
+    struct tm tm;
+    char when[40];
+    if (stat(path, &s) == 0 && localtime_r(&s.st_mtime, &tm)
+        && strftime(when, sizeof when, ", %Y-%m-%d %H:%M", &tm) > 0) {
+        buf_add(b, when);
+    }
+}
+
+/* "Tom Thumb: Anna, Ben (12), 2026-11-18 20:15": the game, who sits there, how
+ * many actions, when. */
 static char *title_of_saved(const char *path)
 {
     struct buf b = BUF_ON_HEAP;
@@ -288,6 +312,7 @@ static char *title_of_saved(const char *path)
         buf_int(&b, table_plies(t));
         buf_char(&b, ')');
     }
+    add_time(path, &b);
     table_free(t);
     return b.text;
 }
@@ -324,19 +349,42 @@ static void ask_names(struct menu *m)
         while (w->seats < w->people && can_start(m, w->seats + 1)) {
             w->seats++;
         }
+        m->seats = w->seats;
+        m->people = w->people;
     }
+}
+
+/* Whether it could be the address of a table or of a server. */
+static bool is_address(const char *text)
+{
+    return strstr(text, "://") || strstr(text, "/t/");
 }
 
 static bool asks_for_table(struct menu *m)
 {
-    return ask_text(
-               m->screen, _("A table elsewhere"),
-               _("The link that a table shows (http://ADDRESS:PORT/t/CODE), "
-                 "to sit down at it; or the address of a running thicket "
-                 "serve (http://ADDRESS:PORT), to open a table of this "
-                 "game there."),
-               m->wish->url, sizeof m->wish->url)
-           && *m->wish->url;
+    char *url = m->wish->url;
+    SCOPED_BUF question = BUF_ON_HEAP;
+    do {
+        if (*url) {
+            struct phrase_part part = {"url", url};
+            buf_clear(&question);
+            phrase_print(&question,
+                         _("{url}: this is no table; it is written "
+                           "http://ADDRESS:PORT/t/CODE"),
+                         &part, 1);
+            buf_add(&question, "\n\n");
+        }
+        buf_add(&question,
+                _("The link that a table shows (http://ADDRESS:PORT/t/CODE), "
+                  "to sit down at it; or the address of a running thicket "
+                  "serve (http://ADDRESS:PORT), to open a table of this "
+                  "game there."));
+        if (!ask_text(m->screen, _("A table elsewhere"), question.text, url,
+                      sizeof m->wish->url)) {
+            *url = '\0';
+        }
+    } while (*url && !is_address(url));
+    return *url;
 }
 
 /* Does what a key asks for; true when it ends the menu, and *plays how. */
@@ -353,10 +401,10 @@ static bool answer(struct menu *m, uint32_t key, bool *plays)
         return false;
     case PRESS_LEFT:
     case PRESS_RIGHT:
-        set_seats(m, key == PRESS_LEFT ? -1 : 1);
+        change_seats(m, key == PRESS_LEFT ? -1 : 1);
         return false;
     case 'p':
-        wish->people = wish->people % wish->seats + 1;
+        m->people = wish->people = wish->people % wish->seats + 1;
         return false;
     case 'l':
         next_level(wish);
@@ -369,7 +417,7 @@ static bool answer(struct menu *m, uint32_t key, bool *plays)
         return false;
     case 'o':
         terminal_options_of(m->screen, game_of(m), &wish->setup);
-        set_seats(m, 0);
+        set_seats(m);
         return false;
     case 'e':
         terminal_learn(m->screen, game_of(m));
@@ -385,7 +433,6 @@ static bool answer(struct menu *m, uint32_t key, bool *plays)
     case PRESS_ENTER:
     case ' ':
     case 'q':
-    case PRESS_ESCAPE:
         return true;
     default:
         if (key >= '1' && key < (uint32_t)('1' + n)) {
@@ -421,12 +468,11 @@ bool terminal_menu(struct screen *screen, struct terminal_wish *wish)
 {
     struct menu m = {.wish = wish, .screen = screen};
     bool plays = false;
-    int seats = wish->seats;
     wish->level = wish->level ? wish->level : match_default_level();
-    wish->people = wish->people > 0 ? wish->people : 1;
+    m.seats = wish->seats > 0 ? wish->seats : 2;
+    m.people = wish->people > 0 ? wish->people : 1;
     m.n_saved = save_list(false, m.saved, MOST_SAVED);
     set_game(&m, 0);
-    wish->seats = can_start(&m, seats) ? seats : wish->seats;
     for (;;) {
         draw(&m, screen_canvas(screen));
         screen_show(screen);

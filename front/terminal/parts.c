@@ -54,16 +54,75 @@ static const char *fold(const char *name, int first, int second)
     return best;
 }
 
-/* The middle of one long word. */
-static const char *half(const char *name)
+/* ---- Long words ---- */
+
+enum { MAX_LETTERS = 40 };
+
+static bool is_one_of(uint32_t letter, const char *letters)
 {
-    const char *end = name;
-    for (int n = text_columns(name) / 2; n > 0 && *end; n--) {
-        do {
-            end++;
-        } while (utf8_goes_on(*end));
+    while (*letters) {
+        if (utf8_take(&letters) == (letter | 0x20)) { /* small, Latin-1 too */
+            return true;
+        }
     }
-    return end;
+    return false;
+}
+
+static bool is_vowel(uint32_t letter)
+{
+    return is_one_of(letter, "aeiouyàáâäèéêëìíîïòóôöùúûü");
+}
+
+/* Whether two consonants are one sound, "ch", or mostly begin a syllable
+ * together, "tr". */
+static bool is_sound(uint32_t one, uint32_t two)
+{
+    return (is_one_of(two, "h") && is_one_of(one, "cpst"))
+           || (is_one_of(two, "c") && is_one_of(one, "s"));
+}
+
+static bool is_pair(uint32_t one, uint32_t two)
+{
+    return is_sound(one, two)
+           || (is_one_of(two, "lr") && is_one_of(one, "bcdfgkptv"))
+           || (is_one_of(two, "pt") && is_one_of(one, "s"));
+}
+
+/* Whether a syllable begins with letter i: a consonant before a vowel does,
+ * and what goes with it. */
+static bool begins_syllable(const uint32_t *letter, int i)
+{
+    int v = i + 1;
+    bool has_vowel = false;
+    while (is_pair(letter[v - 1], letter[v])) {
+        v++;
+    }
+    for (int k = 0; k < i; k++) {
+        has_vowel = has_vowel || is_vowel(letter[k]);
+    }
+    return has_vowel && !is_vowel(letter[i]) && is_vowel(letter[v])
+           && !is_sound(letter[i - 1], letter[i]);
+}
+
+const char *part_divide(const char *name, int first, int second)
+{
+    uint32_t letter[MAX_LETTERS + 2] = {0};
+    const char *at[MAX_LETTERS + 1] = {NULL};
+    int n = 0, best = -1, least = 0;
+    for (const char *end = name; *end && n < MAX_LETTERS; n++) {
+        at[n] = end;
+        letter[n] = utf8_take(&end);
+    }
+    for (int i = 2; i < n - 1; i++) {
+        int aside = 2 * i > n ? 2 * i - n : n - 2 * i;
+        aside += begins_syllable(letter, i) ? is_pair(letter[i - 1], letter[i])
+                                            : 2 * n;
+        if (i + 1 <= first && n - i <= second && (best < 0 || aside < least)) {
+            best = i;
+            least = aside;
+        }
+    }
+    return best < 0 ? NULL : at[best];
 }
 
 void part_name(struct area a, int free, struct style style, const char *name)
@@ -76,7 +135,11 @@ void part_name(struct area a, int free, struct style style, const char *name)
     char first[100];
     const char *gap = fold(name, a.w - free, a.w), *rest = gap ? gap + 1 : NULL;
     if (!gap) {
-        gap = rest = half(name);
+        gap = rest = part_divide(name, a.w - free, a.w);
+    }
+    if (!gap) { /* there is no room for it */
+        area_centred(a, 0, row, a.w, style, name);
+        return;
     }
     snprintf(first, sizeof first, "%.*s%s", (int)(gap - name), name,
              rest == gap ? "-" : "");

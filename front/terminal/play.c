@@ -40,23 +40,36 @@ static who common_eyes(const struct play *p)
     return people(p) == 1 ? (who)__builtin_ctz(match_here(p->match)) : TABLE;
 }
 
+static void drop_before(struct buf *b, size_t at)
+{
+    if (at > 0) {
+        memmove(b->text, b->text + at, b->n - at + 1);
+        b->n -= at;
+    }
+}
+
 /* Adds what these eyes were told since; what is older than the last few
  * happenings is forgotten. */
 static void read_news(struct play *p)
 {
-    size_t old = p->news.n;
+    size_t old = p->news.n, old_past = p->past.n;
+    uint64_t since = p->told[p->eyes];
     json_decref(p->happened);
-    p->happened = match_events(p->match, p->eyes, p->told[p->eyes]);
-    match_past(p->match, p->eyes, p->told[p->eyes], &p->past);
-    p->told[p->eyes] =
-        match_news(p->match, p->eyes, p->told[p->eyes], &p->news);
+    p->happened = match_events(p->match, p->eyes, since);
+    match_past(p->match, p->eyes, since, &p->past);
+    p->told[p->eyes] = match_news(p->match, p->eyes, since, &p->news);
+    if (p->told[p->eyes] < since) { /* what was told is taken back, or over */
+        drop_before(&p->news, old);
+        drop_before(&p->past, old_past);
+        p->n_batches = 0;
+        old = p->fresh = 0;
+    }
     if (p->news.n == old) {
         return;
     }
     if (p->n_batches == MAX_BATCHES) {
         size_t gone = p->batch[1];
-        memmove(p->news.text, p->news.text + gone, p->news.n - gone + 1);
-        p->news.n -= gone;
+        drop_before(&p->news, gone);
         old -= gone;
         for (int i = 1; i < MAX_BATCHES; i++) {
             p->batch[i - 1] = p->batch[i] - gone;
@@ -137,7 +150,29 @@ static void tell_ending(struct play *p)
     match_tally(p->match, &p->ending);
 }
 
-void play_settle(struct play *p)
+int play_undoer(const struct play *p)
+{
+    const struct table *t = match_table(p->match);
+    if (t && table_plies(t) > 0) {
+        who last = table_ply(t, table_plies(t) - 1)->actor;
+        if (last < MAX_SEATS && (match_here(p->match) & WHO_BIT(last))) {
+            return last;
+        }
+    }
+    return p->asked >= 0 ? p->asked : p->eyes;
+}
+
+/* Keys that were meant for the screen before are not meant for this one.  Who
+ * wants no pace is no person. */
+static void take_breath(struct play *p)
+{
+    if (p->options->pace_ms > 0) {
+        p->drops_keys = true;
+        breath_take(&p->breath, now_ms());
+    }
+}
+
+static void settle(struct play *p)
 {
     int seat = match_asked(p->match, p->waived);
     bool is_private = people(p) > 1 && seat >= 0
@@ -177,6 +212,26 @@ void play_settle(struct play *p)
     save(p); /* also while others think: what one did is done */
 }
 
+void play_settle(struct play *p)
+{
+    enum mode mode = p->mode;
+    int asked = p->asked;
+    settle(p);
+    int seat = play_undoer(p);
+    p->may_undo = p->mode != OVER && seat < MAX_SEATS
+                  && match_can_undo(p->match, (who)seat);
+    if (p->mode != OTHERS && (p->mode != mode || p->asked != asked)) {
+        take_breath(p);
+    }
+}
+
+void play_lift_curtain(struct play *p)
+{
+    play_ask(p, p->asked);
+    p->is_alone = true;
+    take_breath(p);
+}
+
 void play_happened(struct play *p)
 {
     int64_t now = now_ms();
@@ -199,9 +254,19 @@ bool play_can_wait(const struct play *p)
     if (p->asked < 0) {
         return false;
     }
-    who_set others =
-        (who_set)(match_waiting(p->match) & (who_set)~WHO_BIT(p->asked));
-    return others & (who_set)~match_here(p->match);
+    return match_waiting(p->match) & (who_set)~WHO_BIT(p->asked);
+}
+
+void play_wait(struct play *p)
+{
+    who_set here = match_waiting(p->match) & match_here(p->match);
+    bool is_elsewhere = match_waiting(p->match) & (who_set)~here;
+    p->waived |= WHO_BIT(p->asked);
+    if (!is_elsewhere && !(here & (who_set)~p->waived)) {
+        p->waived = WHO_BIT(p->asked); /* round once more: all are here */
+    }
+    match_ready(p->match); /* at a server's table computer players wait */
+    play_settle(p);
 }
 
 void play_waits_for_nobody(struct play *p)
@@ -277,10 +342,27 @@ bool play_clock(const struct play *p, int *left, int *of)
     return match_clock(p->match, left, of);
 }
 
-/* Whether what others do may be shown: nobody reads a page over it. */
+/* Whether the board is in sight: there is room, and nobody reads a page. */
+static bool is_in_sight(const struct play *p)
+{
+    return !p->asks_to_leave && !p->page.title
+           && stage_has_room(screen_canvas(p->screen));
+}
+
+/* The time to look stands still while there is nothing to be seen. */
+static void tick(struct play *p)
+{
+    int64_t now = now_ms();
+    if (p->mode == LOOK && has_own_clock(p) && !is_in_sight(p)) {
+        p->look_ms += now - p->ticked_ms;
+    }
+    p->ticked_ms = now;
+}
+
+/* Whether what others do may be shown. */
 static bool others_may_act(const struct play *p)
 {
-    return p->mode == OTHERS && !p->asks_to_leave && !p->page.title;
+    return p->mode == OTHERS && is_in_sight(p);
 }
 
 /* When the loop must wake though nothing happens; -1: never. */
@@ -340,8 +422,14 @@ static void listen_elsewhere(struct play *p)
     }
     if (match_is_gone(p->match)) {
         p->ends = true;
-    } else if (p->mode != OTHERS && match_step(p->match)) {
-        play_happened(p);
+    } else if (p->mode != OTHERS) {
+        json_auto_t *before = json_incref(p->chooser.actions);
+        if (match_step(p->match)) {
+            play_happened(p);
+            if (p->mode == ASK && !json_equal(before, p->chooser.actions)) {
+                take_breath(p);
+            }
+        }
     }
 }
 
@@ -369,9 +457,20 @@ static void pass_time(struct play *p)
     }
 }
 
+/* Whether it came too soon after what it means has changed.  Leaving and help
+ * mean the same everywhere. */
+static bool is_swallowed(struct play *p, uint32_t key)
+{
+    return is_in_sight(p) && key != 'q' && key != '?'
+           && breath_swallows(&p->breath, now_ms());
+}
+
 static void run(struct play *p)
 {
     play_settle(p);
+    p->breath = (struct breath){0}; /* nothing was shown before */
+    p->drops_keys = p->mode == CURTAIN;
+    p->ticked_ms = now_ms();
     while (!p->ends) {
         pass_time(p);
         play_draw(p);
@@ -381,12 +480,17 @@ static void run(struct play *p)
         }
         struct screen_input in =
             screen_wait(p->screen, match_fd(p->match), wait_ms(p));
+        tick(p); /* before it changes what is in sight */
         switch (in.type) {
         case INPUT_KEY:
-            play_key(p, in.key);
+            if (!is_swallowed(p, in.key)) {
+                play_key(p, in.key);
+            }
             break;
         case INPUT_CLICK:
-            play_click(p, in.x, in.y);
+            if (!is_swallowed(p, 0)) {
+                play_click(p, in.x, in.y);
+            }
             break;
         case INPUT_STOP:
             p->ends = true;

@@ -7,6 +7,7 @@
 #define THICKET_FRONT_TERMINAL_PLAY_H
 
 #include "front/terminal/bar.h"
+#include "front/terminal/breath.h"
 #include "front/terminal/choose.h"
 #include "front/terminal/page.h"
 #include "front/terminal/terminal.h"
@@ -26,6 +27,7 @@ struct play {
     who eyes;       /* whose the screen is now */
     bool is_alone;  /* they have lifted the curtain: nobody else looks on */
     int asked;      /* ASK and CURTAIN: the seat; else -1 */
+    bool may_undo;  /* the last action may be taken back by play_undoer */
     who_set waived; /* those who let others act first */
     struct chooser chooser;
 
@@ -46,12 +48,14 @@ struct play {
     int64_t next_ms;             /* when the others may act next */
     int64_t flash_ms;            /* until when what changed is marked */
     int64_t look_ms;             /* until when one may look; 0: not looking */
+    int64_t ticked_ms;           /* when the time to look was seen to last */
     bool rushes;                 /* shows nothing until a person is asked */
     struct canvas shown, before; /* the board now, and before the change */
 
     struct page page; /* over the board */
     struct bar bar;
     bool drops_keys; /* what was typed before this screen is not meant for it */
+    struct breath breath; /* nor what is pressed too soon after */
     bool asks_to_leave;
     enum terminal_end end;
     bool ends;
@@ -60,8 +64,11 @@ struct play {
 /* Asks a person of this screen, whose the screen is from now on. */
 void play_ask(struct play *, int seat);
 
-/* Finds out what is waited for now. */
+/* Finds out what is waited for now.  Where keys mean something else from now
+ * on, unless it is to see more of what others do, those that are pressed too
+ * soon do nothing. */
 void play_settle(struct play *);
+void play_lift_curtain(struct play *);
 
 /* Something has happened: shows it, for as long as the pace says. */
 void play_happened(struct play *);
@@ -71,6 +78,10 @@ void play_news_begin(struct play *);
 
 /* Empties what was told so far. */
 void play_forget_news(struct play *);
+
+/* Who would take back the last action: whoever of this screen did it, who may
+ * have passed the turn on by it; else who is asked, or looks on. */
+int play_undoer(const struct play *);
 
 /* Plays an action of a person; shows why when it is refused. */
 void play_act(struct play *, who seat, const char *action);
@@ -82,8 +93,10 @@ void play_end_look(struct play *);
 /* Whether a clock runs, and how many milliseconds of how many are left. */
 bool play_clock(const struct play *, int *left, int *of);
 
-/* Whether whoever is asked may let somebody elsewhere act first. */
+/* Whether whoever is asked may let somebody else act first, at this screen or
+ * elsewhere; and doing so. */
 bool play_can_wait(const struct play *);
+void play_wait(struct play *);
 void play_waits_for_nobody(struct play *); /* says so */
 
 void play_draw(struct play *);

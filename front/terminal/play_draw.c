@@ -3,6 +3,8 @@
  * pages over it.
  */
 // SPDX-License-Identifier: MIT
+#include <string.h>
+
 #include "front/terminal/play.h"
 #include "front/terminal/stage.h"
 #include "front/words.h"
@@ -69,27 +71,34 @@ static void draw_candle(struct area a, int x, int left, int of)
               (struct style){.ink = LANTERN, .attr = BOLD}, seconds);
 }
 
-static void draw_ask(struct play *p, struct area a)
+enum { CANDLE_W = 26 }; /* with its seconds */
+
+static void draw_ask(struct play *p, struct stage *st)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
     struct style style = {.ink = LANTERN, .attr = BOLD};
+    int left, of, w = st->ask.w;
+    bool has_clock = play_clock(p, &left, &of);
     if (p->mode == LOOK) {
         buf_add(&text, _("Look well! Enter when you have seen enough."));
     } else if (p->board->asks && p->board->asks(p->chooser.chosen)) {
         buf_add(&text, words_say(p->board->asks(p->chooser.chosen)));
     } else {
-        match_question(p->match, p->eyes, &text);
+        bool has_waived = p->eyes < MAX_SEATS && (p->waived & WHO_BIT(p->eyes));
+        match_question(p->match, has_waived ? TABLE : p->eyes, &text);
         style.attr = p->mode == ASK ? BOLD : 0;
         style.ink = p->mode == ASK ? LANTERN : MIST;
     }
-    int x = area_text_in(a, 0, 0, a.w, style, text.text), left, of;
-    if (play_clock(p, &left, &of)) {
-        x = x + 26 < a.w ? x : a.w - 26;
-        draw_candle(a, x + 1, left, of);
+    stage_ask(st, style, has_clock ? w - CANDLE_W : w, text.text);
+    if (has_clock) {
+        int x = text_columns(text.text);
+        x = x < w - CANDLE_W ? x : w - CANDLE_W;
+        draw_candle(st->ask, x + 1, left, of);
     }
 }
 
-static const char *keys_of(const struct play *p)
+/* All that can be pressed now, and u. */
+static const char *keys_with_undo(const struct play *p)
 {
     if (p->mode == OVER) {
         return match_table(p->match) ? _("n news  r replay  a again  q leave")
@@ -102,9 +111,22 @@ static const char *keys_of(const struct play *p)
         return _("any key: on  Esc: to my turn  ? help  q leave");
     }
     if (*p->chooser.chosen && p->chooser.n_taken > 0) {
-        return _("Esc back  ? help  q leave");
+        return _("Esc back  ? help  h hint  u undo  q leave");
     }
     return _("? help  n news  h hint  u undo  q leave");
+}
+
+/* The same without u where there is nothing that may be taken back. */
+static void add_keys(const struct play *p, struct buf *b)
+{
+    const char *keys = keys_with_undo(p);
+    for (const char *end; *keys; keys = end) {
+        end = strstr(keys, "  ");
+        end = end ? end + strspn(end, " ") : keys + strlen(keys);
+        if (strncmp(keys, "u ", 2) != 0 || p->may_undo) {
+            buf_add_n(b, keys, (size_t)(end - keys));
+        }
+    }
 }
 
 static void draw_board(struct play *p)
@@ -125,6 +147,10 @@ static void draw_board(struct play *p)
     stage_title(&st, &s, match_waiting(p->match));
     p->board->draw(&s, st.board);
     flash(p, st.board);
+    if (p->mode != OVER) {
+        draw_ask(p, &st);
+    }
+    chooser_draw(&p->chooser, st.strip);
     if (p->message.n > 0) {
         stage_message(&st, p->message.text);
     } else if (p->ending.n > 0 && p->mode == OVER) {
@@ -133,13 +159,10 @@ static void draw_board(struct play *p)
     } else if (p->news.n > 0) {
         stage_news(&st, p->news.text, p->fresh);
     }
-    if (p->mode != OVER) {
-        draw_ask(p, st.ask);
-    }
-    chooser_draw(&p->chooser, st.strip);
-    SCOPED_BUF focus = BUF_ON_HEAP;
-    chooser_say(&p->chooser, &s, &focus);
-    bar_draw(&p->bar, st.keys, focus.n > 0 ? focus.text : "", keys_of(p));
+    SCOPED_BUF focus = BUF_ON_HEAP, keys = BUF_ON_HEAP;
+    add_keys(p, &keys);
+    chooser_say(&p->chooser, &s, bar_room(st.keys, keys.text), &focus);
+    bar_draw(&p->bar, st.keys, focus.n > 0 ? focus.text : "", keys.text);
 }
 
 static void draw_curtain(struct play *p)

@@ -6,6 +6,7 @@
 
 #include "front/terminal/help.h"
 #include "front/terminal/play.h"
+#include "front/terminal/stage.h"
 #include "front/words.h"
 #include "lib/heap.h"
 
@@ -18,14 +19,96 @@ static void show_help(struct play *p)
               &p->page.text);
 }
 
-/* What has happened since the reader last acted, without what is a secret
- * again; once over, nothing is. */
+/* Whether an object says all that the event does and it has a place for. */
+static bool says_the_same(const json_t *object, json_t *event)
+{
+    const char *name;
+    json_t *value;
+    int n = 0;
+    json_object_foreach(event, name, value)
+    {
+        const json_t *other = json_object_get(object, name);
+        if (other && !json_equal(value, other)) {
+            return false;
+        }
+        n += other && strcmp(name, "by") != 0;
+    }
+    return n >= 2; /* what, and where */
+}
+
+/* Whether what an event showed lies open to the reader's eyes still. */
+static bool is_in_view(json_t *view, json_t *event)
+{
+    const char *name;
+    json_t *value;
+    size_t i;
+    if (json_is_object(view) && says_the_same(view, event)) {
+        return true;
+    }
+    json_object_foreach(view, name, value)
+    {
+        if (is_in_view(value, event)) {
+            return true;
+        }
+    }
+    json_array_foreach(view, i, value)
+    {
+        if (is_in_view(value, event)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t n = 0;
+    for (; *text; text++) {
+        n += *text == '\n';
+    }
+    return n;
+}
+
+/* What has happened since the reader last acted: without what is a secret
+ * again, but with what the board shows now too. */
+static void add_past(const struct play *p, struct buf *b)
+{
+    SCOPED_BUF news = BUF_ON_HEAP, past = BUF_ON_HEAP;
+    size_t n = json_array_size(p->happened);
+    uint64_t since = p->told[p->eyes] >= n ? p->told[p->eyes] - n : 0;
+    match_news(p->match, p->eyes, since, &news);
+    match_past(p->match, p->eyes, since, &past);
+    size_t before = p->past.n >= past.n ? p->past.n - past.n : 0;
+    if (count_lines(news.text) != n || count_lines(past.text) != n
+        || strcmp(p->past.text + before, past.text) != 0) {
+        buf_add(b, p->past.text); /* told with more, or not line by line */
+        return;
+    }
+    json_auto_t *view = match_view(p->match, p->eyes);
+    const char *full = news.text, *short_one = past.text;
+    buf_add_n(b, p->past.text, before);
+    for (size_t i = 0; i < n; i++) {
+        size_t n_full = strcspn(full, "\n") + 1,
+               n_short = strcspn(short_one, "\n") + 1;
+        bool is_open = is_in_view(view, json_array_get(p->happened, i));
+        buf_add_n(b, is_open ? full : short_one, is_open ? n_full : n_short);
+        full += n_full;
+        short_one += n_short;
+    }
+}
+
+/* Once over, nothing is a secret. */
 static void show_news(struct play *p)
 {
-    const struct buf *told = p->mode == OVER ? &p->news : &p->past;
     page_open(&p->page, _("What happened"));
-    buf_add(&p->page.text,
-            told->n > 0 ? told->text : _("Nothing since you last acted."));
+    if (p->mode == OVER) {
+        buf_add(&p->page.text, p->news.n > 0 ? p->news.text : "");
+    } else if (p->past.n > 0) {
+        add_past(p, &p->page.text);
+    }
+    if (p->page.text.n == 0) {
+        buf_add(&p->page.text, _("Nothing since you last acted."));
+    }
     if (p->mode == OVER) {
         buf_add(&p->page.text, "\n# ");
         buf_add(&p->page.text, p->ending.text);
@@ -41,15 +124,7 @@ static void leave(struct play *p, enum terminal_end end)
 static void undo(struct play *p)
 {
     struct error e;
-    /* Whoever acted last may have passed the turn on by it. */
-    int seat = p->asked >= 0 ? p->asked : p->eyes;
-    const struct table *t = match_table(p->match);
-    if (t && table_plies(t) > 0) {
-        who last = table_ply(t, table_plies(t) - 1)->actor;
-        if (last < MAX_SEATS && (match_here(p->match) & WHO_BIT(last))) {
-            seat = last;
-        }
-    }
+    int seat = play_undoer(p);
     if (seat < MAX_SEATS && match_undo(p->match, (who)seat, &e)) {
         play_news_begin(p);
         play_forget_news(p);
@@ -64,9 +139,7 @@ static void undo(struct play *p)
 static void wait_for_others(struct play *p)
 {
     if (play_can_wait(p)) {
-        p->waived |= WHO_BIT(p->asked);
-        match_ready(p->match); /* at a server's table computer players wait */
-        play_settle(p);
+        play_wait(p);
     } else {
         play_waits_for_nobody(p);
     }
@@ -123,7 +196,6 @@ static void again_or_replay(struct play *p, uint32_t key)
             .record = match_table(p->match),
             .names = match_names(p->match),
             .eyes = REFEREE,
-            .at = table_plies(match_table(p->match)),
             .may_see_all = true,
         };
         terminal_replay(p->screen, &walk);
@@ -132,7 +204,11 @@ static void again_or_replay(struct play *p, uint32_t key)
 
 void play_key(struct play *p, uint32_t key)
 {
-    if (p->asks_to_leave) {
+    if (!stage_has_room(screen_canvas(p->screen))) {
+        if (key == 'q') { /* as the screen says instead of the board */
+            leave(p, TERMINAL_LEFT);
+        }
+    } else if (p->asks_to_leave) {
         p->asks_to_leave = false;
         if (key == 'q' || key == PRESS_ENTER || key == 'y') {
             leave(p, TERMINAL_LEFT);
@@ -146,8 +222,7 @@ void play_key(struct play *p, uint32_t key)
         }
     } else if (p->mode == CURTAIN) {
         if (key == PRESS_ENTER) {
-            play_ask(p, p->asked);
-            p->is_alone = true;
+            play_lift_curtain(p);
         }
     } else if (key == '?') {
         show_help(p);

@@ -96,12 +96,12 @@ static void draw(const struct terminal_walk *w, struct canvas *canvas,
         stage_ending(&st, last.n > 0 ? last.text : "", text.text,
                      stage_story(text.text));
     } else {
+        ask_print(t, TABLE, w->names, words_say, &text);
+        stage_ask(&st, (struct style){.ink = MIST}, st.ask.w, text.text);
+        buf_clear(&text);
         add_news(t, w, &text);
         stage_news(&st, text.text, 0);
         buf_clear(&text);
-        ask_print(t, TABLE, w->names, words_say, &text);
-        area_text_in(st.ask, 0, 0, st.ask.w, (struct style){.ink = MIST},
-                     text.text);
     }
     eyes_text(w, &text);
     if (is_walked) {

@@ -227,15 +227,24 @@ void screen_show(struct screen *s)
 
 /* ---- Waiting ---- */
 
+static bool is_too_small(const struct screen *s)
+{
+    return s->canvas.w < SCREEN_MIN_W || s->canvas.h < SCREEN_MIN_H;
+}
+
 static void take_size(struct screen *s)
 {
     struct winsize size;
+    bool was_too_small = is_too_small(s);
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0
         && size.ws_col > 0) {
         resize_term(size.ws_row, size.ws_col); /* makes no key of it */
     }
     clearok(curscr, TRUE);
     canvas_resize(&s->canvas, COLS, LINES);
+    if (was_too_small && !is_too_small(s)) {
+        flushinp(); /* nobody saw what that would do */
+    }
 }
 
 /* What a key code of curses or a control character means; 0: nothing here. */
@@ -337,6 +346,10 @@ struct screen_input screen_wait(struct screen *s, int fd, int ms)
         s->stops = s->stops
                    || (in.type == INPUT_NONE
                        && (watched[0].revents & (POLLHUP | POLLERR)));
+    }
+    if ((in.type == INPUT_KEY || in.type == INPUT_CLICK) && in.key != 'q'
+        && is_too_small(s)) {
+        in.type = INPUT_NONE; /* nobody can see what it would do */
     }
     if (s->stops) {
         in.type = INPUT_STOP;

@@ -74,7 +74,8 @@ void screen_show(struct screen *);
 void screen_drop_keys(struct screen *);
 
 /* Waits for something to happen, at most `ms` milliseconds (-1: for ever).
- * `fd` is watched too unless it is -1. */
+ * `fd` is watched too unless it is -1.  On a screen that is too small for
+ * anything to be seen no key comes but q. */
 struct screen_input screen_wait(struct screen *, int fd, int ms);
 
 #endif

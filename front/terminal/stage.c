@@ -35,35 +35,49 @@ struct stage stage_of(struct canvas *c, int strip_rows)
 }
 
 /* A name, and where there is room, whose it is. */
-static void label(const struct scene *s, int seat, int most, struct buf *text)
+static void label(const struct scene *s, int seat, bool has_room,
+                  struct buf *text)
 {
-    int n = text_columns(s->names[seat]) + text_columns(_("(you)")) + 1;
     bool says_so = strcmp(s->names[seat], _("You")) == 0;
     buf_clear(text);
     buf_add(text, s->names[seat]);
-    if (s->eyes == seat && !says_so && n <= most) {
+    if (s->eyes == seat && !says_so && has_room) {
         buf_char(text, ' ');
         buf_add(text, _("(you)"));
     }
+}
+
+enum { BESIDE_NAME = 5 }; /* columns: marks before it, blanks after it */
+
+static int columns_of_seats(const struct scene *s, bool has_room, int most)
+{
+    int wide = 0;
+    for (int i = 0; i < s->n_seats; i++) {
+        SCOPED_BUF name = BUF_ON_HEAP;
+        label(s, i, has_room, &name);
+        int n = text_columns(name.text);
+        wide += BESIDE_NAME + (n < most ? n : most);
+    }
+    return wide;
 }
 
 void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
 {
     struct style bar = {.ink = LANTERN, .paper = NIGHT, .attr = BOLD};
     SCOPED_BUF name = BUF_ON_HEAP;
+    int all = st->title.w, room = all - text_columns(_(s->game->title)) - 2;
+    bool has_room = columns_of_seats(s, true, all) <= room;
+    int wide = columns_of_seats(s, has_room, all), most = all;
     area_fill(st->title, bar, ' ');
-    area_text(st->title, 1, 0, bar, _(s->game->title));
-    int wide = 0, most = (st->title.w - text_columns(_(s->game->title)) - 4)
-                             / (s->n_seats > 0 ? s->n_seats : 1)
-                         - 4;
-    for (int i = 0; i < s->n_seats; i++) {
-        label(s, i, most, &name);
-        int n = text_columns(name.text);
-        wide += 5 + (n < most ? n : most);
+    if (wide <= room) { /* names are needed more */
+        area_text(st->title, 1, 0, bar, _(s->game->title));
     }
-    int x = st->title.w - wide;
+    for (; wide > all; wide = columns_of_seats(s, false, most)) {
+        most = (most < all ? most : all / s->n_seats) - 1;
+    }
+    int x = all - wide;
     for (int i = 0; i < s->n_seats; i++) {
-        label(s, i, most, &name);
+        label(s, i, has_room, &name);
         int n = text_columns(name.text);
         n = n < most ? n : most;
         bool is_waited_for = waiting & WHO_BIT(i);
@@ -78,7 +92,32 @@ void stage_title(const struct stage *st, const struct scene *s, who_set waiting)
                  is_waited_for ? 0x25b8 : ' ');
         area_put(st->title, x + 1, 0, style, scene_seat_shape(s, i));
         area_text_in(st->title, x + 3, 0, n, style, name.text);
-        x += n + 5;
+        x += n + BESIDE_NAME;
+    }
+}
+
+void stage_ask(struct stage *st, struct style style, int width,
+               const char *text)
+{
+    struct area a = area_part(st->ask, 0, 0, width, 0);
+    int more = area_wrapped(a, 0, style, text) - st->ask.h;
+    int most = width < st->ask.w ? 2 : 1;
+    for (more = more > most ? most : more; more > 0; more--) {
+        if (st->news.h > 0) {
+            st->news.h--;
+            st->ask.y--;
+            st->ask.h++;
+        } else if (st->strip.h > 0) {
+            st->strip.y++;
+            st->strip.h--;
+            st->ask.h++;
+        }
+    }
+    if (st->ask.h > 1) {
+        area_wrapped(area_part(st->ask, 0, 0, width, st->ask.h), 0, style,
+                     text);
+    } else {
+        area_text_in(st->ask, 0, 0, width, style, text);
     }
 }
 
@@ -103,13 +142,14 @@ static int rows_of(const struct stage *st, const char *text)
 }
 
 /* A text that ends with the last of `room` rows from where the news begin, and
- * begins where it must. */
-static void put_whole(const struct stage *st, int room, struct style style,
-                      const char *text)
+ * begins where it must; over whatever stands there, where it `covers` more than
+ * the news. */
+static void put_whole(const struct stage *st, int room, bool covers,
+                      struct style style, const char *text)
 {
     int rows = rows_of(st, text);
     int top = st->news.y - st->all.y + room - rows;
-    if (rows > room) {
+    if (covers) {
         area_fill(area_part(st->all, 0, top, st->all.w, rows), style, ' ');
     }
     area_wrapped(area_part(st->all, 1, top, st->news.w, rows), 0, style, text);
@@ -131,9 +171,35 @@ static size_t fitting(const struct stage *st, const char *lines)
     return fits;
 }
 
-void stage_news(const struct stage *st, const char *lines, size_t fresh)
+static bool is_blank(const struct stage *st, int y)
+{
+    for (int x = 0; x < st->all.w; x++) {
+        uint32_t ch = area_cell(st->all, x, y - st->all.y)->ch;
+        if (ch && ch != ' ') {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The same with so many rows for the news, where nothing stands above them. */
+static struct stage with_rows(const struct stage *st, int rows)
+{
+    struct stage more = *st;
+    while (more.news.h < rows && more.news.y > st->board.y
+           && is_blank(st, more.news.y - 1)) {
+        more.news.y--;
+        more.news.h++;
+    }
+    return more;
+}
+
+void stage_news(const struct stage *stage, const char *lines, size_t fresh)
 {
     const struct style bright = {.ink = MOON, .attr = BOLD};
+    SCOPED char *all = paragraph(lines + fresh, strlen(lines + fresh));
+    const struct stage with = with_rows(stage, rows_of(stage, all)),
+                       *st = &with;
     size_t n = fitting(st, lines + fresh);
     SCOPED char *now = paragraph(lines + fresh, n);
     int rows = rows_of(st, now), room = st->news.h - rows;
@@ -184,15 +250,17 @@ size_t stage_story(const char *said)
     return at;
 }
 
-void stage_ending(const struct stage *st, const char *before, const char *said,
-                  size_t story)
+void stage_ending(const struct stage *stage, const char *before,
+                  const char *said, size_t story)
 {
     const struct style bar = {.ink = INK, .paper = LANTERN, .attr = BOLD};
     size_t line = strcspn(said, "\n");
     const char *after = said + line + (said[line] == '\n');
     SCOPED char *verdict = paragraph(said, line);
     SCOPED char *told = paragraph(after, story - (size_t)(after - said));
-    int below = rows_of(st, told), most = st->news.h - 1;
+    int below = rows_of(stage, told);
+    const struct stage with = with_rows(stage, below + 1), *st = &with;
+    int most = st->news.h - 1;
     below = below < most ? below : most;
     int above = st->news.h - below, y = st->news.y - st->all.y + above;
     put_last(st, above, (struct style){.ink = MIST}, before);
@@ -205,14 +273,21 @@ void stage_ending(const struct stage *st, const char *before, const char *said,
 
 void stage_message(const struct stage *st, const char *text)
 {
-    put_whole(st, st->news.h,
+    int room = st->news.h, rows = rows_of(st, text);
+    int most = room + st->ask.h + st->strip.h;
+    bool covers = rows > room;
+    put_whole(st,
+              !covers       ? room
+              : rows < most ? rows
+                            : most,
+              covers,
               (struct style){.ink = BROOK, .paper = NIGHT, .attr = BOLD}, text);
 }
 
 void stage_lesson(const struct stage *st, const char *text)
 {
     int room = st->news.h + 1, rows = rows_of(st, text);
-    put_whole(st, rows > room ? room : rows,
+    put_whole(st, rows > room ? room : rows, rows > room,
               (struct style){.ink = LANTERN, .attr = BOLD}, text);
 }
 
@@ -264,9 +339,14 @@ void stage_print(const struct scene *s, who_set waiting, const json_t *actions,
     canvas_free(&canvas);
 }
 
+bool stage_has_room(const struct canvas *c)
+{
+    return c->w >= SCREEN_MIN_W && c->h >= SCREEN_MIN_H;
+}
+
 bool stage_fits(struct canvas *c)
 {
-    if (c->w >= SCREEN_MIN_W && c->h >= SCREEN_MIN_H) {
+    if (stage_has_room(c)) {
         return true;
     }
     area_wrapped(area_of(c), 0, (struct style){.ink = LANTERN},

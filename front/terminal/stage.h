@@ -4,7 +4,7 @@
  *     title                        ▸● Coral  ▲ Sky        one row
  *     the board                                           the rest
  *     what happened                                       a few rows
- *     what is asked, or who is waited for                 one row
+ *     what is asked, or who is waited for                 one row, or two
  *     choices that have no place on the board             a few rows
  *     the words under the cursor            ? help ...    one row
  */
@@ -19,7 +19,9 @@ struct stage {
     struct area all, title, board, news, ask, strip, keys;
 };
 
-/* Whether there is room for a stage; says so on the canvas where not. */
+/* Whether there is room for a stage; stage_fits says so on the canvas where
+ * not. */
+bool stage_has_room(const struct canvas *);
 bool stage_fits(struct canvas *);
 
 /* Divides a canvas; `strip_rows` is what the choices need. */
@@ -28,9 +30,15 @@ struct stage stage_of(struct canvas *, int strip_rows);
 /* The title row: the game, the seats, a mark at those in `waiting`. */
 void stage_title(const struct stage *, const struct scene *, who_set waiting);
 
+/* What is asked, in at most `width` columns.  A second row, and a third beside
+ * a clock, is the last of the news', or the first of the strip's where the news
+ * have none: before those are drawn. */
+void stage_ask(struct stage *, struct style, int width, const char *text);
+
 /* What happened, a sentence a line: those from `fresh` on, bright, as many as
  * there is room for (an ellipsis says that there are more), and of those before
- * as many of the last.  The board is never covered; sentences are whole. */
+ * as many of the last.  The board is never covered, but its last rows are room
+ * too where nothing stands in them; sentences are whole.  To be drawn last. */
 void stage_news(const struct stage *, const char *lines, size_t fresh);
 
 /* How it ended, where else the news and the question stand: what happened last,
@@ -42,8 +50,9 @@ void stage_ending(const struct stage *, const char *before, const char *said,
 /* Where the story ends in what is said of an end, before any figures. */
 size_t stage_story(const char *said);
 
-/* A refusal or a hint in the place of the news, and over the lower edge of
- * the board when it is long. */
+/* A refusal or a hint in the place of the news, and when it is long over what
+ * is asked and the choices below them, until the next key: to be drawn after
+ * those.  The board it covers only where even that is too little. */
 void stage_message(const struct stage *, const char *text);
 
 /* The sentence of a lesson, in the place of the news and of what is asked, and

@@ -100,6 +100,24 @@ def a_seat_at_a_servers_table_plays_every_game_to_its_end():
 
 
 @test
+def what_somebody_takes_back_is_told_no_more():
+    with serve() as server, folder() as data:
+        code, host = table_for_two(server, "lights")
+        t = join(server, code, data)
+        t.wait("Ben, at this screen")
+        host.say(do="start")
+        host.until(lambda h: h.now)
+        host.act("name crown")
+        t.wait("crown.")
+        host.say(do="undo")
+        host.until(lambda h: "name crown" in h.now["actions"])
+        t.wait("Anna looks for", without="crown.")
+        host.act("enter N1")
+        assert "crown." not in t.wait("ring your light in")
+        t.close()
+
+
+@test
 def who_waits_lets_computer_players_go_on():
     with serve() as server, folder() as data:
         made = server.make("thumb", ["open", "computer", "open"], settings={"look": 600, "talk": 600, "pace": 1})
@@ -175,6 +193,19 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
         assert "You came into the forest through the right gap at the bottom." in t.wait("You came")
         seats = server.get(f"/api/tables/{code}")["seats"]
         assert [s["name"] for s in seats] == ["Anna", "Ben"]
+        t.close()
+        host.close()
+
+
+@test
+def what_was_answered_is_asked_no_more():
+    with serve() as server, folder() as data:
+        _, host, t = asked_in_the_forest(server, data)
+        os.kill(server.process.pid, signal.SIGSTOP)  # the answer is long on its way
+        t.press("e")
+        t.wait("any key: on", without="ring your light in")
+        os.kill(server.process.pid, signal.SIGCONT)
+        t.wait("You came")
         t.close()
         host.close()
 

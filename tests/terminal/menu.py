@@ -3,7 +3,7 @@ import json
 import os
 import re
 
-from terminal import GAMES, HERE, RECORDS, Terminal, folder, golden, saved, thicket
+from terminal import GAMES, HERE, RECORDS, Terminal, cut, folder, golden, saved, thicket
 from tap import test
 
 
@@ -85,6 +85,49 @@ def the_menu_has_options_names_saved_games_and_lessons():
         t.wait("Your lantern is still outside")
         t.press("q")
         t.wait("Enter: play")
+        t.close()
+
+
+@test
+def the_menu_keeps_what_was_chosen_and_ends_by_nothing_else():
+    with folder() as data:
+        t = menu_on("thumb", data=data)
+        t.press("Right", "Right", "Right", "p")
+        t.wait("Seats: 5, 2 of them")
+        t.press("m")
+        t.wait("Mode: fabulous.")
+        assert "Seats: 5, 2 of them" in t.screen()
+        t.press("Down", "Up")
+        assert "Seats: 5, 2 of them" in t.wait("Mode: basic.")
+        t.press("Escape", "j", *"foo", "Enter")
+        t.wait("foo: this is no table")
+        t.press("Escape")
+        t.wait("Enter: play", without="this is no table")
+        t.press("q")
+        assert t.ended() == 0
+        t.close()
+
+
+@test
+def every_saved_game_can_be_picked():
+    with folder() as data:
+        where = os.path.join(data, "thicket", "saves")
+        os.makedirs(where)
+        for i in range(11):
+            path = os.path.join(where, f"lights-{i}.rec")
+            open(path, "w", encoding="utf-8").write(cut("lights", i + 2))
+            os.utime(path, (i * 86400 + 43200,) * 2)  # the latest comes first
+        t = menu_on("thumb", data=data)
+        t.press("c")
+        shown = t.wait("up, down: more")
+        first, second = shown.index("Forest of Lights: Anna, Player 2, Player 3 (12)"), shown.index("1970-01-11")
+        assert first < second and "(3)" not in shown, shown
+        t.press("Down")
+        assert "2  Forest of Lights: Anna, Player 2, Player 3 (2)" in t.wait("(3)")
+        t.press("Up")
+        t.wait("(12)")
+        t.press("Down", "2")
+        t.wait("? help")
         t.close()
 
 

@@ -14,25 +14,12 @@ import re
 import signal
 import sys
 
-from terminal import GAMES, RECORDS, THICKET, Terminal, folder, golden, saved, short, terminals, thicket, told, until
+from terminal import GAMES, RECORDS, THICKET, Terminal, cut, folder, golden, saved, short, terminals, thicket, told, until
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, TESTS)
 from tap import main, test  # noqa: E402
 import menu  # noqa: E402,F401  its tests are ours too
-
-
-
-def cut(game, plies, people=("Anna",), level="random"):
-    """A record of a game after so many actions, with these people and else computer players."""
-    lines = open(os.path.join(RECORDS, game + ".rec")).read().splitlines()
-    tags = [l for l in lines if l.startswith("[")]
-    actions = [l for l in lines if l and l[0] not in "[#"]
-    n = int(re.search(r'Players "(\d)"', "\n".join(tags)).group(1))
-    tags = [re.sub(r'Result ".*"', 'Result "*"', t) for t in tags]
-    for i in range(n):
-        tags.append(f'[Seat{i} "{"person " + people[i] if i < len(people) else level}"]')
-    return "\n".join(tags + actions[:plies]) + "\n"
 
 
 def over(record):
@@ -98,6 +85,24 @@ def every_game_plays_plainly_through_a_pipe():
                        text="".join(f"{1 + i * 7 % 5}\n1\n" for i in range(20000)))
         assert done.returncode == 0 and ENDED.search(done.stdout), (game, done.stdout[-500:])
         assert "\x1b" not in done.stdout
+
+
+@test
+def by_lines_choices_that_begin_alike_stand_in_columns():
+    shown = thicket("play", "lights", "--plain", "--seed", "5").stdout
+    choices = shown[shown.index("Find the wand"):].splitlines()
+    assert len(choices) <= 12 and max(map(len, choices)) <= 80, shown
+    assert sorted(map(int, re.findall(r"(\d+)\) ", "\n".join(choices)))) == list(range(1, 25)), shown
+    rims = thicket("play", "labyrinth", "--plain", "--seed", "3", "--level", "random", text="1\n" * 300).stdout
+    assert re.search(r"\) the rim \(go \d", rims) and not re.search(r"the rim {2}.*the rim( {2}|$)", rims), rims
+
+
+@test
+def by_lines_one_of_two_at_a_screen_lets_the_other_go_first():
+    out = thicket("play", "thumb", "--plain", "--players", "Ann,Ben", "--first", "Ann", "--seed", "5",
+                  text="1\n2\nwait\nwait\nwait\nbegin\nquit\n").stdout
+    asked = [line[:3] for line in out.splitlines() if line.startswith(("Ann>", "Ben>"))]
+    assert asked == ["Ann", "Ann", "Ann", "Ben", "Ann", "Ben", "Ben"], out
 
 
 # ---- Golden screens ---------------------------------------------------------
@@ -235,7 +240,7 @@ def a_hint_says_more_each_time():
 def what_is_needed_is_in_sight_and_costs_nothing():
     """Between two turns only the Tree and the Boots can be proposed: Enter lets the others go on."""
     with folder() as data:
-        t = Terminal("play", "thumb", "--seed", "5", "--look", "0", data=data)
+        t = Terminal("play", "thumb", "--seed", "5", "--pace", "none", "--look", "0", data=data)
         t.wait("Look well!")
         t.press("Enter")
         t.wait("Where is the castle?")
@@ -268,7 +273,7 @@ def a_treat_is_not_eaten_by_a_second_enter():
 @test
 def what_is_typed_ahead_lifts_nobodys_curtain():
     with folder() as data:
-        t = Terminal("play", "tiny", "--seats", "2", "--people", "2", data=data)
+        t = Terminal("play", "tiny", "--seats", "2", "--people", "2", "--pace", "none", data=data)
         t.wait("A curtain")
         t.press("Enter")
         t.wait("peek", "Peek")
@@ -281,7 +286,7 @@ def what_is_typed_ahead_lifts_nobodys_curtain():
 @test
 def what_happened_can_be_read_again_until_one_acts():
     with folder() as data:
-        t = Terminal("play", "thumb", "--seed", "5", "--look", "0", data=data)
+        t = Terminal("play", "thumb", "--seed", "5", "--pace", "none", "--look", "0", data=data)
         t.wait("Look well!")
         t.press("Enter")
         t.wait("Where is the castle?")
@@ -293,6 +298,25 @@ def what_happened_can_be_read_again_until_one_acts():
         assert "Sky comes next." in shown and "lair" not in shown, shown  # which lies face down again
         t.press("Escape")
         t.wait("Let the others go first")
+        t.close()
+
+
+@test
+def what_was_peeked_at_can_be_read_again_as_long_as_it_lies_open():
+    with folder() as data:
+        t = Terminal("play", "goblins", "--mode", "advanced", "--seats", "3", "--seed", "4", "--level", "random",
+                     "--pace", "none", data=data)
+        t.wait("? help")
+
+        def peeks():
+            if "You peeked" not in t.screen():
+                t.press("Enter")
+            return "You peeked" in t.screen()
+        t.until(peeks, "never peeked")
+        shown = " ".join(t.wait("End your turn").split())
+        assert "and saw a tile with a lamp and a rose." in shown, shown  # the news are whole
+        t.press("n")
+        assert "and saw a tile with a lamp" in t.wait("What happened"), t.screen()
         t.close()
 
 
@@ -409,6 +433,7 @@ def a_window_may_change_its_size_at_any_moment():
             before = t.still()
             t.resize(60, 15)
             t.wait("The boards need 80 columns")
+            t.press("Enter", "a", "?")  # nobody could see what that does
             t.resize(131, 43)
             t.wait("? help", without="The boards need")
             t.resize(80, 24)
@@ -434,7 +459,7 @@ def poorer_terminals_show_less_and_play_as_well():
         t = start("lights", data=data, env={"TERM": "vt100"})
         t.close()
         t = Terminal("play", "lights", data=data, env={"TERM": "dumb"})
-        t.wait("24) Bring your light in")
+        t.wait("24) the lower gap on the right")
         t.close()
 
 

@@ -37,6 +37,18 @@ def told(game, word):
     return found[1].split() if found else []
 
 
+def cut(game, plies, people=("Anna",), level="random"):
+    """A record of a game after so many actions, with these people and else computer players."""
+    lines = open(os.path.join(RECORDS, game + ".rec")).read().splitlines()
+    tags = [l for l in lines if l.startswith("[")]
+    actions = [l for l in lines if l and l[0] not in "[#"]
+    n = int(re.search(r'Players "(\d)"', "\n".join(tags)).group(1))
+    tags = [re.sub(r'Result ".*"', 'Result "*"', t) for t in tags]
+    for i in range(n):
+        tags.append(f'[Seat{i} "{"person " + people[i] if i < len(people) else level}"]')
+    return "\n".join(tags + actions[:plies]) + "\n"
+
+
 def short(game):
     return [word for option in told(game, "short") for word in ("--option", option)]
 
