@@ -1,6 +1,18 @@
 /* Several people at one table: phones, a shared screen, a host. */
 // SPDX-License-Identifier: MIT
-import { SIZES, asks, assert, gaps, impatient, openTable, push, run, sitDown, still, test, told } from './harness.mjs';
+import { SIZES, asks, assert, fits, gaps, impatient, openTable, push, run, sitDown, still, test, told } from './harness.mjs';
+
+test('on a phone the chairs of four are in sight above the key that deals, and the code lies beside its words', async ({ page, url }) => {
+  const anna = await page('phone');
+  const code = await openTable(anna, url, { game: 'thumb', seats: 4 });
+  await sitDown(await page('phone'), url, code, 'Ben');
+  await anna.locator('.go .begins').waitFor();
+  await still(anna);
+  const [go, ...rows] = await anna.locator('.go, li.seat').evaluateAll((all) => all.sort((a, b) => Number(b.matches('.go')) - Number(a.matches('.go'))).map((e) => e.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+  assert.equal(rows.length, 4);
+  assert.deepEqual(rows.filter((r) => r.bottom > go.top), []);
+  await fits(anna, 'the lobby');
+});
 
 test('two browsers and a wall screen at one table', async ({ page, url }) => {
   const anna = await page('laptop');

@@ -76,9 +76,9 @@ const kept = (language) => JSON.stringify({ language, motion: 'calm', name: 'Mar
 const speaks = (p, language) => p.addInitScript((text) => localStorage.setItem('thicket', text), kept(language));
 
 /** Looks at the screen as on a phone, with SWEEP as on a laptop too, in every language; the page learns of each as from another page. */
-async function look(p, where, wrong) {
+async function look(p, where, wrong, sizes = process.env.SWEEP ? ['laptop', 'phone'] : ['phone']) {
   const wanted = LANGUAGES.map((language) => [language, kept(language)]);
-  for (const size of process.env.SWEEP ? ['laptop', 'phone'] : ['phone']) {
+  for (const size of sizes) {
     const [width, height] = SIZES[size];
     await p.setViewportSize({ width, height });
     const found = await p.evaluate(async (list) => {
@@ -190,6 +190,9 @@ for (const game of GAMES) {
     await look(p, 'end', wrong);
     await visit(p, `${url}/t/${over}/replay`, 'footer');
     await look(p, 'replay', wrong);
+    /* Through somebody's eyes there is most to say, on the smallest screen. */
+    await visit(p, `${url}/t/${over}/replay?eyes=0&at=20`, 'footer');
+    await look(p, 'replay, through eyes', wrong, process.env.SWEEP ? ['laptop', 'phone', 'small'] : ['small']);
     assert.deepEqual(wrong, []);
   });
 }

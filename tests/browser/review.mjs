@@ -3,7 +3,7 @@
  * pace.
  */
 // SPDX-License-Identifier: MIT
-import { assert, run, still, test } from './harness.mjs';
+import { assert, LANGUAGES, run, still, test } from './harness.mjs';
 import { play, recordOf, tableAt } from './records.mjs';
 
 /* Cleo turns up the third tile, having seen what is asked for under the fourth. */
@@ -33,11 +33,11 @@ for (const size of SHOTS ? ['small', 'laptop'] : ['small']) {
     /* One press, and it is that moment, with what Cleo could know. */
     await missed.click();
     await p.getByRole('slider', { name: 'Time line' }).waitFor();
-    await p.locator('.minds b.moment').waitFor();
+    await p.locator('.replay b.moment').waitFor();
     const wanted = new URL(p.url()).searchParams;
     assert.equal(wanted.get('eyes'), '2');
     assert.equal(await p.getByRole('slider', { name: 'Time line' }).inputValue(), wanted.get('at'));
-    assert.match(await p.locator('.minds b.moment').innerText(), /You saw the hill at tile 4/);
+    assert.match(await p.locator('.replay b.moment').innerText(), /You saw the hill at tile 4/);
     await p.locator('[data-place="3"].known').waitFor();
     if (SHOTS) await p.screenshot({ path: `${SHOTS}/review-replay-${size}.png` });
 
@@ -50,9 +50,9 @@ for (const size of SHOTS ? ['small', 'laptop'] : ['small']) {
 
     /* One step on it is told what was done; and there is a way to the next moment. */
     await p.getByRole('button', { name: 'One step forward' }).click();
-    await p.locator('.minds b.moment').waitFor({ state: 'detached' });
+    await p.locator('.replay b.moment').waitFor({ state: 'detached' });
     await p.getByRole('button', { name: 'Next moment' }).click();
-    await p.locator('.minds b.moment').waitFor();
+    await p.locator('.replay b.moment').waitFor();
     await p.getByRole('link', { name: 'Back to the table' }).click();
     await ending.waitFor();
   });
@@ -99,6 +99,25 @@ for (const [path, kinds] of OVER) {
   });
 }
 
+test('on a small phone the moments of each stand side by side, and the keys at the foot leave them the height, in every language', async ({ page, url }) => {
+  const p = await page('small');
+  const record = recordOf(OVER[2][0]);
+  const code = await tableAt(p, url, record, record.acts.length);
+  await p.goto(`${url}/t/${code}`);
+  await p.locator('.moments a').first().waitFor();
+  for (const language of LANGUAGES) {
+    await p.evaluate((language) => dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: JSON.stringify({ language }) })), language);
+    await p.locator(`html[lang="${language}"]`).waitFor();
+    await still(p);
+    const rows = await p.locator('.moments .row').evaluateAll((all) => all.map((row) => new Set([...row.querySelectorAll('.moment')].map((m) => m.getBoundingClientRect().top)).size));
+    assert.deepEqual(rows, Array(record.players).fill(1), language);
+    const cut = await p.locator('.moment b, .on .button').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent));
+    assert.deepEqual(cut, [], language);
+    const [sheet, foot] = await p.locator('.ending, .ending .on').evaluateAll((all) => all.map((e) => e.clientHeight));
+    assert.ok(foot < sheet / 4, `${language}: ${foot} of ${sheet}`);
+  }
+});
+
 test('a table ends as for a child where a lesson was played, unless it is told otherwise', async ({ page, url }) => {
   const p = await page('small');
   const choice = p.getByRole('checkbox', { name: /^For children/ });
@@ -137,6 +156,38 @@ for (const path of ['goblins/the-game-ends-when-all-have-escaped', 'thumb/the-bo
     }
     assert.equal(places.size, 1, [...places].join('\n'));
     if (SHOTS) await p.screenshot({ path: `${SHOTS}/replay-${path.split('/')[0]}.png` });
+  });
+}
+
+/* Runs in the page: what goes beyond the screen at the side, and what has more to say than its place shows, without a sign of it. */
+const amiss = () => {
+  const all = [...document.querySelectorAll('.replay *')].filter((e) => !e.closest('.spoken, .minds .name') && !e.ownerSVGElement && e.checkVisibility());
+  const beyond = all.filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('svg'));
+  const silent = all.filter((e) => e.closest('.told, .minds, footer') && e.scrollHeight > e.clientHeight + 1 && /auto|scroll|hidden/.test(getComputedStyle(e).overflowY) && getComputedStyle(e).maskImage === 'none');
+  return [...beyond.map((e) => `beyond the screen: ${e.outerHTML.slice(0, 90)}`), ...silent.map((e) => `goes on without a sign: ${e.textContent}`)].slice(0, 4);
+};
+for (const path of [...OVER.map(([path]) => path), 'goblins/stuck-retreat-or-wait']) {
+  test(`whoever's eyes it is through, a replay's board has its room on a small phone, in every language: ${path}`, async ({ page, url }) => {
+    const p = await page('small');
+    const record = recordOf(path);
+    const code = await tableAt(p, url, record, record.acts.length);
+    const places = () => p.locator('.board-box').evaluate((e) => JSON.stringify(e.getBoundingClientRect()));
+    for (const [width, height] of [[360, 640], [375, 667]]) {
+      await p.setViewportSize({ width, height });
+      await p.goto(`${url}/t/${code}/replay?match=1`);
+      await p.locator('.minds .button').first().waitFor();
+      await still(p);
+      const before = await places();
+      await p.goto(`${url}/t/${code}/replay?match=1&eyes=0&at=${Math.floor(record.acts.length * 0.8)}`);
+      for (const language of LANGUAGES) {
+        await p.evaluate((language) => dispatchEvent(new StorageEvent('storage', { key: 'thicket', newValue: JSON.stringify({ language }) })), language);
+        await p.locator(`html[lang="${language}"]`).waitFor();
+        await still(p);
+        assert.deepEqual(await p.evaluate(amiss), [], `${width}, ${language}`);
+        assert.equal(await places(), before, `${width}, ${language}`);
+      }
+    }
+    if (SHOTS) await p.screenshot({ path: `${SHOTS}/replay-eyes-${path.replace('/', '-')}.png` });
   });
 }
 

@@ -96,6 +96,40 @@ test('thumb: a ring has no seam: one gap a tile to put a new one in', async ({ p
   await shoot(mine, 'seam');
 });
 
+test('thumb: on a television a wrong tile shows its number, and names are whole whatever comes to stand beside them', async ({ page, url }) => {
+  const { game, options, chance, acts, players } = recordOf('thumb/all-six-ogre-tiles-up-is-lost-at-once');
+  const mine = await page('phone');
+  const seats = ['Grandmother', 'Ben', 'Cleo', 'Dora'].slice(0, players).map((name) => ({ kind: 'me', name }));
+  const made = await mine.context().request.post(`${url}/api/tables`, { data: { game, options, chance, seats, settings: { ...QUICK, pace: 100 }, start: true } });
+  const { code } = await made.json();
+  await mine.goto(`${url}/healthz`);
+  await play(mine, code, acts.slice(0, -1));
+  await mine.goto(`${url}/t/${code}`);
+  const wall = await page('tv');
+  await wall.goto(`${url}/t/${code}?as=table`);
+  const name = wall.locator('[data-part="seats"] .name').first();
+  await wall.locator('.presence.here').first().waitFor();
+  await mine.goto(`${url}/healthz`);
+  await wall.locator('.presence.away').first().waitFor();
+  await still(wall);
+  assert.ok(await name.evaluate((e) => e.scrollWidth <= e.clientWidth), 'the name beside the sign that somebody is away');
+  /* What lies over the number of the tile that was wrong, at the moment when it is. */
+  const over = wall.evaluate(
+    () =>
+      new Promise((done) => {
+        new MutationObserver((_, watch) => {
+          const tile = document.querySelector('.tile:has(.verdict:not(.right))');
+          if (!tile) return;
+          watch.disconnect();
+          const order = [...tile.children];
+          done(order.indexOf(tile.querySelector('.number')) > order.indexOf(tile.querySelector('.verdict')));
+        }).observe(document, { subtree: true, childList: true });
+      }),
+  );
+  await play(mine, code, acts.slice(-1));
+  assert.ok(await over, 'the number lies over the verdict');
+});
+
 test('thumb: nobody has seen enough before the tiles lie open', async ({ page, url }) => {
   const { game, options, chance, acts } = recordOf('thumb/two-players-the-tree-is-hidden-by-the-next-player');
   const anna = await page('phone', { reducedMotion: 'no-preference' });
@@ -186,6 +220,16 @@ test('labyrinth: a hint lights the place and its key, and speaks of nothing that
   const lit = await p.locator('.hinted').evaluateAll((all) => all.map((e) => [e.localName, e.getAttribute('data-action')]));
   assert.deepEqual(lit.map(([name]) => name).sort(), ['button', 'g']);
   assert.equal(lit[0][1], lit[1][1]);
+});
+
+test('labyrinth: once the pile is empty the card and the question say that only duels are left', async ({ page, url }) => {
+  const { mine, wall } = await at(page, url, 'labyrinth/the-last-card-stays-where-it-is', 999);
+  await asks(mine, 'Only duels are left: turn the castle, two changes in all.');
+  for (const p of [mine, wall]) assert.equal(await p.locator('[data-part="sought"] .card').textContent().then((t) => t.trim()), 'Only duels');
+  await shoot(wall, 'labyrinth-duels-wall');
+  await shoot(mine, 'labyrinth-duels');
+  await lit(mine, 'inner').first().click();
+  await asks(mine, 'Only duels are left: turn once more.');
 });
 
 await run();

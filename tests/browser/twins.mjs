@@ -52,8 +52,10 @@ function aims(game) {
   const file = here(`../../web/src/boards/${game}/about.ts`);
   const about = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const sentences = [...about.matchAll(/'((?:[^'\\\n]|\\.)+[.!])'|"([^"\n]+[.!])"/g)].map((m) => m[1] ?? m[2]);
-  return sentences.map((text) => new RegExp(`^${text.replaceAll("\\'", "'").replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '.+')}$`));
+  return sentences.map((text) => filled(text.replaceAll("\\'", "'")));
 }
+/** The sentence with anything in its places. */
+const filled = (text) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '.+')}$`);
 
 /* ---- The page ---- */
 
@@ -196,10 +198,14 @@ class Screen {
     await p.evaluate(() => window.show(false));
     this.seen.push(sight);
   }
-  /** Whether some frame that was for all says so, or it is what one plays for, which stands there until something happens. */
+  /** Whether frames that were for all say so, sentence by sentence, or it is what one plays for, which stands there until something happens. */
   tells(sentence) {
     if (aims(this.pair.game).some((aim) => aim.test(sentence))) return true;
-    return this.frames.some((f) => f.includes(`"text":${JSON.stringify(sentence)}`));
+    const texts = new Set(this.frames.flatMap((f) => [...f.matchAll(/"text":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text))));
+    /* And as it may be said for ever, which comes without its words filled in. */
+    const later = this.frames.flatMap((f) => [...f.matchAll(/"later":\{"id":("(?:[^"\\]|\\.)*")/g)].map(([, id]) => filled(JSON.parse(id))));
+    const isTold = (s) => texts.has(s) || later.some((l) => l.test(s)) || s.split(/(?<=[.!?]) /).some((_, i, all) => i > 0 && isTold(all.slice(0, i).join(' ')) && isTold(all.slice(i).join(' ')));
+    return isTold(sentence);
   }
   /** Passes the screen on until somebody is asked, who lifts the curtain if it is down. */
   async pass(step) {

@@ -15,6 +15,7 @@ export function fits(node: HTMLElement): { destroy: () => void } {
   };
   const watch = new ResizeObserver(fit);
   watch.observe(node.parentElement ?? node);
+  watch.observe(node); /* a sign that comes beside it takes of its room alone */
   const read = new MutationObserver(fit);
   read.observe(node, { childList: true, characterData: true, subtree: true });
   return {

@@ -365,9 +365,9 @@ describe('a room', () => {
     expect([room.next, room.lifted]).toEqual([1, false]);
     void room.lift();
     expect(s.sent.at(-1)).toEqual({ do: 'look', seat: 1, id: s.sent.at(-1)!['id'] });
-    expect([room.shown, room.told.text]).toEqual([null, '']);
+    expect([room.shown, room.told.text], 'what all were told stays').toEqual([null, 'Anna does 5.']);
     await answer();
-    expect(room.story.told.map((t) => t.n), 'what all were told stays').toEqual([5]);
+    expect(room.story.told.map((t) => t.n)).toEqual([5]);
     s.say({ ...both, look: 1 }, now(8, 8), now(8, 10));
     await settle();
     expect(room.told.text).toBe('Anna does 9.');
@@ -390,6 +390,21 @@ describe('a room', () => {
     s.say({ ...both, look: 'table' }, now(6, 7));
     await settle();
     expect([room.shown!.view, room.told.text]).toEqual([{ n: 7 }, 'Anna does 6.']);
+    room.close();
+  });
+  it('tells whoever lifts the curtain the end of the turn before, as all saw it', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    s.onopen?.();
+    s.say({ ...you, seats: [0, 1], look: 'table', curtain: 1 }, table, now(5, 5), now(5, 8));
+    await settle();
+    void room.lift();
+    s.say({ is: 'ok', id: s.sent.at(-1)!['id'] });
+    await settle();
+    s.say({ ...you, seats: [0, 1], look: 1 }, now(8, 8));
+    await settle();
+    expect([room.shown!.view, room.told.text]).toEqual([{ n: 8 }, 'Anna does 6. Anna does 7.']);
     room.close();
   });
   it('lets the curtain down again when the line breaks before anything was shown', async () => {
@@ -486,12 +501,30 @@ describe('a room', () => {
     expect([room.story.told.map((t) => t.says.id), [...room.story.places]]).toEqual([['Ben turned up a tile.'], ['3']]);
     /* What is taken back did not happen. */
     s.say(now(5, 5));
-    expect([room.story.told.length, room.story.places.size]).toEqual([0, 0]);
+    expect([room.story.told.length, room.story.places.size, room.told.text]).toEqual([0, 0, '']);
     s.say(now(5, 6, { events: [event] }));
     await settle();
     expect(room.story.told.length).toBe(1);
     s.say({ ...table, match: 2 });
     expect([room.told.text, room.story.told.length], 'the old headline in the next match').toEqual(['', 0]);
+    room.close();
+  });
+  it('leaves nothing under a question that did not happen, or was not the last thing that did', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    const event = (id: string) => ({ type: 'vote', by: 1, text: '', say: { id, parts: {} } });
+    s.onopen?.();
+    s.say(you, { ...table, settings: { ...table.settings, pace: 0 } }, now(5, 5), now(5, 6, { events: [event('Ben proposed it.')] }));
+    await settle();
+    s.say(now(6, 7, { events: [event('Dora refused.')] }));
+    await settle();
+    expect(room.told.text).toBe('Dora refused.');
+    const { n } = room.told;
+    s.say(now(6, 6)); /* Dora takes it back */
+    expect([room.told.text, room.told.n], 'which is not told once more').toEqual(['Ben proposed it.', n]);
+    s.say(now(8, 9, { events: [event('Much has happened.')] }));
+    expect([room.shown!.view, room.told.text], 'after a gap').toEqual([{ n: 9 }, '']);
     room.close();
   });
   it('tells of the past what lies open, as long as it does', async () => {

@@ -56,6 +56,8 @@ interface Place {
   look: number | 'table';
 }
 
+/** So many sentences of the turn before are told whoever has lifted the curtain. */
+const TURN = 2;
 /** More views than this in the queue: the screen lands on the last one. */
 const BEHIND = 8;
 /** The part of the time that a sentence needs for the one who did what it says. */
@@ -79,7 +81,7 @@ export class Room {
   shown: Shown | null = $state.raw(null);
   clock: (Clock & { at: number }) | null = $state.raw(null);
   /** The last event told, the one before it in the same story, and a counter so that the same one twice is told twice. */
-  #heard = $state.raw<{ event: WireEvent | null; before: WireEvent | null; n: number }>({ event: null, before: null, n: 0 });
+  #heard = $state.raw<{ event: WireEvent | null; before: WireEvent | null; n: number; /** What led to it, said with it. */ led?: readonly Sentence[] }>({ event: null, before: null, n: 0 });
   /** A refusal to show for a moment. */
   trouble = $state.raw<{ text: string; code: string } | null>(null);
   readonly pace = new Pace();
@@ -174,8 +176,8 @@ export class Room {
 
   /** The last sentence told, who did what it tells, and the one before it: of that only what may be said for ever. */
   readonly told: { pieces: Piece[]; text: string; by: number | null; before: Piece[]; n: number } = $derived.by(() => {
-    const { event, before, n } = this.#heard;
-    const said = event ? pieces(event.say, event.text, this.reader) : [];
+    const { event, before, n, led = [] } = this.#heard;
+    const said = event ? [...led.flatMap((s) => [...pieces(s, '', this.reader), ' ']), ...pieces(event.say, event.text, this.reader)] : [];
     const by = event?.['by'];
     return { pieces: said, text: wording(said), by: typeof by === 'number' ? by : null, before: before ? pieces(this.#liesOpen(before) ? before.say : (before.later ?? before.say), before.text, this.reader) : [], n };
   });
@@ -240,12 +242,16 @@ export class Room {
     if (!follows) {
       if (!before) this.#remember(m);
       if (before?.look === eyes && before.match === m.match) this.story.cut(m.from);
+      /* What was told did not happen, or was not the last thing that did. */
+      if (before && before.n !== m.n) this.#recap(m.n < before.n);
       this.#land(shown);
       return;
     }
     this.#queue.push({ shown, events: m.events, from: m.from });
-    if (this.#queue.length > BEHIND) this.#land(shown);
-    else void this.#pump();
+    if (this.#queue.length > BEHIND) {
+      this.#recap(false);
+      this.#land(shown);
+    } else void this.#pump();
   }
   /** This screen is the table: it knows nothing that is not everybody's. */
   get #isWall(): boolean {
@@ -257,8 +263,13 @@ export class Room {
     const told = recall(this.code, `${match} ${n} `);
     if (!told) return;
     this.story.unpack(told);
-    const last = this.story.told.at(-1);
-    if (last) this.#heard = { event: { type: '', text: '', say: last.says, ...(last.by === null ? {} : { by: last.by }) }, before: null, n: this.#told };
+    this.#recap(true);
+  }
+  /** What happened last, as it may be said for ever, without telling it anew; nothing where the story does not know it. */
+  #recap(knows: boolean, most = 1): void {
+    const told = knows ? this.story.last.slice(-most) : [];
+    const last = told.at(-1);
+    this.#heard = { event: last ? { type: '', text: '', say: last.says, ...(last.by === null ? {} : { by: last.by }) } : null, before: null, n: this.#told, led: told.slice(0, -1).map((t) => t.says) };
   }
   /** Another match: nothing of the last one stays. */
   #begin(): void {
@@ -443,6 +454,7 @@ export class Room {
     this.#open = this.shown && this.#last && { shown: { ...this.shown, happened: [], waiting: [], question: null }, last: this.#last, story: this.story.keep() };
     const done = this.#look({ seat }, true);
     this.story.become(this.#open?.story);
+    this.#recap(true, TURN); /* what the one before did in the open */
     await done;
   }
   async #look(as: { seat: number | 'table'; curtain?: boolean }, forget: boolean): Promise<void> {

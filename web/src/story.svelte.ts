@@ -33,6 +33,8 @@ export class Story {
   traces: Traces | undefined;
 
   readonly told: readonly Told[] = $derived(this.#turns.flatMap((t) => t.told).slice(-MOST));
+  /** Of the last turn in which there was anything to tell. */
+  readonly last: readonly Told[] = $derived(this.#turns.filter((t) => t.told.length > 0).at(-1)?.told ?? []);
   /** Where the last turn that is over was. */
   readonly places: ReadonlySet<string> = $derived(this.#turns.at(-2)?.places ?? NOTHING.places);
 

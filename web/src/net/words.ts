@@ -49,7 +49,6 @@ export interface GamePage {
   players: [number, number];
   box: Box;
   rules: string[];
-  verbs: { pattern: string; help: string }[];
   editions: { name: string; title: string }[];
 }
 

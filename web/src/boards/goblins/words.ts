@@ -37,7 +37,7 @@ export function tileName(tile: Tile | undefined, say: Say): string {
   const name = form(tileForms(tile));
   if (!tile || tile.goblin || tile.scrolls.length === 0) return name;
   const scrolls = signed(tile);
-  return scrolls ? say('{tile}; on its scrolls: {scrolls}', { tile: name, scrolls }) : say('{tile}; {n:one scroll|# scrolls}', { tile: name, n: tile.scrolls.length });
+  return scrolls ? say('{tile}; {n:on its scroll|on its scrolls}: {scrolls}', { tile: name, n: tile.scrolls.length, scrolls }) : say('{tile}; {n:one scroll|# scrolls}', { tile: name, n: tile.scrolls.length });
 }
 
 /** What a tile is good for, in whole sentences. */
@@ -48,7 +48,7 @@ export function tileStory(tile: Tile | undefined, say: Say): string {
   const n = tile.scrolls.length;
   const worth = n > 0 ? say('{n:Its scroll is one point.|Its # scrolls are # points.}', { n }) : '';
   const scrolls = signed(tile);
-  return [leads, worth, scrolls && say('On its scrolls: {scrolls}.', { scrolls })].filter(Boolean).join(' ');
+  return [leads, worth, scrolls && say('{n:On its scroll|On its scrolls}: {scrolls}.', { n, scrolls })].filter(Boolean).join(' ');
 }
 
 const palaceSign = (id: string, p: Printed): string => sayName(p.palaces.get(id)?.exit ?? id);
@@ -78,7 +78,7 @@ export function actionName(action: string, p: Printed, say: Say): string {
     crumb: () => say('Drop the crumb with {symbol:the}, {where}', { symbol: sayForms(a), where: at(b) }),
     end: () => say('End your turn'),
     swap: () => say('Swap two tiles: the one {one} and the one {other}', { one: at(a), other: at(b) }),
-    goblins: () => say('Shout, and turn up the tile {where}', { where: at(a) }),
+    goblins: () => say('Shout: turn up the tile {where}', { where: at(a) }),
     quiet: () => a ? say('Quiet for this turn') : say('Quiet'),
     flip: () => a === 'mountain' ? say("Turn up the mountain's top tile") : say('Turn up the tile {where}', { where: at(a) }),
     use: () => say('Use the tile {where}', { where: at(a) }),
