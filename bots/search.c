@@ -290,37 +290,36 @@ static inline float root_of(const struct walk *w, uint32_t n)
     return n < w->n_roots ? w->roots[n] : number_root((float)n);
 }
 
-/* The child to look at next, among those whose action is sensible in this
- * world for the seat that chooses, with the sum of their weights.  Notes for
- * each that it was possible.  0 when the arena is full. */
-static uint32_t select_child(struct walk *w, uint32_t at, int n, uint32_t sum,
-                             who seat)
+/* How a choice goes through the children of a node, and the best of them. */
+struct tour {
+    struct node *child, *end, *best;
+    float best_score;
+    int i; /* of the list */
+};
+
+/* Goes on through the list until an action of it has no child yet, or to its
+ * end.  Apart, and without a call: in WebAssembly whoever calls keeps all it
+ * holds in memory. */
+__attribute__((noinline)) static void look(const struct walk *w, int n,
+                                           float each, float curiosity,
+                                           float parent_worth,
+                                           struct tour *tour)
 {
-    float each = 1 / (float)sum, best_score = -1;
-    float curiosity = CURIOSITY * root_of(w, w->node[at].visits + 1);
-    float parent_worth = worth_to(w, at, seat);
-    if (w->node[at].n_children == 0 && !add_children(w, at, n)) {
-        return 0;
-    }
     const struct action *legal = w->legal;
     const uint8_t *weight = w->weight;
-    struct node *child = &w->node[w->node[at].first_child], *best = NULL;
-    struct node *end = child + w->node[at].n_children;
-    for (int i = 0; i < n; i++, child++) {
+    struct node *child = tour->child, *best = tour->best;
+    const struct node *end = tour->end;
+    float best_score = tour->best_score;
+    int i = tour->i;
+    for (; i < n; i++, child++) {
+        struct node *from = child;
         uint32_t key = tree_key(legal[i]);
-        while (child < end && child->key < key) {
+        while (child < end && child->key != key) {
             child++;
         }
-        if (__builtin_expect(child == end || child->key != key, 0)) {
-            uint32_t place =
-                (uint32_t)(child - w->node) - w->node[at].first_child;
-            uint32_t new = tree_add(w, at, place, key);
-            if (!new) {
-                return 0;
-            }
-            best += best ? &w->node[new] - child : 0; /* they may have moved */
-            child = &w->node[new];
-            end = &w->node[w->node[at].first_child] + w->node[at].n_children;
+        if (child == end) {
+            child = from;
+            break;
         }
         child->possible++;
         child->readiness += (float)weight[i] * each;
@@ -332,7 +331,52 @@ static uint32_t select_child(struct walk *w, uint32_t at, int n, uint32_t sum,
             best = child;
         }
     }
-    return best ? (uint32_t)(best - w->node) : 0;
+    *tour = (struct tour){child, tour->end, best, best_score, i};
+}
+
+/* Puts a child in for the action that the tour has come to; false when the
+ * arena is full. */
+static bool add_missing(struct walk *w, uint32_t at, struct tour *tour)
+{
+    struct node *child = tour->child;
+    uint32_t key = tree_key(w->legal[tour->i]), rank = tree_rank(key);
+    while (child < tour->end && tree_rank(child->key) < rank) {
+        child++;
+    }
+    uint32_t place = (uint32_t)(child - w->node) - w->node[at].first_child;
+    uint32_t new = tree_add(w, at, place, key);
+    if (new) { /* they may have moved */
+        tour->best += tour->best ? &w->node[new] - child : 0;
+        tour->child = &w->node[new];
+        tour->end = &w->node[w->node[at].first_child] + w->node[at].n_children;
+    }
+    return new != 0;
+}
+
+/* The child to look at next, among those whose action is sensible in this
+ * world for the seat that chooses, with the sum of their weights.  Notes for
+ * each that it was possible.  0 when the arena is full. */
+static uint32_t select_child(struct walk *w, uint32_t at, int n, uint32_t sum,
+                             who seat)
+{
+    float each = 1 / (float)sum;
+    float curiosity = CURIOSITY * root_of(w, w->node[at].visits + 1);
+    float parent_worth = worth_to(w, at, seat);
+    if (w->node[at].n_children == 0 && !add_children(w, at, n)) {
+        return 0;
+    }
+    struct node *first = &w->node[w->node[at].first_child];
+    struct tour tour = {.child = first,
+                        .end = first + w->node[at].n_children,
+                        .best_score = -1};
+    look(w, n, each, curiosity, parent_worth, &tour);
+    while (tour.i < n) {
+        if (!add_missing(w, at, &tour)) {
+            return 0;
+        }
+        look(w, n, each, curiosity, parent_worth, &tour);
+    }
+    return tour.best ? (uint32_t)(tour.best - w->node) : 0;
 }
 
 /* Four bytes that stand for what the thinking seat is told of the events. */
@@ -357,11 +401,11 @@ static struct action told(const struct walk *w, const struct event_log *log)
 static uint32_t child_of(struct walk *w, uint32_t at, struct action a)
 {
     uint32_t first = w->node[at].first_child, n = w->node[at].n_children;
-    uint32_t key = tree_key(a), place = 0;
+    uint32_t key = tree_key(a), rank = tree_rank(key), place = 0;
     const struct node *child = &w->node[first];
     for (uint32_t left = n; left > 0;) {
         uint32_t half = (left + 1) / 2;
-        place += child[place + half - 1].key < key ? half : 0;
+        place += tree_rank(child[place + half - 1].key) < rank ? half : 0;
         left -= half;
     }
     bool is_there = place < n && child[place].key == key;
@@ -578,10 +622,11 @@ uint32_t search_run(const struct search *s, const struct action *legal, int n,
     const struct node *c = &w.node[w.node[w.root].first_child];
     const struct node *end = c + w.node[w.root].n_children;
     for (int i = 0; i < n; i++) {
-        while (c < end && c->key < tree_key(legal[i])) {
+        uint32_t key = tree_key(legal[i]), rank = tree_rank(key);
+        while (c < end && tree_rank(c->key) < rank) {
             c++;
         }
-        if (c < end && c->key == tree_key(legal[i]) && c->visits > 0) {
+        if (c < end && c->key == key && c->visits > 0) {
             choice[i] = (struct search_choice){c->visits, c->mean};
         }
     }

@@ -10,6 +10,7 @@
 #define THICKET_BOTS_TREE_H
 
 #include "bots/search.h"
+#include "lib/mem.h"
 
 enum {
     MAX_PATH = 48,    /* actions followed in the tree */
@@ -33,19 +34,29 @@ struct node {
     uint32_t n_children;  /* there is room for room_for() so many */
 };
 
-/* An action as a number that sorts as its bytes do. */
+/* An action as a number, ... */
 static inline uint32_t tree_key(struct action a)
 {
-    return (uint32_t)a.verb << 24 | (uint32_t)a.arg[0] << 16
-           | (uint32_t)a.arg[1] << 8 | a.arg[2];
+    uint32_t key;
+    static_assert(sizeof key == sizeof a, "an action is four bytes");
+    memcpy(&key, &a, sizeof key);
+    return key;
 }
 
+/* ... and back. */
 static inline struct action tree_action(uint32_t key)
 {
-    struct action a = {
-        (uint8_t)(key >> 24),
-        {(uint8_t)(key >> 16), (uint8_t)(key >> 8), (uint8_t)key}};
+    struct action a;
+    memcpy(&a, &key, sizeof a);
     return a;
+}
+
+/* A key as a number that sorts as the bytes of its action do. */
+static inline uint32_t tree_rank(uint32_t key)
+{
+    struct action a = tree_action(key);
+    return (uint32_t)a.verb << 24 | (uint32_t)a.arg[0] << 16
+           | (uint32_t)a.arg[1] << 8 | a.arg[2];
 }
 
 /* What was listed at a node, to be had again when the walk comes there in the
