@@ -23,28 +23,46 @@ enum { TAKES = 250, STEP = 160, NEARER = 80, SIDEWAYS = 24, BACK = 8, BAD = 1 };
 
 /* How a light comes to one of several cells when every cell in between is
  * known to its owner: the steps it takes, NO_WAY when one of them is not; and
- * the cells that are nearer. */
-enum { NO_WAY = 0xff, NOWHERE = 31 };
+ * those among them, and among the known ones, that are nearer. */
+enum { NO_WAY = 0xff };
 struct way {
     uint32_t steps, nearer;
 };
 
+/* The cells, and outside, from which one move leads to one of a set. */
+static inline uint32_t moves_to(const struct edition *ed, uint32_t to)
+{
+    return ed->from_set[0][to & 15] | ed->from_set[1][to >> 4 & 15]
+           | ed->from_set[2][to >> 8 & 15] | ed->from_set[3][to >> 12];
+}
+
 static struct way find_way(const struct edition *ed, uint32_t to,
                            uint32_t known, int at)
 {
-    uint32_t found = to;
+    uint32_t found = to, nearer = 0;
     for (uint32_t steps = 1; to; steps++) {
-        uint32_t from = ed->from_set[0][to & 15] | ed->from_set[1][to >> 4 & 15]
-                        | ed->from_set[2][to >> 8 & 15]
-                        | ed->from_set[3][to >> 12];
-        from &= ~found;
+        uint32_t from = moves_to(ed, to) & ~found;
+        nearer |= to;
         if (from >> at & 1) {
-            return (struct way){steps, found};
+            return (struct way){steps, nearer};
         }
         found |= from;
         to = from & known;
     }
-    return (struct way){NO_WAY, found};
+    return (struct way){NO_WAY, nearer};
+}
+
+/* As bits: those of some lights, by their cells, that have a way. */
+static uint32_t find_near(const struct edition *ed, uint32_t to, uint32_t known,
+                          uint32_t lights)
+{
+    uint32_t found = to;
+    while (to && (found & lights) != lights) {
+        uint32_t from = moves_to(ed, to) & ~found;
+        found |= from;
+        to = from & known;
+    }
+    return found & lights;
 }
 
 static int n_unseen(const struct state *s)
@@ -59,14 +77,6 @@ static bool is_found(const struct state *s)
     return s->sought != NONE
            && (!(s->guessed >> s->sought_cell & 1)
                || !(s->guessed & (s->guessed - 1)));
-}
-
-/* The way to the treasure, or while nobody knows it to something new. */
-static struct way look_for_way(const struct edition *ed, const struct state *s,
-                               int at)
-{
-    uint32_t to = is_found(s) ? 1u << s->sought_cell : s->guessed;
-    return find_way(ed, to, (uint16_t)~s->guessed, at);
 }
 
 /* ---- What there is to hope ---- */
@@ -157,8 +167,15 @@ static int32_t hope_of_many(const struct setup *setup, const struct state *s,
 int32_t lights_estimate(const struct setup *setup, const void *state, who w)
 {
     const struct state *s = state;
-    uint32_t near =
-        is_found(s) ? look_for_way(setup->edition, s, NOWHERE).nearer : 0;
+    uint32_t near = 0;
+    if (is_found(s)) {
+        uint32_t lights = 0;
+        for (int seat = 0; seat < setup->n_seats; seat++) {
+            lights |= 1u << s->light[seat];
+        }
+        near = find_near(setup->edition, 1u << s->sought_cell,
+                         (uint16_t)~s->guessed, lights);
+    }
     if (setup->n_seats > 2) {
         return hope_of_many(setup, s, near, w);
     }
@@ -251,9 +268,11 @@ static void prefer_way(const struct look *l, struct ideas *ideas)
  * was wrong does not try the same next time; NONE when all have been seen. */
 static int name_to_try(const struct state *s, uint8_t from)
 {
-    uint32_t unseen = 0;
-    for (uint32_t left = s->guessed; left; left &= left - 1) {
-        unseen |= 1u << s->under[__builtin_ctz(left)];
+    bool is_most = n_unseen(s) > N_CELLS / 2; /* by those that are fewer */
+    uint32_t unseen = is_most ? (1u << N_TREASURES) - 1 : 0;
+    for (uint32_t left = is_most ? (uint16_t)~s->guessed : s->guessed; left;
+         left &= left - 1) {
+        unseen ^= 1u << s->under[__builtin_ctz(left)];
     }
     unseen &= ~(1u << s->sought); /* that one needs no name */
     uint32_t later = unseen & ~0u << from * 5 % N_TREASURES;
@@ -324,7 +343,9 @@ static const struct choices *find_ideas(const struct setup *setup,
     }
     l.is_found = is_found(s);
     l.gifts = find_gifts(&l, setup->n_seats);
-    l.way = look_for_way(l.ed, s, s->light[w]);
+    /* The way to the treasure, or while nobody knows it to something new. */
+    l.way = find_way(l.ed, l.is_found ? 1u << s->sought_cell : s->guessed,
+                     (uint16_t)~s->guessed, s->light[w]);
     prefer_way(&l, ideas);
     if (!(ideas->names | ideas->moves)) {
         if (s->named == NONE) {

@@ -95,6 +95,42 @@ static void sensible_is_what_has_weight(void **state)
     }
 }
 
+/* What lies where nobody has looked changes nothing of what is sensible: who
+ * imagines it goes by nothing of it, the names on the way to what is known
+ * among them. */
+static void what_nobody_has_seen_gives_no_idea(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(3);
+    int n = 0;
+    for (uint64_t i = 0; i < 4 * N_BOARDS; i++) {
+        struct state s =
+            board(&start.setup, i, (uint16_t)(i * 0x9e37 & i * 0x79b9));
+        for (int seat = 0; seat < 3; seat++) {
+            s.guessed &= (uint16_t) ~(1u << s.light[seat]);
+        }
+        uint16_t unseen = (uint16_t)(s.guessed & ~(1u << s.sought_cell));
+        if (!(unseen & (unseen - 1))) {
+            continue;
+        }
+        struct state other = s;
+        int a = __builtin_ctz(unseen), b = 31 - __builtin_clz(unseen);
+        other.under[a] = s.under[b];
+        other.under[b] = s.under[a];
+        struct action out[2][MAX_CHOICES];
+        uint8_t weight[2][MAX_CHOICES];
+        int listed[2];
+        lights_sensible(&start.setup, &s, 0, out[0], weight[0], &listed[0]);
+        lights_sensible(&start.setup, &other, 0, out[1], weight[1], &listed[1]);
+        assert_int_equal(listed[0], listed[1]);
+        assert_memory_equal(out[0], out[1],
+                            (size_t)listed[0] * sizeof(struct action));
+        assert_memory_equal(weight[0], weight[1], (size_t)listed[0]);
+        n++;
+    }
+    assert_true(n > N_BOARDS);
+}
+
 /* All cells were seen, so every treasure can be gone to in one turn; where each
  * way takes the other's light along to it, search must find another. */
 static void who_knows_the_way_takes_the_treasure(void **state)
@@ -196,6 +232,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sensible_is_what_has_weight),
+        cmocka_unit_test(what_nobody_has_seen_gives_no_idea),
         cmocka_unit_test(who_knows_the_way_takes_the_treasure),
         cmocka_unit_test(who_does_not_know_looks_at_something_new),
         cmocka_unit_test(who_was_wrong_tries_another_name),
