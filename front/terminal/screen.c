@@ -133,6 +133,19 @@ static void know_arrows(void)
     }
 }
 
+/* Every button, though only one does anything here: for what is not asked for
+ * curses waits until it can give something else, and nobody could act. */
+static void hear_mouse(void)
+{
+    mmask_t heard = 0;
+    for (int button = 1; button <= 5; button++) {
+        heard |= NCURSES_MOUSE_MASK(button, NCURSES_BUTTON_PRESSED
+                                                | NCURSES_BUTTON_RELEASED);
+    }
+    mouseinterval(0);
+    mousemask(heard, NULL);
+}
+
 struct screen *screen_open(const struct screen_wishes *wishes)
 {
     SCREEN *curses = newterm(NULL, stdout, stdin);
@@ -150,8 +163,7 @@ struct screen *screen_open(const struct screen_wishes *wishes)
     nodelay(stdscr, TRUE);
     set_escdelay(25);
     curs_set(0);
-    mouseinterval(0);
-    mousemask(BUTTON1_PRESSED, NULL);
+    hear_mouse();
     choose_palette(s, wishes);
     s->canvas.ascii =
         wishes->ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
@@ -296,8 +308,11 @@ static struct screen_input read_key(struct screen *s)
             take_size(s);
             in.type = INPUT_RESIZE;
         } else if (code == KEY_MOUSE) {
-            if (getmouse(&mouse) == OK && (mouse.bstate & BUTTON1_PRESSED)) {
-                in = (struct screen_input){INPUT_CLICK, 0, mouse.x, mouse.y};
+            while (getmouse(&mouse) == OK) { /* down and up may be one key */
+                if (mouse.bstate & BUTTON1_PRESSED) {
+                    in =
+                        (struct screen_input){INPUT_CLICK, 0, mouse.x, mouse.y};
+                }
             }
         } else {
             in.key = special(code);

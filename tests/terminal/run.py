@@ -381,6 +381,18 @@ def others_act_one_at_a_time():
 
 
 @test
+def a_click_on_nothing_holds_nobody_up():
+    with folder() as data:
+        t = Terminal("play", "lights", "--seats", "3", "--seed", "7", "--pace", "slow", "--level", "random", data=data)
+        t.wait("ring your light in")
+        t.press("b")
+        t.wait("Sky came", without="Gold came")
+        t.press("-l", "\x1b[M\"!!")  # the right button, which does nothing
+        t.wait("Push a tile")
+        t.close()
+
+
+@test
 def a_curtain_comes_before_each_private_look():
     with folder() as data:
         t = Terminal("play", "tiny", "--players", "Anna,Ben", "--seed", "3", "--pace", "none", "--look", "0", data=data)

@@ -161,8 +161,8 @@ class Terminal:
         self.click(shown[row].index(text) + len(text) // 2, row)
 
     def click(self, column, row):
-        for button in " #":  # pressed, and let go
-            self.press("-l", f"\x1b[M{button}{chr(33 + column)}{chr(33 + row)}")
+        at = chr(33 + column) + chr(33 + row)
+        self.press("-l", f"\x1b[M {at}\x1b[M#{at}")  # pressed, and let go
 
     def lose(self):
         """The terminal goes, and the program has to see to itself."""
