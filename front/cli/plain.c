@@ -117,24 +117,40 @@ static void draw_curtain(struct plain *p, who w, bool is_for_w_alone)
 
 /* ---- Asking ---- */
 
-/* How many actions from number i on are of one kind and too many to list: what
- * takes two choices or more is said once for all of them. */
-static size_t many_alike(const json_t *list, size_t i)
+/* How many actions from number i on begin with the same n words and go on with
+ * one more. */
+static size_t count_alike(const json_t *list, size_t i, int n)
 {
-    enum { MANY = 12 };
-    char verb[32], other[32];
-    size_t n = 0;
-    const char *action = val_text_at(list, (int)i);
-    if (scene_word_of(action, 2, other, sizeof other)
-        && scene_word_of(action, 0, verb, sizeof verb)) {
-        while (i + n < json_array_size(list)
-               && scene_word_of(val_text_at(list, (int)(i + n)), 0, other,
-                                sizeof other)
-               && strcmp(verb, other) == 0) {
-            n++;
+    char word[32], other[32];
+    const char *first = val_text_at(list, (int)i);
+    for (size_t k = i; k < json_array_size(list); k++) {
+        const char *action = val_text_at(list, (int)k);
+        bool is_alike = scene_word_of(action, n, other, sizeof other)
+                        && !scene_word_of(action, n + 1, other, sizeof other);
+        for (int w = 0; w < n && is_alike; w++) {
+            is_alike = scene_word_of(action, w, other, sizeof other)
+                       && scene_word_of(first, w, word, sizeof word)
+                       && strcmp(word, other) == 0;
+        }
+        if (!is_alike) {
+            return k - i;
         }
     }
-    return n > MANY ? n : 1;
+    return json_array_size(list) - i;
+}
+
+/* How many words of action number i are worth saying once above it and those
+ * that begin alike, how many they are in *n; else 0. */
+static int words_above(const json_t *list, size_t i, size_t *n)
+{
+    enum { SOME = 4, MOST_WORDS = 2 };
+    for (int words = 1; words <= MOST_WORDS; words++) {
+        *n = count_alike(list, i, words);
+        if (*n >= SOME) {
+            return words;
+        }
+    }
+    return 0;
 }
 
 static void add_name(const struct plain *p, const char *action, int n_words,
@@ -159,25 +175,25 @@ static bool has_double(const struct plain *p, const json_t *list, size_t at)
     return false;
 }
 
-/* One choice: "3) Push a tile in: the left gap at the top". */
-static size_t name_choice(const struct plain *p, const json_t *list, size_t i,
-                          struct buf *b)
+/* One choice, without the words that stand above it: "3) Push a tile in: the
+ * left gap at the top". */
+static void name_choice(const struct plain *p, const json_t *list, size_t i,
+                        int n_above, struct buf *b)
 {
     const char *action = val_text_at(list, (int)i);
-    size_t n = many_alike(list, i);
     buf_uint(b, i + 1);
-    if (n > 1) {
-        buf_char(b, '-');
-        buf_uint(b, i + n);
-    }
     buf_add(b, ") ");
-    add_name(p, action, n > 1 ? 1 : INT_MAX, b);
-    if (n > 1 || has_double(p, list, i)) {
+    if (n_above > 0) {
+        match_name_rest(match_game(p->match), match_setup(p->match),
+                        match_names(p->match), action, n_above, INT_MAX, b);
+    } else {
+        add_name(p, action, INT_MAX, b);
+    }
+    if (has_double(p, list, i)) {
         buf_add(b, " (");
         buf_add(b, action);
         buf_char(b, ')');
     }
-    return n;
 }
 
 /* Whether w may let somebody else act first. */
@@ -200,65 +216,28 @@ static void print_choice(const char *text, int *column)
     *column = at + text_columns(text);
 }
 
-/* How many actions from number i on are of one kind and one choice each, if
- * that is worth saying once above them all; else 0. */
-static size_t few_words(const json_t *list, size_t i)
-{
-    enum { SOME = 4 };
-    char verb[32], other[32];
-    size_t n = 0;
-    const char *action = val_text_at(list, (int)i);
-    if (scene_word_of(action, 0, verb, sizeof verb)
-        && scene_word_of(action, 1, other, sizeof other)) {
-        while (i + n < json_array_size(list)
-               && !scene_word_of(val_text_at(list, (int)(i + n)), 2, other,
-                                 sizeof other)
-               && scene_word_of(val_text_at(list, (int)(i + n)), 0, other,
-                                sizeof other)
-               && strcmp(verb, other) == 0) {
-            n++;
-        }
-    }
-    return n >= SOME ? n : 0;
-}
-
-/* "4) the dagger": what is chosen, where what is done stands above. */
-static void name_rest(const struct plain *p, const json_t *list, size_t i,
-                      struct buf *b)
-{
-    const char *action = val_text_at(list, (int)i);
-    buf_clear(b);
-    buf_uint(b, i + 1);
-    buf_add(b, ") ");
-    match_name_rest(match_game(p->match), match_setup(p->match),
-                    match_names(p->match), action, 1, INT_MAX, b);
-    if (has_double(p, list, i)) {
-        buf_add(b, " (");
-        buf_add(b, action);
-        buf_char(b, ')');
-    }
-}
-
-/* n actions that begin alike: what is done, and below it in columns the ways
- * to do it. */
+/* n actions that begin alike: with what they begin, and below it in columns how
+ * they go on. */
 static void print_columns(const struct plain *p, const json_t *list, size_t i,
-                          size_t n)
+                          size_t n, int n_above)
 {
     enum { WIDTH = 78, MOST_COLUMNS = 4 };
     SCOPED_BUF text = BUF_ON_HEAP;
     int wide = 1, columns;
     for (size_t k = i; k < i + n; k++) {
-        name_rest(p, list, k, &text);
+        buf_clear(&text);
+        name_choice(p, list, k, n_above, &text);
         int w = text_columns(text.text) + 2;
         wide = w > wide ? w : wide;
     }
     columns = WIDTH / wide;
     columns = columns < 1 ? 1 : columns > MOST_COLUMNS ? MOST_COLUMNS : columns;
     buf_clear(&text);
-    add_name(p, val_text_at(list, (int)i), 1, &text);
+    add_name(p, val_text_at(list, (int)i), n_above, &text);
     printf("  %s", text.text);
     for (size_t k = 0; k < n; k++) {
-        name_rest(p, list, i + k, &text);
+        buf_clear(&text);
+        name_choice(p, list, i + k, n_above, &text);
         printf("%s%s", k % (size_t)columns == 0 ? "\n  " : "", text.text);
         if ((k + 1) % (size_t)columns != 0 && k + 1 < n) {
             printf("%*s", wide - text_columns(text.text), "");
@@ -275,20 +254,20 @@ static void print_choices(const struct plain *p, who w)
     int column = 0;
     match_question(p->match, w, &text);
     printf("%s\n", text.text);
-    for (size_t i = 0; i < json_array_size(list);) {
-        size_t alike = few_words(list, i);
-        if (alike > 0) {
+    for (size_t i = 0, n; i < json_array_size(list); i += n) {
+        int n_above = words_above(list, i, &n);
+        if (n_above > 0) {
             if (column > 0) {
                 putchar('\n');
             }
             column = 0;
-            print_columns(p, list, i, alike);
-            i += alike;
-            continue;
+            print_columns(p, list, i, n, n_above);
+        } else {
+            n = 1;
+            buf_clear(&text);
+            name_choice(p, list, i, 0, &text);
+            print_choice(text.text, &column);
         }
-        buf_clear(&text);
-        i += name_choice(p, list, i, &text);
-        print_choice(text.text, &column);
     }
     if (can_wait(p, w)) {
         buf_clear(&text);

@@ -269,6 +269,13 @@ def play_answers_what_a_person_types():
 
 
 @test
+def every_choice_is_said_in_words():
+    done = run("play", "goblins", "--plain", "--seed", "4", "--level", "random", text="1\n1\nquit\n")
+    assert "Drop the crumb with the ring, …\n  2) 2 spaces above the mountain" in done.stdout, done.stdout
+    assert "crumb ring" not in done.stdout, done.stdout
+
+
+@test
 def a_program_has_a_seat_in_play_and_its_end_is_told():
     bot = """cmd:while read l; do case $l in *'"you"'*) continue;; esac; a=${l##*'"actions":["'}; echo "{\\"action\\":\\"${a%%'"'*}\\"}"; done"""
     game = ("play", "thumb", "--seed", "3", "--pace", "none", "--plain", "--record")
