@@ -92,18 +92,25 @@ void nearest_try(struct nearest *n, const char *candidate)
     }
 }
 
+/* Prints what is wrong, and what may have been meant instead; a status. */
+static int fail_near(struct buf *text, const char *end, const struct nearest *n)
+{
+    struct phrase_part other = {"other", n->best};
+    if (n->best) {
+        buf_add(text, end);
+        phrase_print(text, _("Did you mean \"{other}\"?"), &other, 1);
+    }
+    fprintf(stderr, "thicket: %s\n", text->text);
+    return CLI_USAGE;
+}
+
 int cli_fail_near(const char *sentence, const char *place,
                   const struct nearest *n)
 {
     SCOPED_BUF text = BUF_ON_HEAP;
-    struct phrase_part part = {place, n->word}, other = {"other", n->best};
+    struct phrase_part part = {place, n->word};
     phrase_print(&text, words_say(sentence), &part, 1);
-    if (n->best) {
-        buf_add(&text, ". ");
-        phrase_print(&text, _("Did you mean \"{other}\"?"), &other, 1);
-    }
-    fprintf(stderr, "thicket: %s\n", text.text);
-    return CLI_USAGE;
+    return fail_near(&text, ". ", n);
 }
 
 const struct game *cli_game(const char *id)
@@ -204,12 +211,37 @@ bool cli_has_level(const char *level)
     return false;
 }
 
-static bool set_options(const struct cli_options *o, struct table_start *start)
+/* Sets an option, or says what may have been meant: another, or another value
+ * of this one. */
+static bool set_option(struct table_start *start, const char *name,
+                       const char *value)
 {
     struct error e;
-    if (o->mode
-        && !setup_set(start->game, &start->setup, "mode", o->mode, &e)) {
-        return cli_refuse_error(&e);
+    const struct game *g = start->game;
+    const struct game_option *o = setup_find(g, name);
+    struct nearest near = {.word = o ? value : name};
+    SCOPED_BUF text = BUF_ON_HEAP;
+    const char *word;
+    if (setup_set(g, &start->setup, name, value, &e)) {
+        return true;
+    }
+    for (int i = 0; !o && g->options[i].name; i++) {
+        nearest_try(&near, g->options[i].name);
+    }
+    if (o && o->type == OPTION_CHOICE) {
+        for (int w = 0; (word = g->word(&start->setup, o->vocab, w)); w++) {
+            nearest_try(&near, word);
+        }
+    }
+    error_print(&e, words_say, &text);
+    fail_near(&text, " ", &near);
+    return false;
+}
+
+static bool set_options(const struct cli_options *o, struct table_start *start)
+{
+    if (o->mode && !set_option(start, "mode", o->mode)) {
+        return false;
     }
     for (int i = 0; i < o->set.n; i++) {
         SCOPED char *name = heap_copy(o->set.word[i]);
@@ -219,8 +251,8 @@ static bool set_options(const struct cli_options *o, struct table_start *start)
                               name);
         }
         *value++ = '\0';
-        if (!setup_set(start->game, &start->setup, name, value, &e)) {
-            return cli_refuse_error(&e);
+        if (!set_option(start, name, value)) {
+            return false;
         }
     }
     return true;

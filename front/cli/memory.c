@@ -355,6 +355,17 @@ static int look_after(struct cli_options *o, const char *task)
     return fit(o, bot_level("adult"));
 }
 
+static int fail_task(const char *word)
+{
+    static const char *const tasks[] = {"svg", "keep", "mine", "forget"};
+    struct nearest near = {.word = word};
+    for (size_t i = 0; i < sizeof tasks / sizeof *tasks; i++) {
+        nearest_try(&near, tasks[i]);
+    }
+    return cli_fail_near(N_("there is no task \"{name}\": see --help"), "name",
+                         &near);
+}
+
 int cli_memory(struct cli_options *o, int argc, char **argv)
 {
     const struct bot_level *level[2 * MAX_SEATS] = {NULL};
@@ -382,8 +393,7 @@ int cli_memory(struct cli_options *o, int argc, char **argv)
                || strcmp(argv[0], "forget") == 0) {
         return look_after(o, argv[0]);
     } else {
-        return cli_fail(CLI_USAGE, N_("\"{word}\" is too much: see --help"),
-                        "word", argv[0]);
+        return fail_task(argv[0]);
     }
     return CLI_OK;
 }

@@ -77,7 +77,10 @@ def a_refusal_names_what_is_wrong_and_what_was_meant():
                         (["arena", "lights", "--games", "0"], "from 1 to 100000000"), (["rules"], "GAME is missing"),
                         (["rules", "lights", "hood"], '"hood" is too much'), (["referee", "extra"], '"extra" is too much'),
                         (["arena", "hood", "--edition", os.path.join(ROOT, "games/goblins/edition.json")],
-                         "an edition of goblins"), (["completion", "fis"], 'Did you mean "fish"?')):
+                         "an edition of goblins"), (["completion", "fis"], 'Did you mean "fish"?'),
+                        (["memory", "kep"], 'no task "kep": see --help. Did you mean "keep"?'),
+                        (["play", "goblins", "--option", "cpa=2"], 'no option "cpa". Did you mean "cap"?'),
+                        (["arena", "thumb", "--mode", "fabulos"], 'legendary. Did you mean "fabulous"?')):
         done = run(*args)
         assert done.returncode == 2 and words in done.stderr, (args, done)
     assert "Did you mean" not in run("dance").stderr
