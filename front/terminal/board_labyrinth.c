@@ -434,4 +434,14 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return true;
 }
 
-const struct board board_labyrinth = {.draw = draw, .find = find};
+static const char signs[] =
+    N_("The castle is cut open and unrolled: on top lies the rim, below it the "
+       "outer ring, the hall, the inner ring and the court, at the bottom the "
+       "disc.\n"
+       "·: an open door to the next space; a gap in a wall is one too\n"
+       "« »: the way goes on at the other edge\n"
+       "↻: the disc or a ring, which can be turned\n"
+       "░: where you can go");
+
+const struct board board_labyrinth = {
+    .draw = draw, .find = find, .signs = signs};
