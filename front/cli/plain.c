@@ -327,7 +327,9 @@ static void undo(struct plain *p, who w)
 {
     struct error e;
     if (match_undo(p->match, w, &e)) {
-        p->told[w] = match_news_begin(p->match, w);
+        for (who other = 0; other < match_setup(p->match)->n_seats; other++) {
+            p->told[other] = match_news_left(p->match, other, p->told[other]);
+        }
         print_view(p, w);
         print_choices(p, w);
     } else {

@@ -291,6 +291,12 @@ uint64_t match_news_begin(const struct match *m, who w)
     return has_begun ? match_news(m, w, 0, &past) : 0;
 }
 
+uint64_t match_news_left(const struct match *m, who w, uint64_t told)
+{
+    uint64_t n = match_news_begin(m, w);
+    return told < n ? told : n;
+}
+
 json_t *match_events(const struct match *m, who w, uint64_t since)
 {
     return m->kind->events(m, w, since);

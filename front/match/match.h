@@ -115,6 +115,9 @@ void match_past(const struct match *, who w, uint64_t since, struct buf *);
  * again. */
 uint64_t match_news_begin(const struct match *, who w);
 
+/* How much of `told` w has still been told after something was taken back. */
+uint64_t match_news_left(const struct match *, who w, uint64_t told);
+
 /* The same as objects with `type` and operands; the caller's. */
 json_t *match_events(const struct match *, who w, uint64_t since);
 

@@ -80,7 +80,8 @@ static void read_news(struct play *p)
     p->fresh = old;
 }
 
-void play_news_begin(struct play *p)
+/* From now on only what happens is told, to everybody. */
+static void news_begin(struct play *p)
 {
     for (who w = 0; w < match_setup(p->match)->n_seats; w++) {
         p->told[w] = match_news_begin(p->match, w);
@@ -247,6 +248,17 @@ void play_happened(struct play *p)
     }
     read_news(p);
     play_settle(p);
+}
+
+void play_taken_back(struct play *p)
+{
+    for (who w = 0; w <= TABLE; w++) {
+        if (w == TABLE || w < match_setup(p->match)->n_seats) {
+            p->told[w] = match_news_left(p->match, w, p->told[w]);
+        }
+    }
+    play_forget_news(p);
+    play_happened(p);
 }
 
 bool play_can_wait(const struct play *p)
@@ -523,7 +535,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
     p.eyes = common_eyes(&p);
-    play_news_begin(&p);
+    news_begin(&p);
     p.next_ms = now_ms() + options->pace_ms;
     read_news(&p);
     run(&p);

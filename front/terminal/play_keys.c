@@ -126,9 +126,7 @@ static void undo(struct play *p)
     struct error e;
     int seat = play_undoer(p);
     if (seat < MAX_SEATS && match_undo(p->match, (who)seat, &e)) {
-        play_news_begin(p);
-        play_forget_news(p);
-        play_happened(p);
+        play_taken_back(p);
         buf_add(&p->message, _("Taken back."));
     } else {
         play_refuse(p, &e);

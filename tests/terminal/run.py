@@ -369,6 +369,26 @@ def what_lay_open_to_all_is_told_to_nobody_later():
 
 
 @test
+def what_one_takes_back_leaves_the_others_their_news():
+    with folder() as data:
+        t = Terminal("play", "lights", "--players", "random,Anna,Ben", "--first", "Ben", "--seed", "7", "--pace", "none",
+                     data=data)
+        t.wait("Ben (you)")
+        t.press("b")
+        t.wait("Anna (you)")
+        t.press("a", "a")
+        t.wait("Anna said that it would be")
+        t.press("u")
+        assert "said" not in t.wait("Taken back.")
+        t.press("b")
+        t.wait("Ben (you)")
+        t.press("n")
+        shown = t.wait("What happened")
+        assert "Sky came into the forest" in shown and "Anna came" in shown and "Anna said" not in shown, shown
+        t.close()
+
+
+@test
 def others_act_one_at_a_time():
     with folder() as data:
         t = Terminal("play", "lights", "--seats", "3", "--seed", "7", "--pace", "slow", "--level", "random", data=data)
