@@ -80,8 +80,7 @@ static void read_news(struct play *p)
     p->fresh = old;
 }
 
-/* From now on only what happens is told, to everybody. */
-static void news_begin(struct play *p)
+void play_news_begin(struct play *p)
 {
     for (who w = 0; w < match_setup(p->match)->n_seats; w++) {
         p->told[w] = match_news_begin(p->match, w);
@@ -535,7 +534,7 @@ enum terminal_end terminal_play(struct screen *screen, struct match *match,
         .printed = json_loads(match_edition(match)->json, 0, NULL),
     };
     p.eyes = common_eyes(&p);
-    news_begin(&p);
+    play_news_begin(&p);
     p.next_ms = now_ms() + options->pace_ms;
     read_news(&p);
     run(&p);

@@ -73,6 +73,9 @@ void play_lift_curtain(struct play *);
 /* Something has happened: shows it, for as long as the pace says. */
 void play_happened(struct play *);
 
+/* From now on only what happens is told, to everybody. */
+void play_news_begin(struct play *);
+
 /* The last action was taken back: nobody is told of it any more, and everybody
  * still of what they have not read before it. */
 void play_taken_back(struct play *);
