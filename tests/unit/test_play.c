@@ -16,10 +16,10 @@
 #include "front/terminal/play.h"
 #include "lib/heap.h"
 #include "lib/now.h"
+#include "tests/unit/unit_screen.h"
 
-/* ---- A screen that nobody sees, and a clock ---- */
+/* ---- A clock ---- */
 
-static struct canvas shown;
 static int64_t clock_ms;
 
 uint64_t now_ns(void)
@@ -30,22 +30,6 @@ uint64_t now_ns(void)
 uint64_t now_thread_ns(void)
 {
     return 0;
-}
-
-struct canvas *screen_canvas(struct screen *s)
-{
-    (void)s;
-    return &shown;
-}
-
-void screen_show(struct screen *s)
-{
-    (void)s;
-}
-
-void screen_drop_keys(struct screen *s)
-{
-    (void)s;
 }
 
 /* ---- A person ---- */

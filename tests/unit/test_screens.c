@@ -18,6 +18,7 @@
 #include "lib/hash.h"
 #include "lib/heap.h"
 #include "tests/unit/unit_deal.h"
+#include "tests/unit/unit_screen.h"
 
 #ifdef THICKET_SLOW_ASSERTS
 enum { GAMES = 1, MOST_SCREENS = 60 };
@@ -25,26 +26,6 @@ enum { GAMES = 1, MOST_SCREENS = 60 };
 enum { GAMES = 2, MOST_SCREENS = 200 };
 #endif
 enum { MAX_SEEN = 1 << 16 };
-
-/* ---- A screen that nobody sees ---- */
-
-static struct canvas shown;
-
-struct canvas *screen_canvas(struct screen *s)
-{
-    (void)s;
-    return &shown;
-}
-
-void screen_show(struct screen *s)
-{
-    (void)s;
-}
-
-void screen_drop_keys(struct screen *s)
-{
-    (void)s;
-}
 
 struct screen_input screen_wait(struct screen *s, int fd, int ms)
 {
