@@ -441,6 +441,9 @@ static void lobby(const struct match *m, struct buf *b)
     const struct joined *j = joined_of(m);
     const json_t *seats = json_object_get(j->table, "seats");
     struct phrase_part code = {"code", j->place.code};
+    if (!j->table) {
+        return; /* it has not come yet */
+    }
     phrase_print(b, _("Table {code}. The game begins when its host says so."),
                  &code, 1);
     buf_add(b, "\n");
