@@ -3,4 +3,4 @@
 import { N } from '../../say.svelte';
 import type { Face } from '../board';
 
-export const face: Face = { order: 1, line: N('Treasures glow only under a lantern. Remember where.'), quick: 3 };
+export const face: Face = { order: 1, line: N('Treasures glow only above a light. Remember where.'), quick: 3 };
