@@ -43,8 +43,8 @@ static void add_games(struct buf *b)
     }
 }
 
-/* The words that stand for capitals of a usage: "GAME", "SHELL", "[svg]";
- * nothing where anything may be. */
+/* The words that stand for capitals of a usage ("GAME", "SHELL"), and those
+ * that stand in it themselves ("[svg|keep]"); nothing where anything may be. */
 static void add_meant(const char *capitals, struct buf *b)
 {
     const char *level;
@@ -63,12 +63,13 @@ static void add_meant(const char *capitals, struct buf *b)
             add_word(b, level);
         }
     }
-    for (const char *word = capitals; (word = strchr(word, '[')); word++) {
-        size_t n = strcspn(word + 1, "]");
-        if (islower((unsigned char)word[1])) {
+    for (const char *word = capitals; *word; word += *word != '\0') {
+        size_t n = strcspn(word, " []|");
+        if (islower((unsigned char)*word)) {
             buf_add(b, b->n > 0 ? " " : "");
-            buf_add_n(b, word + 1, n);
+            buf_add_n(b, word, n);
         }
+        word += n;
     }
 }
 
@@ -101,18 +102,37 @@ static void add_flags(const struct cli_command *c, struct buf *b)
 
 /* ---- bash ---- */
 
+/* Whether an option is told of in the table after another of its name: what
+ * bash knows of a value is its option's name. */
+static bool is_told(const struct cli_option *o)
+{
+    const struct cli_option *first = cli_option_table;
+    while (strcmp(first->name, o->name) != 0) {
+        first++;
+    }
+    return first != o;
+}
+
 /* A case of the option before the word that is typed. */
-static void print_bash_values(const struct cli_option *o)
+static void print_bash_values(const struct cli_option *first)
 {
     SCOPED_BUF words = BUF_ON_HEAP;
-    if (o->value) {
-        add_values(o, &words);
-        if (words.n > 0 || is_path(o->value)) {
-            printf("    --%s) COMPREPLY=($(compgen %s%s%s -- \"$word\"));"
-                   " return;;\n",
-                   o->name, words.n > 0 ? "-W '" : "-f",
-                   words.n > 0 ? words.text : "", words.n > 0 ? "'" : "");
+    bool is_file = false;
+    for (const struct cli_option *o = first; o->name; o++) {
+        /* --seats N is no list, as it is elsewhere */
+        if (o->value && o->letter != 'l' && strcmp(o->name, first->name) == 0) {
+            is_file = is_file || is_path(o->value);
+            if (words.n == 0) {
+                add_values(o, &words);
+            }
         }
+    }
+    if (words.n > 0 || is_file) {
+        printf("    --%s) COMPREPLY=($(compgen %s%s%s -- \"$word\"));"
+               "%s return;;\n",
+               first->name, words.n > 0 ? "-W '" : "-f", words.text,
+               words.n > 0 ? "'" : "",
+               words.n > 0 && is_file ? " compopt -o default;" : "");
     }
 }
 
@@ -126,7 +146,7 @@ static void print_bash(void)
          "before=${COMP_WORDS[COMP_CWORD-1]} words=''\n"
          "    case $before in");
     for (const struct cli_option *o = cli_option_table; o->name; o++) {
-        if (o->letter != 'l') { /* as --seats N, elsewhere */
+        if (!is_told(o)) {
             print_bash_values(o);
         }
     }
@@ -173,7 +193,8 @@ static void print_zsh_words(const char *what, const struct buf *words)
     }
 }
 
-static void print_zsh_command(const struct cli_command *c)
+static void print_zsh_command(const struct cli_command *c,
+                              const char *languages)
 {
     SCOPED_BUF words = BUF_ON_HEAP;
     printf("    %s) _arguments", c->name);
@@ -192,7 +213,7 @@ static void print_zsh_command(const struct cli_command *c)
     }
     buf_clear(&words);
     add_meant(c->usage + strlen(c->name), &words);
-    printf(" '--lang=[]:LANGUAGE: ' '*");
+    printf(" '--lang=:LANGUAGE:(%s)' '*", languages);
     print_zsh_words(words.n == 0 && is_path(c->usage) ? "FILE" : "WORD",
                     &words);
     puts("';;");
@@ -200,6 +221,8 @@ static void print_zsh_command(const struct cli_command *c)
 
 static void print_zsh(void)
 {
+    SCOPED_BUF languages = BUF_ON_HEAP;
+    add_languages(&languages);
     puts("#compdef thicket\n"
          "# thicket in zsh; from \"thicket completion zsh\"\n"
          "_thicket() {\n"
@@ -219,7 +242,7 @@ static void print_zsh(void)
          "    (( CURRENT-- ))\n"
          "    case $command in");
     for (const struct cli_command *c = cli_commands; c->name; c++) {
-        print_zsh_command(c);
+        print_zsh_command(c, languages.text);
     }
     puts("    esac\n"
          "}\n"

@@ -132,6 +132,7 @@ def shells_complete_every_command_option_and_game():
     assert complete("thicket", "admin", "sta") == ["status"]
     assert complete("thicket", "play", "lights", "--level", "e") == ["elephant"]
     assert complete("thicket", "play", "--lang", "f") == ["fr"]
+    assert complete("thicket", "memory", "k") == ["keep"] and complete("thicket", "store", "c") == ["copy"]
 
 
 @test
