@@ -9,7 +9,7 @@
 /* By phase: for the others, and for the one asked. */
 static const char *const said[][2] = {
     [CHANGE] = {N_("{name} is to turn the castle."),
-                N_("Your turn: turn two rings, to come to {card:the}.")},
+                N_("Your turn: turn twice, to come to {card:the}.")},
     [MOVE] = {N_("{name} is to walk through the castle."),
               N_("Walk to any lit place, or stay where you are.")},
     [RIVAL] = {N_("{name} chooses a rival for the card."),
