@@ -126,8 +126,9 @@ void hood_plan(const struct setup *setup, const void *know, who w,
     }
     if (!q->text) {
         *q = (struct question){
-            .text = N_("To the doors it is {red:no step|one step|# steps} more "
-                       "for Red, and {wolf:none|one|#} for the wolf."),
+            .text = N_(
+                "To the doors it is {red:no step|one more step|# more steps} "
+                "for Red, and {wolf:none|one|#} for the wolf."),
             .part = {
                 {"red", NUMBER,
                  to_the_doors(ed, ed->red_place[v->shortcut], v->red)},

@@ -121,9 +121,10 @@ void thumb_plan(const struct setup *setup, const void *know, who w,
     const struct open *o = &((const struct know *)know)->view.open;
     const struct edition *ed = thumb_edition(setup);
     *q = (struct question){
-        .text = N_("It is {lantern:one step|# steps} more to the cottage, and "
-                   "the Ogre is there after {ogre:one more piece|# more "
-                   "pieces}."),
+        .text =
+            N_("It is {lantern:one more step|# more steps} to the cottage, and "
+               "the Ogre is there after {ogre:one more piece|# more "
+               "pieces}."),
         .part = {{"lantern", NUMBER, (uint8_t)(ed->cottage - o->lantern)},
                  {"ogre", NUMBER, (uint8_t)(ed->ogre - o->ogre)}}};
 }
