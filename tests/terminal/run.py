@@ -465,7 +465,7 @@ def a_window_may_change_its_size_at_any_moment():
             before = t.still()
             t.resize(60, 15)
             t.wait("The boards need 80 columns")
-            t.press("Enter", "a", "?")  # nobody could see what that does
+            t.read("\ra?")  # nobody could see what that does
             t.resize(131, 43)
             t.wait("? help", without="The boards need")
             t.resize(80, 24)

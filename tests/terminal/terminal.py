@@ -151,6 +151,15 @@ class Terminal:
             return int(open(self.notes + ".pid").read())
         return int(tmux("display-message", "-p", "-t", self.target, "#{pane_pid}"))
 
+    def read(self, keys):
+        """Presses keys, and waits until the program has read them, whatever it makes of them."""
+        def taken():
+            return int(re.search(r"rchar: (\d+)", open(f"/proc/{self.pid()}/io").read())[1])
+        self.still()
+        before = taken()
+        self.press("-l", keys)
+        self.until(lambda: taken() >= before + len(keys), "keys nobody reads")
+
     def resize(self, w, h):
         tmux("resize-window", "-t", self.target, "-x", str(w), "-y", str(h))
 
