@@ -404,6 +404,9 @@ static void prefer_challenges(const struct setup *setup, const struct state *s,
         }
     }
     weigh(gain, n, weight);
+    for (int i = 0; i < n; i++) {
+        weight[i] = h.dull > 0 && legal[i].verb == DUEL ? 0 : weight[i];
+    }
 }
 
 /* Rather against one who is behind: they do not win by the card. */

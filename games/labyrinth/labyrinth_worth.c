@@ -25,7 +25,8 @@ enum {
     EAGER = 8,      /* a duel, once there are no cards to find */
     USUAL = 100,    /* turns that all cards take to find at most, about; */
     SOON = 60,      /* ... after which duels ought to end the game, */
-    DOUBT = 60,     /* though it is hide and seek then, of 1000 */
+    DOUBT = 60,     /* though it is hide and seek then, of 1000, */
+    DULL = 100,     /* ... and dull after so many more */
     PATIENCE = 150, /* turns too many after which half believe in an end */
     MOST_LATE = 2000,
     ONE = 256,
@@ -98,6 +99,7 @@ void labyrinth_hands(const struct setup *setup, const struct state *s,
     h->ends = ending(h->late, all_are_found);
     h->sooner = ending(lateness(s, 1), all_are_found);
     h->is_end = is_end(h, &s->open);
+    h->dull = h->is_end && h->late > DULL ? h->late - DULL : 0;
     h->eager = all_are_found ? EAGER + h->late : 0;
 }
 
@@ -184,7 +186,8 @@ int32_t labyrinth_hope(const struct hands *h, who w, int32_t more, who r,
  * With the pile empty two players have all cards.  Then a duel is fair, but
  * what it is for is the choice of the one who challenges: with five treasures
  * and two gnomes it is 633 to 367 for them, whoever is ahead.  So everybody
- * hunts, and nobody likes to be found.
+ * hunts, and nobody likes to be found.  When that has become dull both like a
+ * duel, the more the longer it takes, and nobody fights for a single card.
  */
 
 /* The chance, in 1/1000, of one who holds so many treasures and gnomes, from
@@ -324,8 +327,8 @@ static void weigh_last_duels(const struct hands *h, who w, struct duels *d)
         } else {
             weigh_die(h, w, i, then);
         }
-        d->gain[0][i] = then[0] - now[0];
-        d->gain[1][i] = then[1] - now[1];
+        d->gain[0][i] = h->dull + then[0] - now[0];
+        d->gain[1][i] = h->dull + then[1] - now[1];
     }
 }
 

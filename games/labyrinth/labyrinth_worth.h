@@ -16,7 +16,8 @@ struct hands {
     const int16_t *hope; /* of two, by how far the other is ahead */
     int32_t capped;      /* how likely the cap ends the game, of 1000 */
     int32_t late;        /* see labyrinth_late */
-    bool is_end;         /* only duels are left */
+    bool is_end;         /* only duels are left, */
+    int32_t dull;        /* ... for so many turns longer than one likes */
     int32_t ends;   /* how likely the game does, of 1000: else nobody wins */
     int32_t sooner; /* ... when one more card is taken */
     int32_t eager;  /* what a duel is worth by itself, of 1000 */
