@@ -22,6 +22,7 @@ async function shoot(p, name) {
   await p.getByRole('button', { name: 'Look at the board' }).click();
   await still(p);
   await p.screenshot({ path: `${SHOTS}/${name}-board.png` });
+  await p.getByRole('button', { name: 'Show how it ended' }).click();
 }
 
 /** What a screen says and shows; Again is in sight without scrolling, and record and seal are folded away. */
@@ -42,6 +43,12 @@ async function ends(p, [outcome, headline, ...lines], name) {
   assert.deepEqual(cut, [], 'nor does it lie over the story');
   assert.ok(!(await p.getByRole('link', { name: 'Keep the record' }).isVisible()));
   await shoot(p, `${name}-${outcome}`);
+  /* To the board and back: the way is in the header, in reach, and whoever took it by a key stands on it. */
+  for (const [way, back] of [['Look at the board', 'Show how it ended'], ['Show how it ended', 'Look at the board']]) {
+    await p.getByRole('button', { name: way, exact: true }).click();
+    assert.equal(await p.evaluate(() => document.activeElement.ariaLabel), back);
+    assert.deepEqual(await p.evaluate(() => window.outOfReach().filter((what) => what.includes('ended'))), []);
+  }
 }
 
 /* Record; a seat and what it reads; what the others read on their screen. */

@@ -141,7 +141,7 @@ export function stays(node: HTMLElement) {
     if (!was) return;
     const { target, action } = was;
     const all = targets(node).filter((n) => n.closest('.board')); /* not into what lies over it: nobody pressed that */
-    const gone = at === target && node.contains(target) && !all.includes(target); /* the browser is about to let go of it */
+    const gone = at === target && node.contains(target) && target.closest('.board') && !all.includes(target); /* the browser is about to let go of it */
     if (!gone && at !== node && at !== document.body && at !== null) return;
     const same = action === null ? [] : all.filter((n) => n.getAttribute('data-action') === action);
     if (all.includes(target)) target.focus({ preventScroll: true });
