@@ -48,6 +48,9 @@ async function ends(p, [outcome, headline, ...lines], name) {
     await p.getByRole('button', { name: way, exact: true }).click();
     assert.equal(await p.evaluate(() => document.activeElement.ariaLabel), back);
     assert.deepEqual(await p.evaluate(() => window.outOfReach().filter((what) => what.includes('ended'))), []);
+    /* What everybody held lies open, all of it. */
+    const hands = await p.locator('.board li:has(.held)').evaluateAll((all) => all.map((li) => [Number(li.querySelector('.held').textContent), [...li.querySelectorAll('.bared svg')].filter((e) => e.checkVisibility()).length]));
+    for (const [held, open] of hands) assert.equal(open, held);
   }
 }
 
