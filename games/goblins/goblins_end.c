@@ -106,7 +106,8 @@ static struct question count(const struct setup *setup, const struct state *s,
                  {"symbols", NUMBER, (uint8_t)(all - scrolls - crumbs)}}};
 }
 
-#define escaped_with N_("You have escaped with {n:one point|# points}.")
+#define escaped_with \
+    N_("You have escaped with {n:no points|one point|# points}.")
 
 static uint8_t in_a_byte(int32_t points)
 {
@@ -131,7 +132,7 @@ static void alone_ending(const struct setup *setup, const struct state *s,
         : sealed > 0 ? N_("You have escaped with {n:one point|# points}; more "
                           "than {m} were needed.")
                      : escaped_with;
-    if (s->alone.finished) {
+    if (s->alone.finished && points > 0) {
         out->count = count(setup, s, 0, true);
     }
 }
@@ -144,7 +145,7 @@ static const char *const fared[][2] = {
     {N_("{name} has {n:one point|# points}, and you have escaped with "
         "{m:none|one|#}."),
      N_("{name} has as many points as you, {n}, but was out first.")},
-    {N_("{name} has escaped with {n:one point|# points}."),
+    {N_("{name} has escaped with {n:no points|one point|# points}."),
      N_("{name} has {n:one point|# points}, as many as {other}, but was out "
         "first.")},
 };
@@ -209,7 +210,10 @@ void goblins_ending(const struct setup *setup, const void *state, who reader,
             reader == winner || reader >= MAX_SEATS ? "palace" : "dance";
         out->story = story(s, score, winner, reader);
         bool own = has_escaped(s, reader);
-        out->count = count(setup, s, own ? reader : winner, own);
+        who of = own ? reader : (who)winner;
+        if (score[of] > 0) { /* of nothing there is nothing to be counted */
+            out->count = count(setup, s, of, own);
+        }
     } else if (s->n_escaped > 0) {
         out->story = (struct question){
             .text = N_("A sealed home has {n:one goblin|# goblins}: nobody has "

@@ -186,6 +186,8 @@ const struct event_kind goblins_event_kinds[] = {
               .text = N_(
                   "It is no goblin: {seat} cannot be disturbed any more this "
                   "turn."),
+              .yours = N_("It is no goblin: nobody can disturb you any more "
+                          "this turn."),
               .arg = {{"seat", SEAT, false}}},
     [REACHED] = {.type = "reach",
                  .stands = STANDS_BRIEF,
