@@ -20,6 +20,15 @@ for (const [size, scheme, pages = PAGES] of [['phone', 'dark'], ['laptop', 'ligh
     const code = await openTable(p, url, { seats: 3 });
     await axe(p, 'lobby');
     await fits(p, 'lobby');
+    /* Nothing that a key comes to is under what stays at the foot. */
+    for (let i = 0; i < 14; i++) {
+      await p.keyboard.press('Tab');
+      const under = await p.evaluate(() => {
+        const [at, go] = [document.activeElement, document.querySelector('.go')];
+        return go.contains(at) || at === document.body || getComputedStyle(go).position !== 'fixed' || at.getBoundingClientRect().bottom <= go.getBoundingClientRect().top ? '' : at.outerHTML;
+      });
+      assert.equal(under, '');
+    }
     const q = await page(size, { colorScheme: scheme });
     await q.addInitScript(AXE);
     await q.goto(`${url}/t/${code}`);

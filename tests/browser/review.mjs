@@ -94,7 +94,7 @@ for (const [path, kinds] of OVER) {
     assert.notEqual(await threads.locator('path.is-lucky:not(.halo)').evaluate((e) => getComputedStyle(e).strokeDasharray), 'none');
     const said = await p.getByRole('list', { name: 'What you remembered' }).getByRole('listitem').allInnerTexts();
     assert.equal(said.length, await threads.locator('circle').count());
-    assert.ok(said.every((s) => /^(Remembered! .+|Seen before .+|Lucky .+)/.test(s)), said.join('; '));
+    assert.ok(said.every((s) => /^(You knew it! .+|Seen before .+|Lucky! .+)/.test(s)), said.join('; '));
     assert.equal(await p.evaluate(() => document.querySelector('.threads svg').getAnimations({ subtree: true }).length), 0, 'still where motion is not wanted');
   });
 }
@@ -111,6 +111,8 @@ test('on a small phone the moments of each stand side by side, and the keys at t
     await still(p);
     const rows = await p.locator('.moments .row').evaluateAll((all) => all.map((row) => new Set([...row.querySelectorAll('.moment')].map((m) => m.getBoundingClientRect().top)).size));
     assert.deepEqual(rows, Array(record.players).fill(1), language);
+    const words = await p.locator('.moment b').evaluateAll((all) => all.map((e) => parseFloat(getComputedStyle(e).fontSize)));
+    assert.ok(words.every((size) => size > 14.5), `${language}: ${words} px`);
     const cut = await p.locator('.moment b, .on .button').evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1).map((e) => e.textContent));
     assert.deepEqual(cut, [], language);
     const [sheet, foot] = await p.locator('.ending, .ending .on').evaluateAll((all) => all.map((e) => e.clientHeight));

@@ -13,10 +13,10 @@ import { N } from './say.svelte';
 /** What a choice was, for who made it. */
 export const KINDS: Readonly<Record<Moment['kind'], string>> = {
   plain: '',
-  remembered: N('Remembered!'),
+  remembered: N('You knew it!'),
   missed: N('Seen before'),
   mistake: N('Another way'),
-  lucky: N('Lucky'),
+  lucky: N('Lucky!'),
 };
 
 const FIRST = 500; /* ms until it is asked for again; then longer */
