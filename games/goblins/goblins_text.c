@@ -206,8 +206,8 @@ const struct event_kind goblins_event_kinds[] = {
               .you = N_("You used {tile:the}, {at}."),
               .arg = {{"at", AT, false}, {"tile", TILE, false}}},
     [JOINED] = {.type = "join",
-                .text = N_("It fits: {tile:the} joined {by}'s path."),
-                .you = N_("It fits: {tile:the} joined your path."),
+                .text = N_("It fits, and joined {by}'s path."),
+                .you = N_("It fits, and joined your path."),
                 .arg = {{"tile", TILE, false}}},
     [CAPTURED] =
         {.type = "capture",
@@ -222,10 +222,9 @@ const struct event_kind goblins_event_kinds[] = {
              "You came out on the grass and took a home: you have escaped!")},
     [MISFIT] = {.type = "misfit",
                 .stands = STANDS_LONG,
-                .text = N_(
-                    "It does not fit: {tile:the} does not go on {by}'s path."),
-                .you =
-                    N_("It does not fit: {tile:the} does not go on your path."),
+                .text =
+                    N_("It does not fit on {by}'s path: the turn is over."),
+                .you = N_("It does not fit on your path: your turn is over."),
                 .arg = {{"tile", TILE, false}}},
     [CAUGHT] =
         {.type = "caught",
