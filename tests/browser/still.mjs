@@ -173,12 +173,14 @@ if (!process.env.SWEEP) {
    * type of 1/30 of its height, which questions have; nothing is below 1/45 (12 minutes, twice what good eyes need). */
   const wall = () => {
     const [least, bad] = [innerHeight / 45 - 0.1, new Set()];
+    window.show(true); /* of a page that nobody sees no word is small */
     const walk = document.createTreeWalker(document.querySelector('.play'), NodeFilter.SHOW_TEXT);
     for (let n = walk.nextNode(); n; n = walk.nextNode()) {
       const e = n.parentElement;
       if (!n.data.trim() || e.closest('.spoken, svg') || !e.checkVisibility({ checkOpacity: true })) continue;
       if (parseFloat(getComputedStyle(e).fontSize) < least) bad.add(`${getComputedStyle(e).fontSize}: ${n.data.trim()}`);
     }
+    window.show(false);
     const ask = parseFloat(getComputedStyle(document.querySelector('.play header h1')).fontSize);
     if (ask < innerHeight / 30) bad.add(`the headline: ${ask}`);
     const tile = document.querySelector('.ring .tile, .wood .tile')?.getBoundingClientRect().height ?? innerHeight;
