@@ -106,7 +106,7 @@ static struct question count(const struct setup *setup, const struct state *s,
                  {"symbols", NUMBER, (uint8_t)(all - scrolls - crumbs)}}};
 }
 
-#define escaped_with \
+#define escaped_with                                                           \
     N_("You have escaped with {n:no points|one point|# points}.")
 
 static uint8_t in_a_byte(int32_t points)

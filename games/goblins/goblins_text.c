@@ -222,8 +222,7 @@ const struct event_kind goblins_event_kinds[] = {
              "You came out on the grass and took a home: you have escaped!")},
     [MISFIT] = {.type = "misfit",
                 .stands = STANDS_LONG,
-                .text =
-                    N_("It does not fit on {by}'s path: the turn is over."),
+                .text = N_("It does not fit on {by}'s path: the turn is over."),
                 .you = N_("It does not fit on your path: your turn is over."),
                 .arg = {{"tile", TILE, false}}},
     [CAUGHT] =
