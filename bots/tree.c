@@ -12,6 +12,9 @@ enum {
     FEWEST = 2 /* places for children at first */
 };
 
+_Static_assert(sizeof(struct action) == sizeof(uint32_t),
+               "tree_key has an action in a number");
+
 /* Roots that are looked up. */
 static uint32_t most_roots(const struct search *s)
 {
