@@ -20,7 +20,7 @@
 enum { MAX_WORKERS = 8 };
 
 struct workers {
-    void (*work)(void *job); /* NULL: they think */
+    bool (*work)(void *job); /* NULL: they think */
     void (*done)(void *job);
     int n, n_busy;
     struct alarm *alarm; /* for what is done here */
@@ -32,14 +32,16 @@ struct workers {
 
 static struct workers *all; /* those of the one house who think */
 
-/* What is no thought is done in this worker, when it is its turn. */
+/* What is no thought is done in this worker, a little at a time, so that who
+ * asks something else meanwhile is answered. */
 static void work_here(void *workers)
 {
     struct workers *w = workers;
     for (int i = 0; i < MAX_WORKERS; i++) {
         void *job = w->worker[i].job;
-        if (job) {
-            w->work(job);
+        if (job && w->work(job)) {
+            alarm_set(w->alarm, 0);
+        } else if (job) {
             w->worker[i].job = NULL;
             w->n_busy--;
             w->done(job);
@@ -47,7 +49,7 @@ static void work_here(void *workers)
     }
 }
 
-struct workers *workers_new(struct server *s, int n, void (*work)(void *job),
+struct workers *workers_new(struct server *s, int n, bool (*work)(void *job),
                             void (*done)(void *job))
 {
     assert(n <= MAX_WORKERS);

@@ -37,12 +37,14 @@ struct hindsights {
 
 /* ---- On another thread ---- */
 
-static void look_back(void *job)
+static bool look_back(void *job)
 {
     struct hindsight *h = job;
-    while (!atomic_load(&h->is_dropped) && review_step(h->review)) {
-        atomic_fetch_add(&h->done, 1);
+    if (atomic_load(&h->is_dropped) || !review_step(h->review)) {
+        return false;
     }
+    atomic_fetch_add(&h->done, 1);
+    return true;
 }
 
 /* ---- On the loop's ---- */

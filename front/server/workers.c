@@ -30,7 +30,7 @@ struct worker {
 };
 
 struct workers {
-    void (*work)(void *job);
+    bool (*work)(void *job);
     void (*done)(void *job);
     uv_poll_t poll;
     int pipe[2];
@@ -51,7 +51,8 @@ static void live(void *worker)
         if (w->computer) {
             computer_think(w->computer);
         } else {
-            w->all->work(w->job);
+            while (w->all->work(w->job)) {
+            }
         }
         atomic_store(&w->is_done, true);
         /* There is always room: at most one byte from each. */
@@ -87,7 +88,7 @@ static void or_die(bool is_good)
     }
 }
 
-struct workers *workers_new(struct server *s, int n, void (*work)(void *job),
+struct workers *workers_new(struct server *s, int n, bool (*work)(void *job),
                             void (*done)(void *job))
 {
     struct workers *all =

@@ -11,15 +11,17 @@
 #ifndef THICKET_FRONT_SERVER_WORKERS_H
 #define THICKET_FRONT_SERVER_WORKERS_H
 
+#include <stdbool.h>
+
 struct server;
 struct computer;
 struct workers;
 
-/* `work` is called on a worker's thread, or for a computer player
- * computer_think; then `done` with the same job on the loop's, which stays
- * alive as long as somebody works.  Out of threads is the machine's failure,
- * like out of memory (lib/heap.h). */
-struct workers *workers_new(struct server *, int n, void (*work)(void *job),
+/* `work` is called on a worker's thread, again and again as long as it says
+ * that there is more, or for a computer player computer_think; then `done` with
+ * the same job on the loop's, which stays alive as long as somebody works.  Out
+ * of threads is the machine's failure, like out of memory (lib/heap.h). */
+struct workers *workers_new(struct server *, int n, bool (*work)(void *job),
                             void (*done)(void *job));
 /* When nobody works any more.  Lets the loop run once more. */
 void workers_close(struct workers *);

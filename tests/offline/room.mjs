@@ -122,7 +122,8 @@ function playGame(game) {
         const lines = settled(kept.concat(house.kept)).map((k) => JSON.parse(k)).filter(([what]) => what === 'line').map((l) => l.at(-1));
         assert.equal(record.split('\n').filter((l) => l && !l.startsWith('[')).join('\n'), lines.join('\n'), 'what is kept is the record');
         assert.ok(JSON.parse(house.ask(`/api/tables/${code}/replay`).body).steps.length >= lines.length);
-        return acted;
+        assert.ok(acted > 3);
+        return house;
       }
     }
     if (now?.actions?.length) {
@@ -145,7 +146,8 @@ function playGame(game) {
 
 const GAMES = ['thumb', 'hood', 'lights', 'goblins', 'labyrinth'];
 const HINT = 'a hint comes, with its reason';
-console.log(`1..${GAMES.length + 1}`);
+const REVIEW = 'a match is looked back on a choice at a time, and who asks meanwhile is answered';
+console.log(`1..${GAMES.length + 2}`);
 let bad = 0;
 function check(i, name, body) {
   try {
@@ -156,7 +158,7 @@ function check(i, name, body) {
     console.log(`not ok ${i} - ${name}\n${String(e.stack).replace(/^/gm, '# ')}`);
   }
 }
-GAMES.forEach((game, i) => check(i + 1, `${game} is played to its end, from what was kept in the middle on`, () => assert.ok(playGame(game) > 3)));
+GAMES.forEach((game, i) => check(i + 1, `${game} is played to its end, from what was kept in the middle on`, () => playGame(game)));
 check(GAMES.length + 1, HINT, () => {
   const house = new House();
   house.ask('/api/tables', { game: 'lights', seats: [{ kind: 'me' }, { kind: 'me' }], settings: { pace: 0 }, start: true });
@@ -165,5 +167,16 @@ check(GAMES.length + 1, HINT, () => {
   house.pass();
   const hint = house.said.find((m) => m.is === 'hint');
   assert.ok(hint.id === 5 && hint.action && hint.text);
+});
+check(GAMES.length + 2, REVIEW, () => {
+  const house = playGame('thumb');
+  const path = `/api/tables/${house.code}`;
+  const ask = () => JSON.parse(house.ask(`${path}/review`).body);
+  const asked = [ask(), ask(), ask(), ask()];
+  assert.deepEqual(asked.map((a) => a.done), [0, 0, 1, 2]);
+  assert.equal(house.ask(`${path}/record`).status, 200);
+  let last = asked[0];
+  for (let i = 0; i < last.of + 2 && !last.review; i++) last = ask();
+  assert.ok(last.review && last.done === last.of);
 });
 process.exit(bad ? 1 : 0);
