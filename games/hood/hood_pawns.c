@@ -24,18 +24,6 @@ static int place_of(const struct play *p, enum pawn pawn)
     return pawn == PAWN_RED ? red_place(p) : wolf_place(p);
 }
 
-int hood_steps_left(const struct play *p, enum pawn pawn)
-{
-    const struct state *s = p->s;
-    const uint8_t *way =
-        pawn == PAWN_RED ? p->ed->red_place[s->shortcut] : p->ed->wolf_place;
-    int at = pawn == PAWN_RED ? s->red : s->wolf, n = 0;
-    while (way[at + n] < p->ed->first_arrival) {
-        n++;
-    }
-    return n;
-}
-
 static void finish(struct play *p, bool won)
 {
     p->s->won = won;

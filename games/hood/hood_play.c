@@ -354,14 +354,7 @@ static void stop(struct play *p, who w)
 static void eat(struct play *p, who w, int treat)
 {
     p->s->treats &= (uint8_t) ~(1u << treat);
-    int red = hood_steps_left(p, PAWN_RED),
-        wolf = hood_steps_left(p, PAWN_WOLF);
-    struct event *e = event_add(p->log, red > 0 ? ATE_ON_THE_WAY : ATE, w);
-    if (e) {
-        e->arg[0] = (uint8_t)treat;
-        e->arg[1] = (uint8_t)red;
-        e->arg[2] = (uint8_t)wolf;
-    }
+    event_tell(p->log, ATE, w, treat, ABSENT);
     p->s->stopping = HAS_EATEN;
     hood_move_red(p, 1);
 }

@@ -39,9 +39,6 @@ static inline void wait_for(struct play *p, enum phase phase, who w)
 
 /* hood_pawns.c */
 
-/* How far a pawn has to go to the first arrival space; 0: it is there. */
-int hood_steps_left(const struct play *, enum pawn);
-
 /* Moves a pawn one space on (1) or back (-1); the game may be over then. */
 void hood_step(struct play *, enum pawn, int by);
 

@@ -234,18 +234,6 @@ const struct event_kind hood_event_kinds[] = {
              .text = N_("{by} ate {treat:the} for one step more."),
              .you = N_("You ate {treat:the} for one step more."),
              .arg = {{"treat", TREAT, false}}},
-    [ATE_ON_THE_WAY] =
-        {.type = "eat",
-         .text = N_("{by} ate {treat:the} for one step more, with Red {red:one "
-                    "step|# steps} from the doors and the wolf {wolf:there "
-                    "already|one|#}."),
-         .you = N_("You ate {treat:the} for one step more, with Red {red:one "
-                   "step|# steps} from the doors and the wolf {wolf:there "
-                   "already|one|#}."),
-         .n_fields = 1,
-         .arg = {{"treat", TREAT, false},
-                 {"red", NUMBER, false},
-                 {"wolf", NUMBER, false}}},
     [SAVED] = {.type = "save",
                .stands = STANDS_BRIEF,
                .text = N_("{by} saved what there was to eat."),

@@ -99,7 +99,6 @@ enum event_index {
     RESERVE,
     STOPPED,
     ATE,
-    ATE_ON_THE_WAY,
     SAVED,
     REVEALED, /* with the faces of all tokens in the row */
     CHOSE_WAY,

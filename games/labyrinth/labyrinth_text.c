@@ -221,8 +221,9 @@ const struct event_kind labyrinth_event_kinds[] = {
                   .text = N_("The die showed {n}."),
                   .arg = {{"n", NUMBER, false}}},
     [E_MEET] = {.type = "meet",
-                .text = N_("{seat} and {other} duel for {card:the}."),
-                .later = N_("{seat} and {other} duelled."),
+                .text = N_(
+                    "A duel for {card:the}: {seat:obj} against {other:obj}."),
+                .later = N_("A duel: {seat:obj} against {other:obj}."),
                 .arg = {{"seat", SEAT, false},
                         {"other", SEAT, false},
                         {"card", CARD_WORD, false}}},
@@ -234,7 +235,8 @@ const struct event_kind labyrinth_event_kinds[] = {
                  .later_you = N_("You have chosen."),
                  .arg = {{"throw", THROW_WORD, true}}},
     [E_THROW] = {.type = "throw",
-                 .text = N_("{seat} showed {throw}, {other} showed {answer}."),
+                 .text = N_("In the duel: {throw} from {seat:obj}, {answer} "
+                            "from {other:obj}."),
                  .arg = {{"seat", SEAT, false},
                          {"throw", THROW_WORD, false},
                          {"other", SEAT, false},

@@ -66,10 +66,11 @@ static void ask_vote(const struct setup *setup, const struct open *o,
                          "once. Do you agree?");
         }
     } else if (left <= penalty) {
-        q->text = N_("{name} proposes the Boots. A mistake, and all is lost. "
+        q->text = N_("{name} proposes the Boots. One wrong tile, and all is "
+                     "lost. "
                      "Do you agree?");
     } else {
-        q->text = N_("{name} proposes the Boots. A mistake, and the Ogre "
+        q->text = N_("{name} proposes the Boots. One wrong tile, and the Ogre "
                      "grows by {n}. Do you agree?");
         q->part[1].name = "n";
         q->part[1].vocab = NUMBER;

@@ -131,8 +131,8 @@ const struct event_kind thumb_event_kinds[] = {
                    .you = N_("You called a penalty: somebody helped.")},
     [OGRE_UP] = {.type = "ogre",
                  .stands = STANDS_LONG,
-                 .text = N_("The Ogre came nearer: {tiles:one more Ogre tile "
-                            "is|# more Ogre tiles are} up. In all: {up}."),
+                 .text = N_("The Ogre came nearer: {tiles:one Ogre tile was|# "
+                            "Ogre tiles were} turned up, {up} in all."),
                  .arg = {{"tiles", NUMBER, false}, {"up", NUMBER, false}}},
     [LANTERN] = {.type = "lantern",
                  .text = N_("All three were found: the lantern moved on."),
@@ -150,12 +150,11 @@ const struct event_kind thumb_event_kinds[] = {
     [DOWN] = {.type = "down",
               .stands = STANDS_BRIEF,
               .text = N_("The tiles were turned face down again.")},
-    [CAME] =
-        {.type = "add",
-         .text =
-             N_("The lantern crossed a bridge. These tiles come in: {places}."),
-         .later = N_("The lantern crossed a bridge. New tiles came."),
-         .list = {"places", PLACE, false}},
+    [CAME] = {.type = "add",
+              .text = N_(
+                  "The lantern crossed a bridge. Now these come in: {places}."),
+              .later = N_("The lantern crossed a bridge. New tiles came."),
+              .list = {"places", PLACE, false}},
     [INSERTED] = {.type = "insert",
                   .text =
                       N_("{by} put {place:the} into the circle, face down."),

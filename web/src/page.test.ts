@@ -467,7 +467,7 @@ describe('a room', () => {
     const { standing } = await import('./reading');
     const says = { id: 'Ben pushed a tile in at {entrance}.', parts: { entrance: 'N1' } };
     const [first, late] = [standing(says, undefined, 100), standing(says, undefined, 100, 20000)];
-    expect([first > 1200, late > 400, late < 0.5 * first, standing(says, undefined, 200) === 2 * first]).toEqual([true, true, true, true]);
+    expect([first > 1200, late >= 700, late < 0.7 * first, standing(says, undefined, 200) === 2 * first, standing(says, 'long', 100, 20000) > first]).toEqual([true, true, true, true, true]);
     expect([standing(says, 'brief', 100) > 0, standing(says, 'brief', 100, 20000), standing(says, undefined, 100, 20000, true) > first]).toEqual([true, 0, true]);
     const { Room } = await import('./room.svelte');
     const room = new Room('MOLIRA', null);

@@ -13,7 +13,7 @@ import { whole } from './say.svelte';
 export const PACES = [200, 100, 50] as const;
 
 /* A sentence is in sight for its own time and, below it, for that of the next one: together, subtitles' time. */
-const LEAST = 900;
+const LEAST = 1100;
 const FIRST = 400;
 const EACH = 28;
 const A_WORD = '_'.repeat(12);
@@ -21,18 +21,18 @@ const WEIGHT = { long: 1.4, brief: 0.5 };
 /** A voice that reads it all takes this much longer. */
 const ALOUD = 2;
 
-/* Who waits to be asked waits about ten seconds: a story that takes longer is told faster from PATIENCE on, and what is brief
- * in it is only shown. */
-const PATIENCE = 3000;
-const IMPATIENCE = 8000;
-const FASTEST = 0.4;
+/* Who waits to be asked waits not much more than ten seconds: a story that takes longer is told faster from PATIENCE on, and
+ * what is brief in it is only shown. What all have feared or hoped for stands its time all the same. */
+const PATIENCE = 4000;
+const IMPATIENCE = 10000;
+const FASTEST = 0.6;
 
 /** For a sentence at a table's pace, in ms, `spent` ms after the story began that is told since a person was asked. */
 export function standing(says: Sentence | undefined, stands: 'long' | 'brief' | undefined, pace: number, spent = 0, aloud = false): number {
   if (!says) return 0;
   const { length } = whole(says.id).replace(/\{[^}]*\}/g, A_WORD);
   const usual = (Math.max(LEAST, FIRST + EACH * length) * (stands ? WEIGHT[stands] : 1) * pace) / 100;
-  if (aloud) return ALOUD * usual;
+  if (aloud || stands === 'long') return (aloud ? ALOUD : 1) * usual;
   const late = (spent * 100) / Math.max(1, pace) - PATIENCE;
   if (late > 0 && stands === 'brief') return 0;
   return usual * Math.min(1, Math.max(FASTEST, 1 - ((1 - FASTEST) * late) / (IMPATIENCE - PATIENCE)));

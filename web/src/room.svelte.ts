@@ -60,6 +60,9 @@ interface Place {
 const TURN = 2;
 /** More views than this in the queue: the screen lands on the last one. */
 const BEHIND = 8;
+/** From so many on each MANY more take as much of a sentence's time as it has left. */
+const FEW = 2;
+const MANY = 4;
 /** The part of the time that a sentence needs for the one who did what it says. */
 const OWN = 0.5;
 /** And where the next one says the same of something else. */
@@ -384,10 +387,12 @@ export class Room {
     const by = e['by'];
     return !this.#isShared && typeof by === 'number' && this.you!.seats.includes(by) && !this.table?.seats[by]?.level;
   }
-  /** `whole`: however long the story was, for a curtain may fall on it. */
+  /** `whole`: however long the story was, for a curtain may fall on it; nor is anybody kept from anything by how it ends. */
   #lasts(e: WireEvent, whole = false): number {
-    const spent = whole ? 0 : this.#retells ? Infinity : this.#since && performance.now() - this.#since;
-    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, spent, settings.voice) / (1 + this.#queue.length / 2);
+    const ends = this.table?.phase === 'over';
+    const spent = whole || ends ? 0 : this.#retells ? Infinity : this.#since && performance.now() - this.#since;
+    const behind = ends ? 0 : Math.max(0, this.#queue.length - FEW) / MANY;
+    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, spent, settings.voice) / (1 + behind);
   }
   translate(e: WireEvent, n: number): Event {
     const { say: s, text, later: _, stands: __, ...rest } = e;
