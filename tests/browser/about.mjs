@@ -42,6 +42,26 @@ test('everything that can be pressed on the first screen of a game says what it 
   }
 });
 
+test('by keys alone: "What is this?", then Enter on a thing asks and plays nothing', async ({ page, url }) => {
+  const p = await page('laptop');
+  await hurry(p);
+  await deal(p, url, 'Forest of Lights');
+  const asks = p.getByRole('button', { name: 'What is this?' });
+  const told = await p.locator('.play header').innerText();
+  for (const key of ['Enter', ' ']) {
+    await asks.press('Enter');
+    assert.equal(await asks.getAttribute('aria-pressed'), 'true');
+    await targets(p).first().press(key);
+    await note(p).waitFor();
+    assert.equal(await asks.getAttribute('aria-pressed'), 'false');
+    await p.keyboard.press('Escape');
+    await note(p).waitFor({ state: 'detached' });
+  }
+  assert.equal(await p.locator('.play header').innerText(), told, 'nothing was played');
+  await targets(p).first().press('Enter');
+  await p.waitForFunction((was) => document.querySelector('.play header').innerText !== was, told);
+});
+
 test('a finger that stays asks and does nothing else; a press, another view and Escape end it', async ({ page, url }) => {
   const p = await page('small');
   await hurry(p);
