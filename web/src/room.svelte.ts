@@ -67,6 +67,8 @@ const MANY = 4;
 const OWN = 0.5;
 /** And where the next one says the same of something else. */
 const SAME = 0.5;
+/** And where it is told to others what was told behind a curtain. */
+const RETOLD = 0.7;
 
 interface Next {
   shown: Shown;
@@ -392,7 +394,8 @@ export class Room {
     const ends = this.table?.phase === 'over';
     const spent = whole || ends ? 0 : this.#retells ? Infinity : this.#since && performance.now() - this.#since;
     const behind = ends ? 0 : Math.max(0, this.#queue.length - FEW) / MANY;
-    return standing(e.say, e.stands, this.table?.settings.pace ?? 0, spent, settings.voice) / (1 + behind);
+    const part = this.#retells && !whole ? RETOLD : 1;
+    return (part * standing(e.say, e.stands, this.table?.settings.pace ?? 0, spent, settings.voice)) / (1 + behind);
   }
   translate(e: WireEvent, n: number): Event {
     const { say: s, text, later: _, stands: __, ...rest } = e;
