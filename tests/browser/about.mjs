@@ -46,6 +46,7 @@ test('by keys alone: "What is this?", then Enter on a thing asks and plays nothi
   const p = await page('laptop');
   await hurry(p);
   await deal(p, url, 'Forest of Lights');
+  assert.ok(await p.evaluate(() => document.querySelector('.board-box').contains(document.activeElement)), 'whoever came to the board by keys is there');
   const asks = p.getByRole('button', { name: 'What is this?' });
   const told = await p.locator('.play header').innerText();
   for (const key of ['Enter', ' ']) {
