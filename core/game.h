@@ -309,6 +309,8 @@ struct game {
                              * nothing */
     uint64_t costly_verbs;  /* spends what is not had again: never done
                              * without being asked for by name */
+    uint64_t daring_verbs;  /* may lose what one has, or undoes what one did:
+                             * no more done unasked than what is costly */
     uint64_t either_verbs;  /* its two operands may be said in either order */
     uint64_t changed_verbs; /* say something else than in an earlier version
                              * of the rules: not read from its records */

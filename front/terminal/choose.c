@@ -226,27 +226,30 @@ static const char *action_of(const struct chooser *c, const struct target *t)
     return "";
 }
 
-static bool is_costly(const struct scene *s, const char *action)
+/* Whether it is done only by who asks for it by name. */
+static bool is_grave(const struct scene *s, const char *action)
 {
     struct action a;
     struct layout none;
     return !*action
            || (s->setup
                && notation_parse(s->game, s->setup, action, &a, &none, NULL)
-               && s->game->costly_verbs & VERB_BIT(a.verb));
+               && (s->game->costly_verbs | s->game->daring_verbs)
+                      & VERB_BIT(a.verb));
 }
 
-/* What Enter does at first: nothing that is costly, rather let others act. */
+/* What Enter does at first: nothing that is grave, rather let others act, or
+ * nothing at all; except where its verb was asked for already. */
 static int first_of(const struct chooser *c, const struct scene *s)
 {
-    int waits = 0;
+    int otherwise = c->n_taken > 0 ? 0 : c->n;
     for (int i = 0; i < c->n; i++) {
-        if (!is_costly(s, action_of(c, &c->target[i]))) {
+        if (!is_grave(s, action_of(c, &c->target[i]))) {
             return i;
         }
-        waits = c->target[i].key == 'w' ? i : waits;
+        otherwise = c->target[i].key == 'w' ? i : otherwise;
     }
-    return waits;
+    return otherwise;
 }
 
 /* ---- Letters ---- */
@@ -327,8 +330,20 @@ static void name(const struct chooser *c, const struct scene *s,
                     count_words(t->path), b);
 }
 
+static void label(struct chooser *c, const struct scene *s)
+{
+    for (int i = 0; i < c->n; i++) {
+        struct target *t = &c->target[i];
+        struct buf text = BUF_OVER(t->label);
+        buf_clear(&text);
+        if (!t->on_board) {
+            name(c, s, t, false, &text);
+        }
+    }
+}
+
 /* Puts the strip's targets one after the other into rows. */
-static int flow(struct chooser *c, const struct scene *s, int width)
+static int flow(struct chooser *c, int width)
 {
     int x = 0, y = 0, n = 0;
     for (int i = 0; i < c->n; i++) {
@@ -336,9 +351,6 @@ static int flow(struct chooser *c, const struct scene *s, int width)
         if (t->on_board) {
             continue;
         }
-        struct buf label = BUF_OVER(t->label);
-        buf_clear(&label);
-        name(c, s, t, false, &label);
         int wide = 3 + text_columns(t->label);
         if (x > 0 && x + wide > width) {
             x = 0;
@@ -362,6 +374,7 @@ static void list_on(struct chooser *c, const struct board *board,
         next.chosen = c->chosen;
         list(c, board, &next, a);
     }
+    label(c, s);
 }
 
 int chooser_list(struct chooser *c, const struct board *board,
@@ -372,7 +385,7 @@ int chooser_list(struct chooser *c, const struct board *board,
     memcpy(focus, chooser_focus(c), strlen(chooser_focus(c)) + 1);
     c->is_brief = false;
     list_on(c, board, s, a);
-    if (flow(c, s, strip_width) > MOST_ROWS) {
+    if (flow(c, strip_width) > MOST_ROWS) {
         c->is_brief = true;
         list_on(c, board, s, a);
     }
@@ -383,7 +396,7 @@ int chooser_list(struct chooser *c, const struct board *board,
             c->at = i;
         }
     }
-    return flow(c, s, strip_width);
+    return flow(c, strip_width);
 }
 
 static void draw_key(struct canvas *canvas, int x, int y, uint32_t key,
@@ -421,9 +434,34 @@ static void draw_on_board(const struct chooser *c, struct canvas *canvas)
     }
 }
 
+static int widest(const struct chooser *c)
+{
+    int most = 0;
+    for (int i = 0; i < c->n; i++) {
+        int wide = 3 + text_columns(c->target[i].label);
+        most = wide > most ? wide : most;
+    }
+    return most;
+}
+
+/* Says in the last row that there are more than the strip has room for, in as
+ * many words as there is room for beside any of them. */
+static void draw_more(struct chooser *c, struct area strip)
+{
+    if (strip.h > 0 && flow(c, strip.w) > strip.h) {
+        const char *more = _("Tab: more");
+        bool has_room = widest(c) + 2 + text_columns(more) <= strip.w;
+        more = has_room ? more : "…";
+        int x = strip.w - text_columns(more);
+        flow(c, x - 2);
+        area_text(strip, x, strip.h - 1, (struct style){.ink = LANTERN}, more);
+    }
+}
+
 void chooser_draw(struct chooser *c, struct area strip)
 {
     draw_on_board(c, strip.canvas);
+    draw_more(c, strip);
     bool on_strip = c->at < c->n && !c->target[c->at].on_board;
     int row = on_strip ? c->target[c->at].spot.y : 0;
     int skip = row >= strip.h ? row - strip.h + 1 : 0;

@@ -58,24 +58,45 @@ static void one_verb_said_again_is_offered_once(void **state)
     chooser_stop(&c);
 }
 
-/* Says it anew for a scene of a game that is really dealt. */
+/* What Enter does at first with these actions of a game that is really dealt;
+ * NULL: nothing. */
+static const char *entered(struct chooser *c, const char *game,
+                           const char *actions, bool can_wait)
+{
+    static const char *const names[MAX_SEATS] = {"Coral", "Sky"};
+    const struct game *g = shelf_find_game(game);
+    const struct shelf_edition *ed = shelf_edition(NULL, g, 0);
+    struct setup setup = setup_default(g, ed->data, 2);
+    struct scene s = {
+        .game = g, .setup = &setup, .names = names, .chosen = "", .focus = ""};
+    struct area a = {.w = 80, .h = 18};
+    chooser_start(c, g, json_loads(actions, 0, NULL));
+    c->can_wait = can_wait;
+    chooser_list(c, &hole, &s, a, 80);
+    return chooser_take(c);
+}
+
 static void enter_is_never_costly(void **state)
 {
     (void)state;
-    const struct game *g = shelf_find_game("hood");
-    const struct shelf_edition *ed = shelf_edition(NULL, g, 0);
-    struct setup setup = setup_default(g, ed->data, 2);
-    struct scene s = {.game = g, .setup = &setup, .chosen = "", .focus = ""};
-    struct area a = {.w = 80, .h = 18};
     struct chooser c = {0};
-    chooser_start(
-        &c, g, json_loads("[\"eat cake\",\"eat butter\",\"save\"]", 0, NULL));
-    chooser_list(&c, &hole, &s, a, 80);
-    assert_string_equal(chooser_take(&c), "save");
-    chooser_start(&c, g, json_loads("[\"eat cake\"]", 0, NULL));
-    c.can_wait = true;
-    chooser_list(&c, &hole, &s, a, 80);
-    assert_string_equal(chooser_take(&c), CHOOSER_WAIT);
+    assert_string_equal(
+        entered(&c, "hood", "[\"eat cake\",\"eat butter\",\"save\"]", false),
+        "save");
+    assert_string_equal(entered(&c, "hood", "[\"eat cake\"]", true),
+                        CHOOSER_WAIT);
+    assert_null(entered(&c, "goblins", "[\"fail\"]", false));
+    assert_int_equal(c.at, c.n); /* on nothing, rather than give up */
+    assert_null(entered(&c, "goblins", "[\"unlay\",\"fail\"]", false));
+    assert_string_equal(
+        entered(&c, "goblins", "[\"unlay\",\"finish\",\"fail\"]", false),
+        "finish");
+    assert_string_equal(entered(&c, "labyrinth",
+                                "[\"duel 1\",\"duel 1 treasure\",\"pass\"]",
+                                false),
+                        "pass");
+    assert_string_equal(entered(&c, "thumb", "[\"agree\",\"refuse\"]", false),
+                        "refuse");
     chooser_stop(&c);
 }
 

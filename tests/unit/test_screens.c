@@ -90,6 +90,18 @@ static bool has_key(const struct play *p, uint32_t key)
     return false;
 }
 
+/* Whether there is more to choose than the strip shows. */
+static bool has_more(const struct play *p)
+{
+    for (int i = 0; i < p->chooser.n; i++) {
+        const struct target *t = &p->chooser.target[i];
+        if (!t->on_board && t->spot.y >= shown.h - 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void look(struct play *p)
 {
     play_draw(p);
@@ -106,6 +118,12 @@ static void look(struct play *p)
             what[7] = *key;
             complain(p, what, shown.h - 1);
         }
+    }
+    SCOPED_BUF last = BUF_ON_HEAP;
+    read_row(shown.h - 2, &last);
+    if (has_more(p) && !strstr(last.text, _("Tab: more"))
+        && !strstr(last.text, "…")) {
+        complain(p, "more than is in sight", shown.h - 2);
     }
     if (has_key(p, 'u') && !p->may_undo) {
         complain(p, "u for nothing", shown.h - 1);
