@@ -98,7 +98,9 @@ def a_review_adds_up_and_says_what_was_seen():
     one = json.loads(run(*args, "--seat", "1", "--json").stdout)
     assert [s["seat"] for s in one["seats"]] == [1] and {d["seat"] for d in one["decisions"]} <= {1}, one
     assert one["decisions"] == [d for d in said["decisions"] if d["seat"] == 1], one
-    assert "hoped for" in run(*args).stdout
+    told = run(*args).stdout
+    assert "Hoped for " in told and "At action 22: Turn up tile 6\n" in told and "flip " not in told and "error" not in told, told
+    assert re.search(r"erhofft \d+,\d %", run(*args, "--lang", "de").stdout, re.I)
     refused = run(*args, "--seat", "5")
     assert refused.returncode == 2 and "--seat" in refused.stderr, refused
 
