@@ -550,6 +550,11 @@ static bool hint(struct match *m, struct buf *text)
     if (*action) {
         match_add_advice(m, action, text);
     }
+    json_t *first = json_array_get(json_object_get(j->hint, "say"), 0),
+           *where = json_object_get(json_object_get(first, "parts"), "where");
+    match_keep_hinted(m, action,
+                      json_is_object(where) ? val_text(where, "word")
+                                            : json_string_value(where));
     joined_say(m, j->hint, text);
     json_decref(j->hint);
     j->hint = NULL;

@@ -63,8 +63,12 @@ struct match {
     char name_room[MAX_SEATS][MATCH_NAME + 16];
     const char *names[MAX_SEATS];
     struct table *table;                /* NULL on a server */
+    char hinted[MATCH_COMMAND];         /* see match_hinted */
     struct outside *outside[MAX_SEATS]; /* a seat's program; NULL */
 };
+
+/* Keeps what a hint names; either may be NULL or "". */
+void match_keep_hinted(struct match *, const char *action, const char *place);
 
 /* Fills names from the seats. */
 void match_set_names(struct match *);

@@ -349,6 +349,17 @@ bool match_hint(struct match *m, struct buf *text)
     return m->kind->hint(m, text);
 }
 
+const char *match_hinted(const struct match *m)
+{
+    return m->hinted;
+}
+
+void match_keep_hinted(struct match *m, const char *action, const char *place)
+{
+    const char *named = action && *action ? action : place ? place : "";
+    buf_copy(m->hinted, sizeof m->hinted, named, strlen(named));
+}
+
 bool match_step(struct match *m)
 {
     return m->kind->step(m);

@@ -157,6 +157,10 @@ void match_ask_hint(struct match *, who, enum hint_detail);
 bool match_hint(struct match *, struct buf *);
 void match_wait_for_hint(struct match *, struct buf *);
 
+/* What the last hint named: an action, else the notation's word for the place
+ * where something was seen, or "". */
+const char *match_hinted(const struct match *);
+
 /* ---- What others do ---- */
 
 /* Lets computer players think; when one of them has decided, plays that and

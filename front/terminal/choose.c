@@ -618,6 +618,18 @@ bool chooser_to_key(struct chooser *c, uint32_t key)
     return i >= 0;
 }
 
+bool chooser_to_words(struct chooser *c, const char *words)
+{
+    for (int i = 0; *words && i < c->n; i++) {
+        const char *path = c->target[i].path, *last = strrchr(path, ' ');
+        if (begins(words, path) || (last && strcmp(last + 1, words) == 0)) {
+            c->at = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool chooser_to_spot(struct chooser *c, int x, int y)
 {
     for (int i = 0; i < c->n; i++) {

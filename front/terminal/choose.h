@@ -73,6 +73,10 @@ bool chooser_press(struct chooser *, uint32_t key);
 bool chooser_to_key(struct chooser *, uint32_t key);
 bool chooser_to_spot(struct chooser *, int x, int y);
 
+/* Moves to what leads to an action, or to a place of the notation; false when
+ * nothing does. */
+bool chooser_to_words(struct chooser *, const char *words);
+
 /* Takes the target under the cursor: the action when it is whole, else NULL
  * and its words are chosen. */
 const char *chooser_take(struct chooser *);

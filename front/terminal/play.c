@@ -459,6 +459,7 @@ static void pass_time(struct play *p)
         buf_clear(&p->hint);
         buf_add(&p->hint, hint.text);
         p->hint_is_wanted = false;
+        chooser_to_words(&p->chooser, match_hinted(p->match));
     }
     if (p->mode == LOOK && has_own_clock(p) && now_ms() >= p->look_ms) {
         play_end_look(p);

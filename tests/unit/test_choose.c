@@ -100,6 +100,22 @@ static void enter_is_never_costly(void **state)
     chooser_stop(&c);
 }
 
+/* What a hint names is under the cursor. */
+static void a_hint_moves_the_cursor(void **state)
+{
+    (void)state;
+    struct chooser c = {0};
+    entered(&c, "thumb", "[\"flip 2\",\"flip 4\",\"pebble\"]", false);
+    assert_true(chooser_to_words(&c, "4")); /* a place */
+    assert_string_equal(chooser_focus(&c), "flip 4");
+    assert_true(chooser_to_words(&c, "pebble"));
+    assert_string_equal(chooser_focus(&c), "pebble");
+    assert_false(chooser_to_words(&c, "circle"));
+    assert_false(chooser_to_words(&c, ""));
+    assert_string_equal(chooser_focus(&c), "pebble");
+    chooser_stop(&c);
+}
+
 /* What somebody may choose has a name, with a place for every operand. */
 static void every_action_has_a_name(void **state)
 {
@@ -127,6 +143,7 @@ int main(void)
         cmocka_unit_test(two_verbs_on_one_spot_are_both_offered),
         cmocka_unit_test(one_verb_said_again_is_offered_once),
         cmocka_unit_test(enter_is_never_costly),
+        cmocka_unit_test(a_hint_moves_the_cursor),
         cmocka_unit_test(every_action_has_a_name),
     };
     return unit_run("choose", tests);
