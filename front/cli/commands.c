@@ -42,9 +42,9 @@ const struct cli_command cli_commands[] = {
      cli_play},
     {"learn", "learn GAME", N_("learn a game, step by step"), "xac",
      N_("Goes through the lessons of a game on a board that is really dealt: "
-        "Enter goes on and does what is asked, the left arrow goes back. In a "
-        "pipe, with --plain, or where a terminal cannot be drawn on, it prints "
-        "them."),
+        "Enter goes on, Esc goes back. What is asked is chosen with the arrows "
+        "or by its letter; h gives a hint. In a pipe, with --plain, or where a "
+        "terminal cannot be drawn on, it prints them."),
      cli_learn},
     {"serve", "serve", N_("open tables for browsers and phones"),
      "eLPSJUVBGCKHzDATNQXYMZ",

@@ -64,6 +64,7 @@ struct match {
     const char *names[MAX_SEATS];
     struct table *table;                /* NULL on a server */
     char hinted[MATCH_COMMAND];         /* see match_hinted */
+    char link[MATCH_COMMAND];           /* of a table on a server */
     struct outside *outside[MAX_SEATS]; /* a seat's program; NULL */
 };
 

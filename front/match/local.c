@@ -286,9 +286,7 @@ static bool hint(struct match *m, struct buf *text)
     }
     const char *advice =
         computer_advice(l->hinter, l->hint_detail == HINT_MOVE);
-    if (advice) {
-        match_add_advice(m, advice, text);
-    }
+    match_add_advice(m, advice ? advice : "", text);
     struct reason why =
         computer_reason(l->hinter, l->hint_detail == HINT_NUDGE);
     match_keep_hinted(m, advice, place_in(m, &why.fact));

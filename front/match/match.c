@@ -165,6 +165,9 @@ void match_name_rest(const struct game *g, const struct setup *setup,
 void match_add_advice(const struct match *m, const char *action, struct buf *b)
 {
     SCOPED_BUF name = BUF_ON_HEAP;
+    if (!*action) {
+        return;
+    }
     match_name_action(m->start.game, &m->start.setup, m->names, action, INT_MAX,
                       &name);
     struct phrase_part part = {"action", name.text};
@@ -456,6 +459,11 @@ void match_wait_for_hint(struct match *m, struct buf *text)
     while (!match_hint(m, text)) {
         wait_for_word(m);
     }
+}
+
+const char *match_link(const struct match *m)
+{
+    return m->link;
 }
 
 const struct table *match_table(const struct match *m)

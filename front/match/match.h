@@ -67,6 +67,9 @@ struct match *match_join(const char *url, const char *name, struct error *);
 struct match *match_open(const char *url, const struct table_start *,
                          const char *name, struct error *);
 
+/* The link by which one comes back to it; "" for a table of our own. */
+const char *match_link(const struct match *);
+
 /* Whether we may begin the match of a table that gathers; and doing so, with
  * computer players where nobody has come. */
 bool match_may_start(const struct match *);
@@ -219,7 +222,7 @@ void match_name_rest(const struct game *, const struct setup *,
                      const char *const *names, const char *action, int n_chosen,
                      int n_words, struct buf *);
 
-/* What it is called after "Perhaps", for a hint. */
+/* What it is called after "Perhaps", for a hint; nothing for "". */
 void match_add_advice(const struct match *, const char *action, struct buf *);
 
 /* The level of computer players when nobody chose one. */

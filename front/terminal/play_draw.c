@@ -104,7 +104,9 @@ static const char *keys_with_undo(const struct play *p)
         return match_table(p->match) ? _("n news  r replay  a again  q leave")
                                      : _("n news  q leave");
     }
-    if (p->mode == LOOK) {
+    bool hurries_nobody = p->mode == OTHERS && !match_table(p->match)
+                          && !match_is_ready(p->match);
+    if (p->mode == LOOK || hurries_nobody) {
         return _("? help  q leave");
     }
     if (p->mode == OTHERS) {

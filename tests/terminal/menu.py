@@ -81,7 +81,7 @@ def the_menu_has_options_names_saved_games_and_lessons():
         assert "▶" not in t.wait("Your light is still outside")
         t.press("h", "Enter")
         t.wait("There is a vase above you")
-        t.click_on("b back")
+        t.click_on("Esc back")
         t.wait("Your light is still outside")
         t.press("q")
         t.wait("Enter: play")
