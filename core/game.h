@@ -81,6 +81,8 @@ struct verb {
      * chance does. */
     const char *name;
     const char *place[MAX_ARGS];
+    const char *open; /* "Push a tile in", while no operand is chosen; NULL:
+                       * its name, with "…" for them */
 };
 
 /* Vocabularies that every game has, beside those in game.vocabs. */

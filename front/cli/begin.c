@@ -352,9 +352,8 @@ static int join(const struct cli_options *o, const struct game *g,
     if (match_is_gone(m) && match_trouble(m, &farewell)) {
         puts(farewell.text);
     } else if (!match_is_over(m)) {
-        cli_say(
-            N_("Your seat is kept; \"thicket play --join {link}\" goes on."),
-            "link", match_link(m));
+        cli_say(N_("Your seat is kept: thicket play --join {link}"), "link",
+                match_link(m));
     }
     match_free(m);
     return status;

@@ -38,12 +38,14 @@ const struct verb goblins_verbs[] = {
                .help = N_(
                    "move this breadcrumb onto a cave tile and end your turn"),
                .name = N_("Drop the crumb with {symbol:the}, {where}"),
-               .place = {"symbol", "where"}},
+               .place = {"symbol", "where"},
+               .open = N_("Drop a crumb")},
     [SWAP] = {.pattern = "swap AT AT",
               .help = N_(
                   "advanced: exchange two tiles that you peek at, in secret"),
               .name = N_("Swap two tiles: the one {one} and the one {other}"),
-              .place = {"one", "other"}},
+              .place = {"one", "other"},
+              .open = N_("Swap two tiles")},
     [QUIET] = {.pattern = "quiet",
                .help = N_("do not shout in this step"),
                .name = N_("Quiet")},

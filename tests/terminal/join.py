@@ -181,7 +181,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
         code, host, t = asked_in_the_forest(server, data)
         t.press("q", "q")
         assert t.ended() == 0
-        assert f"/t/{code}\" goes on" in t.screen().replace("\n", ""), t.screen()
+        t.wait(f"thicket play --join http://127.0.0.1:{server.port}/t/")
         t.close()
         t = join(server, code, data)
         t.wait("ring your light in")
