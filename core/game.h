@@ -393,6 +393,10 @@ struct game {
     const char *(*cost)(const struct setup *, const void *view, who w,
                         struct action);
 
+    /* Whether an action of another verb is as daring as daring_verbs, by its
+     * operands.  NULL: none is. */
+    bool (*daring)(const struct setup *, struct action);
+
     /* Why an action of w may be good where nothing remembered decides it, the
      * odds or the plan: "{small} of the {deck} cards left are too small."
      * True in every state that `know` does not rule out.  A place in it called

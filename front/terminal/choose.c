@@ -229,13 +229,13 @@ static const char *action_of(const struct chooser *c, const struct target *t)
 /* Whether it is done only by who asks for it by name. */
 static bool is_grave(const struct scene *s, const char *action)
 {
+    const struct game *g = s->game;
     struct action a;
     struct layout none;
     return !*action
-           || (s->setup
-               && notation_parse(s->game, s->setup, action, &a, &none, NULL)
-               && (s->game->costly_verbs | s->game->daring_verbs)
-                      & VERB_BIT(a.verb));
+           || (s->setup && notation_parse(g, s->setup, action, &a, &none, NULL)
+               && ((g->costly_verbs | g->daring_verbs) & VERB_BIT(a.verb)
+                   || (g->daring && g->daring(s->setup, a))));
 }
 
 /* What Enter does at first: nothing that is grave, rather let others act, or
@@ -289,8 +289,16 @@ static const char *sign_of(const struct target *t, const struct board *board,
     return word;
 }
 
-static void give_letters(struct chooser *c, const struct board *board)
+static void give_letters(struct chooser *c, const struct board *board,
+                         const struct scene *s)
 {
+    for (int i = 0; board->which && i < c->n; i++) { /* the same as before */
+        int k = board->which(s, c->target[i].path);
+        char letter = k >= 0 && k < (int)strlen(letters) ? letters[k] : '\0';
+        c->target[i].key = letter && !is_taken(c, letter)
+                               ? (unsigned char)letter
+                               : c->target[i].key;
+    }
     for (int i = 0; i < c->n; i++) { /* one that says what it is, if free */
         struct target *t = &c->target[i];
         char room[4];
@@ -389,7 +397,7 @@ int chooser_list(struct chooser *c, const struct board *board,
         c->is_brief = true;
         list_on(c, board, s, a);
     }
-    give_letters(c, board);
+    give_letters(c, board, s);
     c->at = c->is_quiz && c->n > 1 ? c->n : first_of(c, s);
     for (int i = 0; i < c->n; i++) {
         if (strcmp(c->target[i].path, focus) == 0) {

@@ -95,8 +95,46 @@ static void enter_is_never_costly(void **state)
                                 "[\"duel 1\",\"duel 1 treasure\",\"pass\"]",
                                 false),
                         "pass");
+    assert_string_equal(
+        entered(&c, "hood", "[\"lay wolf\",\"lay 5\",\"lay 6\"]", false),
+        "lay 5");
+    assert_string_equal(entered(&c, "hood",
+                                "[\"tokens flower flower\","
+                                "\"tokens flower stone\"]",
+                                false),
+                        "tokens flower stone");
     assert_string_equal(entered(&c, "thumb", "[\"agree\",\"refuse\"]", false),
                         "refuse");
+    chooser_stop(&c);
+}
+
+/* The same card has the same letter, whatever else is in the hand. */
+static void a_card_keeps_its_letter(void **state)
+{
+    (void)state;
+    const struct game *g = shelf_find_game("hood");
+    const struct shelf_edition *ed = shelf_edition(NULL, g, 0);
+    struct setup setup = setup_default(g, ed->data, 2);
+    json_auto_t *printed = json_loads(ed->json, 0, NULL);
+    struct scene s = {.game = g,
+                      .setup = &setup,
+                      .printed = printed,
+                      .chosen = "",
+                      .focus = ""};
+    struct board cards = {.find = find, .which = board_of(g)->which};
+    struct area a = {.w = 80, .h = 18};
+    struct chooser c = {0};
+    uint32_t key[2];
+    for (int i = 0; i < 2; i++) {
+        chooser_start(&c, g,
+                      json_loads(i == 0 ? "[\"lay 1\",\"lay 2b\",\"lay trap\"]"
+                                        : "[\"lay 2b\",\"lay trap\"]",
+                                 0, NULL));
+        chooser_list(&c, &cards, &s, a, 80);
+        chooser_to_words(&c, "lay 2b");
+        key[i] = c.target[c.at].key;
+    }
+    assert_int_equal(key[0], key[1]);
     chooser_stop(&c);
 }
 
@@ -143,6 +181,7 @@ int main(void)
         cmocka_unit_test(two_verbs_on_one_spot_are_both_offered),
         cmocka_unit_test(one_verb_said_again_is_offered_once),
         cmocka_unit_test(enter_is_never_costly),
+        cmocka_unit_test(a_card_keeps_its_letter),
         cmocka_unit_test(a_hint_moves_the_cursor),
         cmocka_unit_test(every_action_has_a_name),
     };
