@@ -57,7 +57,12 @@ who_set match_here(const struct match *m)
 
 who match_reader(const struct match *m, who w)
 {
-    return match_here(m) == WHO_BIT(w) ? w : TABLE;
+    return m->is_for_one || match_here(m) == WHO_BIT(w) ? w : TABLE;
+}
+
+void match_read_alone(struct match *m, bool is_alone)
+{
+    m->is_for_one = is_alone;
 }
 
 const char *const *match_names(const struct match *m)

@@ -85,8 +85,12 @@ const struct shelf_edition *match_edition(const struct match *);
 const struct match_seat *match_seat(const struct match *, who);
 who_set match_here(const struct match *); /* the seats at this screen */
 
-/* Whom sentences for w call "you": w, unless several share this screen. */
+/* Whom sentences for w call "you": w, unless several read this screen. */
 who match_reader(const struct match *, who w);
+
+/* From now on one alone of those who share this screen reads it, or again
+ * all. */
+void match_read_alone(struct match *, bool is_alone);
 
 /* Which of the six colours each seat has; NULL: by its number. */
 const uint8_t *match_colours(const struct match *);

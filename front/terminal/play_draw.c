@@ -23,6 +23,7 @@ static struct scene scene_of(const struct play *p, json_t *view, json_t *result)
         .happened = now_ms() < p->flash_ms ? p->happened : NULL,
         .result = result,
         .eyes = p->eyes,
+        .you = play_you(p),
         .n_seats = match_setup(p->match)->n_seats,
         .names = match_names(p->match),
         .colours = match_colours(p->match),

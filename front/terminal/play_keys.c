@@ -197,6 +197,7 @@ static void again_or_replay(struct play *p, uint32_t key)
             .record = match_table(p->match),
             .names = match_names(p->match),
             .eyes = REFEREE,
+            .you = play_you(p),
             .may_see_all = true,
         };
         terminal_replay(p->screen, &walk);
