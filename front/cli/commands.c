@@ -227,7 +227,7 @@ const struct cli_option cli_option_table[] = {
     {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult"),
      TEXT(players)},
     {'p', "people", "N", N_("how many of them are people (1)"),
-     NUMBER(people, 0, MAX_SEATS)},
+     NUMBER(people, 0, 99)},
     {'f', "first", "SEAT", N_("who begins: a seat's number, from 0, or a name"),
      TEXT(first)},
     /* TRANSLATORS: after --level */
