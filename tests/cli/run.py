@@ -215,7 +215,7 @@ def every_game_plays_to_its_end_by_typing():
 @test
 def what_is_nearly_right_is_answered_with_what_is():
     for args, said in ((("--level", "grownup"), 'no level "grownup": random, toddler, child, adult, elephant. Did you mean "adult"?'),
-                       (("--level", "erwachsener", "--lang", "de"), '"adult"?'),
+                       (("--level", "erwachsener", "--lang", "de"), '„adult“?'),
                        (("--players", "me,Anna,adlt"), 'Did you mean "adult"?'),
                        (("--people", "9"), "lights is for 2 to 4 players."),
                        (("--seats", "2", "--people", "3"), "there are 2 seats")):
