@@ -108,6 +108,12 @@ static void look(struct play *p)
     if (shown.cut > 0) {
         complain(p, "cut", shown.cut - 1);
     }
+    SCOPED_BUF title = BUF_ON_HEAP;
+    read_row(0, &title);
+    if (p->mode == OVER && play_you(p) && match_setup(p->match)->n_seats < 3
+        && !strstr(title.text, _("(you)"))) {
+        complain(p, "not said who is you", 0);
+    }
     if (p->mode == CURTAIN || p->mode == OVER) {
         return;
     }
