@@ -130,6 +130,38 @@ static bool find_counted(const char *name, const char *place, char *to,
     return true;
 }
 
+static int count_words(const char *text)
+{
+    int n = *text != '\0';
+    for (; *text; text++) {
+        n += *text == ' ';
+    }
+    return n;
+}
+
+/* Of a last operand of several words those that are chosen, "stone, …"; false
+ * where all are, or it is not begun. */
+static bool name_begun(const char *pattern, const char *action, int n_words,
+                       struct buf *b)
+{
+    int before = count_words(pattern) - 1;
+    if (before < 0 || n_words <= before || n_words >= count_words(action)) {
+        return false;
+    }
+    for (int i = 0; i < n_words; i++) {
+        char word[MATCH_NAME];
+        size_t length = strcspn(action, " ");
+        buf_copy(word, sizeof word, action, length);
+        action += length + 1;
+        if (i >= before) {
+            phrase_name(b, word, false, words_say);
+            buf_add(b, ", ");
+        }
+    }
+    buf_add(b, "…");
+    return true;
+}
+
 void match_name_rest(const struct game *g, const struct setup *setup,
                      const char *const *names, const char *action, int n_chosen,
                      int n_words, struct buf *b)
@@ -143,6 +175,9 @@ void match_name_rest(const struct game *g, const struct setup *setup,
         verb = &g->verbs[a.verb];
         pattern = g->verbs[a.verb].pattern;
         notation_slots(g, a.verb, vocab);
+    }
+    if (name_begun(pattern, action, n_words, b)) {
+        return;
     }
     int from = operands_in(pattern, n_chosen),
         to = operands_in(pattern, n_words);
