@@ -81,6 +81,8 @@ struct verb {
      * chance does. */
     const char *name;
     const char *place[MAX_ARGS];
+    const char *open; /* "Push a tile in", while no operand is chosen; NULL:
+                       * its name, with "…" for them */
 };
 
 /* Vocabularies that every game has, beside those in game.vocabs. */
@@ -309,6 +311,8 @@ struct game {
                              * nothing */
     uint64_t costly_verbs;  /* spends what is not had again: never done
                              * without being asked for by name */
+    uint64_t daring_verbs;  /* may lose what one has, or undoes what one did:
+                             * no more done unasked than what is costly */
     uint64_t either_verbs;  /* its two operands may be said in either order */
     uint64_t changed_verbs; /* say something else than in an earlier version
                              * of the rules: not read from its records */
@@ -388,6 +392,10 @@ struct game {
      * costly verb spends.  Itself NULL when no action costs more. */
     const char *(*cost)(const struct setup *, const void *view, who w,
                         struct action);
+
+    /* Whether an action of another verb is as daring as daring_verbs, by its
+     * operands.  NULL: none is. */
+    bool (*daring)(const struct setup *, struct action);
 
     /* Why an action of w may be good where nothing remembered decides it, the
      * odds or the plan: "{small} of the {deck} cards left are too small."

@@ -82,7 +82,7 @@ struct sentence sentence_of_action(const struct game *g, struct action a,
                                    int n_chosen)
 {
     const struct verb *v = &g->verbs[a.verb];
-    struct sentence x = {.text = v->name};
+    struct sentence x = {.text = n_chosen == 0 && v->open ? v->open : v->name};
     int vocab[MAX_ARGS], n = notation_slots(g, a.verb, vocab);
     for (int i = 0; i < n && v->place[i]; i++) {
         sentence_add(&x, v->place[i],

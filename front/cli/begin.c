@@ -8,6 +8,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "core/notation.h"
 #include "core/setup.h"
 #include "front/box.h"
 #include "front/cli/cli.h"
@@ -53,6 +54,9 @@ static bool read_seat(const struct game *g, struct match_seat *s,
         s->kind = SEAT_COMPUTER;
         buf_copy(s->level, sizeof s->level, text, strlen(text));
     } else if (strcmp(text, "me") != 0) {
+        if (!cli_is_name(text)) {
+            return false;
+        }
         buf_copy(s->name, sizeof s->name, text, strlen(text));
     }
     return true;
@@ -306,10 +310,17 @@ static bool seat_all(struct cli_options *o, const struct game *g,
             return false;
         }
     }
+    if (o->seats == 0 && o->people > g->min_seats) {
+        o->seats = o->people; /* who all want to sit */
+    }
     if (!cli_start(o, g, start)) {
         return false;
     }
     int n = start->setup.n_seats;
+    if (!o->players && o->people > n) {
+        return cli_refuse(N_("--people: there are {seats} seats"), "seats",
+                          notation_number(n));
+    }
     if (!o->players) {
         fill_seats(o, n, seats);
     }
@@ -351,6 +362,9 @@ static int join(const struct cli_options *o, const struct game *g,
     }
     if (match_is_gone(m) && match_trouble(m, &farewell)) {
         puts(farewell.text);
+    } else if (!match_is_over(m)) {
+        cli_say(N_("Your seat is kept: thicket play --join {link}"), "link",
+                match_link(m));
     }
     match_free(m);
     return status;
@@ -362,8 +376,10 @@ static const struct game *ask_on_screen(struct cli_options *o,
                                         struct screen *screen,
                                         struct terminal_wish *wish)
 {
-    *wish = (struct terminal_wish){
-        .seats = o->seats, .people = o->people, .level = o->level};
+    *wish = (struct terminal_wish){.seats = o->seats,
+                                   .people = o->people < MAX_SEATS ? o->people
+                                                                   : MAX_SEATS,
+                                   .level = o->level};
     if (!terminal_menu(screen, wish)) {
         return NULL;
     }

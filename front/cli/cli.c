@@ -10,6 +10,7 @@
 #include "core/setup.h"
 #include "front/cli/cli.h"
 #include "front/match/save.h"
+#include "front/terminal/help.h"
 #include "table/computer.h"
 #include "table/file.h"
 #include "table/level_file.h"
@@ -196,18 +197,46 @@ void cli_show_progress(int done, int of)
     }
 }
 
+/* The level most like a word, or like what the menu calls it. */
+static struct nearest nearest_level(const char *word)
+{
+    struct nearest near = {.word = word};
+    const char *level;
+    for (int i = 0; (level = computer_level(i)); i++) {
+        struct nearest called = {.word = word};
+        nearest_try(&near, level);
+        nearest_try(&called, help_level(level));
+        if (called.best && (!near.best || called.distance < near.distance)) {
+            near.best = level;
+            near.distance = called.distance;
+        }
+    }
+    return near;
+}
+
 bool cli_has_level(const char *level)
 {
-    struct nearest near = {.word = level};
-    const char *other;
+    struct nearest near = nearest_level(level);
     if (computer_has_level(level)) {
         return true;
     }
-    for (int i = 0; (other = computer_level(i)); i++) {
-        nearest_try(&near, other);
-    }
-    cli_fail_near(N_("there is no level \"{level}\": see thicket help play"),
+    cli_fail_near(N_("there is no level \"{level}\": random, toddler, child, "
+                     "adult, elephant"),
                   "level", &near);
+    return false;
+}
+
+bool cli_is_name(const char *name)
+{
+    struct nearest near = {.word = name};
+    const char *level;
+    for (int i = 0; (level = computer_level(i)); i++) {
+        nearest_try(&near, level);
+    }
+    if (!near.best || near.distance > 1) {
+        return true;
+    }
+    cli_fail_near(N_("\"{name}\" is no level, but nearly one"), "name", &near);
     return false;
 }
 

@@ -100,6 +100,10 @@ const struct game *cli_game_of(const struct cli_options *, const char *id);
 /* Whether there is that level of computer players; says so where not. */
 bool cli_has_level(const char *level);
 
+/* Whether a person may be called so: not where a level is one letter away; says
+ * so then. */
+bool cli_is_name(const char *);
+
 /* Splits --seats "adult,child,cmd:./mine --fast" at the commas; a word is a
  * level, one's own, a program, or `is_other`, unless that is NULL.  Returns how
  * many they are, or 0 after having said what is wrong. */

@@ -42,9 +42,9 @@ const struct cli_command cli_commands[] = {
      cli_play},
     {"learn", "learn GAME", N_("learn a game, step by step"), "xac",
      N_("Goes through the lessons of a game on a board that is really dealt: "
-        "Enter goes on and does what is asked, the left arrow goes back. In a "
-        "pipe, with --plain, or where a terminal cannot be drawn on, it prints "
-        "them."),
+        "Enter goes on, Esc goes back. What is asked is chosen with the arrows "
+        "or by its letter; h gives a hint. In a pipe, with --plain, or where a "
+        "terminal cannot be drawn on, it prints them."),
      cli_learn},
     {"serve", "serve", N_("open tables for browsers and phones"),
      "eLPSJUVBGCKHzDATNQXYMZ",
@@ -227,7 +227,7 @@ const struct cli_option cli_option_table[] = {
     {'W', "players", "WHO,WHO,...", N_("who sits where: me,Anna,adult"),
      TEXT(players)},
     {'p', "people", "N", N_("how many of them are people (1)"),
-     NUMBER(people, 0, MAX_SEATS)},
+     NUMBER(people, 0, 99)},
     {'f', "first", "SEAT", N_("who begins: a seat's number, from 0, or a name"),
      TEXT(first)},
     /* TRANSLATORS: after --level */

@@ -27,28 +27,64 @@ static void add_sentence(const struct telling *t, who reader,
     sentence_print(t->game, t->setup, s, reader, t->names, words_say, b);
 }
 
+/* What an action is called where somebody chooses it. */
+static void add_action(const struct telling *t, struct action a, struct buf *b)
+{
+    struct sentence x = sentence_of_action(t->game, a, MAX_ARGS);
+    sentence_print(t->game, t->setup, &x, TABLE, t->names, words_say, b);
+}
+
+/* Thousandths of a win, as the reader's language writes them. */
+static void add_share(int thousandths, bool has_sign, struct buf *b)
+{
+    char whole[16], tenth[4];
+    int n = thousandths < 0 ? -thousandths : thousandths;
+    snprintf(whole, sizeof whole, "%s%d",
+             thousandths < 0 ? "-"
+             : has_sign      ? "+"
+                             : "",
+             n / 10);
+    snprintf(tenth, sizeof tenth, "%d", n % 10);
+    struct phrase_part part[] = {{"whole", whole}, {"tenth", tenth}};
+    phrase_print(b, _("{whole}.{tenth} %"), part, 2);
+}
+
+static void print_phrase(const char *text, const struct phrase_part *part,
+                         int n, int indent)
+{
+    SCOPED_BUF b = BUF_ON_HEAP;
+    phrase_print(&b, text, part, n);
+    printf("%*s", indent, "");
+    cli_print_wrapped(b.text, indent, 78);
+}
+
 static void print_moment(const struct telling *t,
                          const struct review_decision *d)
 {
     struct sentence say[REVIEW_SENTENCES];
     struct sentence odds = review_odds(d);
-    SCOPED_BUF action = BUF_ON_HEAP, best = BUF_ON_HEAP, words = BUF_ON_HEAP;
+    SCOPED_BUF action = BUF_ON_HEAP, best = BUF_ON_HEAP, words = BUF_ON_HEAP,
+               loss = BUF_ON_HEAP;
     int n = review_say(t->review, d, say);
-    notation_print(t->game, t->setup, d->played, NULL, &action);
-    notation_print(t->game, t->setup, d->best, NULL, &best);
+    add_action(t, d->played, &action);
+    add_action(t, d->best, &best);
+    add_share(d->loss, false, &loss);
     for (int i = 0; i < n; i++) {
         add_sentence(t, d->seat, &say[i], &words);
     }
     if (odds.text) {
         add_sentence(t, d->seat, &odds, &words);
     }
-    printf(_("  at action %d: %s\n"), d->ply + 1, action.text);
+    char number[16];
+    snprintf(number, sizeof number, "%d", d->ply + 1);
+    struct phrase_part part[] = {
+        {"n", number}, {"action", action.text}, {"loss", loss.text}};
+    print_phrase(_("At action {n}: {action}"), part, 2, 2);
     printf("      ");
     cli_print_wrapped(words.text, 6, 78);
     if (d->is_mistake) {
-        printf("      ");
-        printf(_("Better by %.1f %% of a win (error %.1f): %s\n"),
-               d->loss / 10.0, d->error / 10.0, best.text);
+        part[1].value = best.text;
+        print_phrase(_("Better by {loss} of a win: {action}"), part, 3, 6);
     }
 }
 
@@ -70,8 +106,18 @@ static void print_seat(const struct telling *t, who w)
     const struct review_seat *s = review_seat(t->review, w);
     printf(_("%s: choices %d, mistakes %d; remembered %d, missed %d\n"),
            t->names[w], s->decisions, s->mistakes, s->remembered, s->missed);
-    printf(_("  hoped for %.1f %%, skill %+.1f, luck %+.1f, got %.1f %%\n"),
-           s->begin / 10.0, s->skill / 10.0, s->luck / 10.0, s->end / 10.0);
+    SCOPED_BUF begin = BUF_ON_HEAP, skill = BUF_ON_HEAP, luck = BUF_ON_HEAP,
+               end = BUF_ON_HEAP;
+    add_share(s->begin, false, &begin);
+    add_share(s->skill, true, &skill);
+    add_share(s->luck, true, &luck);
+    add_share(s->end, false, &end);
+    const struct phrase_part part[] = {{"hope", begin.text},
+                                       {"skill", skill.text},
+                                       {"luck", luck.text},
+                                       {"end", end.text}};
+    print_phrase(_("Hoped for {hope}, skill {skill}, luck {luck}, got {end}"),
+                 part, 4, 2);
     print_moments(t, w, false);
 }
 

@@ -135,6 +135,7 @@ struct match *match_join(const char *url, const char *name, struct error *e)
     char path[100];
     bool good = link_parse(url, &j->place, e);
     snprintf(path, sizeof path, "/tables/%s", j->place.code);
+    buf_copy(j->match.link, sizeof j->match.link, url, strlen(url));
     json_auto_t *table = good ? call(j, path, NULL, e) : NULL;
     good = table && ask_about(j, table, e);
     if (good) {

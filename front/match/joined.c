@@ -444,8 +444,11 @@ static void lobby(const struct match *m, struct buf *b)
     if (!j->table) {
         return; /* it has not come yet */
     }
-    phrase_print(b, _("Table {code}. The game begins when its host says so."),
-                 &code, 1);
+    phrase_print(
+        b,
+        j->may_deal ? _("Table {code}. The game begins when you say so.")
+                    : _("Table {code}. The game begins when its host says so."),
+        &code, 1);
     buf_add(b, "\n");
     buf_add(b, val_text(j->table, "link"));
     buf_add(b, "\n\n");
@@ -547,9 +550,12 @@ static bool hint(struct match *m, struct buf *text)
         return is_refused;
     }
     const char *action = val_text(j->hint, "action");
-    if (*action) {
-        match_add_advice(m, action, text);
-    }
+    json_t *first = json_array_get(json_object_get(j->hint, "say"), 0),
+           *where = json_object_get(json_object_get(first, "parts"), "where");
+    match_keep_hinted(m, action,
+                      json_is_object(where) ? val_text(where, "word")
+                                            : json_string_value(where));
+    match_add_advice(m, action, text);
     joined_say(m, j->hint, text);
     json_decref(j->hint);
     j->hint = NULL;

@@ -63,8 +63,14 @@ struct match {
     char name_room[MAX_SEATS][MATCH_NAME + 16];
     const char *names[MAX_SEATS];
     struct table *table;                /* NULL on a server */
+    bool is_for_one;                    /* see match_read_alone */
+    char hinted[MATCH_COMMAND];         /* see match_hinted */
+    char link[MATCH_COMMAND];           /* of a table on a server */
     struct outside *outside[MAX_SEATS]; /* a seat's program; NULL */
 };
+
+/* Keeps what a hint names; either may be NULL or "". */
+void match_keep_hinted(struct match *, const char *action, const char *place);
 
 /* Fills names from the seats. */
 void match_set_names(struct match *);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/event.h"
+#include "core/notation.h"
 #include "core/sentence.h"
 #include "front/match/kind.h"
 #include "front/match/thinker.h"
@@ -259,6 +260,19 @@ static void ask_hint(struct match *m, who w, enum hint_detail detail)
     }
 }
 
+/* The place in what a hint recalls, as the notation has it; NULL: none. */
+static const char *place_in(const struct match *m, const struct sentence *fact)
+{
+    for (int i = 0; fact->text && i < fact->n_parts; i++) {
+        const struct sentence_part *p = &fact->part[i];
+        if (strcmp(p->name, "where") == 0) {
+            return notation_word(m->start.game, &m->start.setup, p->vocab,
+                                 p->value);
+        }
+    }
+    return NULL;
+}
+
 static bool hint(struct match *m, struct buf *text)
 {
     struct local *l = local_of(m);
@@ -272,9 +286,10 @@ static bool hint(struct match *m, struct buf *text)
     }
     const char *advice =
         computer_advice(l->hinter, l->hint_detail == HINT_MOVE);
-    if (advice) {
-        match_add_advice(m, advice, text);
-    }
+    match_add_advice(m, advice ? advice : "", text);
+    struct reason why =
+        computer_reason(l->hinter, l->hint_detail == HINT_NUDGE);
+    match_keep_hinted(m, advice, place_in(m, &why.fact));
     computer_why(l->hinter, l->hint_detail == HINT_NUDGE, match_names(m),
                  words_say, text);
     l->hint_for = -1;

@@ -57,7 +57,12 @@ who_set match_here(const struct match *m)
 
 who match_reader(const struct match *m, who w)
 {
-    return match_here(m) == WHO_BIT(w) ? w : TABLE;
+    return m->is_for_one || match_here(m) == WHO_BIT(w) ? w : TABLE;
+}
+
+void match_read_alone(struct match *m, bool is_alone)
+{
+    m->is_for_one = is_alone;
 }
 
 const char *const *match_names(const struct match *m)
@@ -125,6 +130,38 @@ static bool find_counted(const char *name, const char *place, char *to,
     return true;
 }
 
+static int count_words(const char *text)
+{
+    int n = *text != '\0';
+    for (; *text; text++) {
+        n += *text == ' ';
+    }
+    return n;
+}
+
+/* Of a last operand of several words those that are chosen, "stone, …"; false
+ * where all are, or it is not begun. */
+static bool name_begun(const char *pattern, const char *action, int n_words,
+                       struct buf *b)
+{
+    int before = count_words(pattern) - 1;
+    if (before < 0 || n_words <= before || n_words >= count_words(action)) {
+        return false;
+    }
+    for (int i = 0; i < n_words; i++) {
+        char word[MATCH_NAME];
+        size_t length = strcspn(action, " ");
+        buf_copy(word, sizeof word, action, length);
+        action += length + 1;
+        if (i >= before) {
+            phrase_name(b, word, false, words_say);
+            buf_add(b, ", ");
+        }
+    }
+    buf_add(b, "…");
+    return true;
+}
+
 void match_name_rest(const struct game *g, const struct setup *setup,
                      const char *const *names, const char *action, int n_chosen,
                      int n_words, struct buf *b)
@@ -138,6 +175,9 @@ void match_name_rest(const struct game *g, const struct setup *setup,
         verb = &g->verbs[a.verb];
         pattern = g->verbs[a.verb].pattern;
         notation_slots(g, a.verb, vocab);
+    }
+    if (name_begun(pattern, action, n_words, b)) {
+        return;
     }
     int from = operands_in(pattern, n_chosen),
         to = operands_in(pattern, n_words);
@@ -165,6 +205,9 @@ void match_name_rest(const struct game *g, const struct setup *setup,
 void match_add_advice(const struct match *m, const char *action, struct buf *b)
 {
     SCOPED_BUF name = BUF_ON_HEAP;
+    if (!*action) {
+        return;
+    }
     match_name_action(m->start.game, &m->start.setup, m->names, action, INT_MAX,
                       &name);
     struct phrase_part part = {"action", name.text};
@@ -349,6 +392,17 @@ bool match_hint(struct match *m, struct buf *text)
     return m->kind->hint(m, text);
 }
 
+const char *match_hinted(const struct match *m)
+{
+    return m->hinted;
+}
+
+void match_keep_hinted(struct match *m, const char *action, const char *place)
+{
+    const char *named = action && *action ? action : place ? place : "";
+    buf_copy(m->hinted, sizeof m->hinted, named, strlen(named));
+}
+
 bool match_step(struct match *m)
 {
     return m->kind->step(m);
@@ -445,6 +499,11 @@ void match_wait_for_hint(struct match *m, struct buf *text)
     while (!match_hint(m, text)) {
         wait_for_word(m);
     }
+}
+
+const char *match_link(const struct match *m)
+{
+    return m->link;
 }
 
 const struct table *match_table(const struct match *m)

@@ -67,6 +67,9 @@ struct match *match_join(const char *url, const char *name, struct error *);
 struct match *match_open(const char *url, const struct table_start *,
                          const char *name, struct error *);
 
+/* The link by which one comes back to it; "" for a table of our own. */
+const char *match_link(const struct match *);
+
 /* Whether we may begin the match of a table that gathers; and doing so, with
  * computer players where nobody has come. */
 bool match_may_start(const struct match *);
@@ -82,8 +85,12 @@ const struct shelf_edition *match_edition(const struct match *);
 const struct match_seat *match_seat(const struct match *, who);
 who_set match_here(const struct match *); /* the seats at this screen */
 
-/* Whom sentences for w call "you": w, unless several share this screen. */
+/* Whom sentences for w call "you": w, unless several read this screen. */
 who match_reader(const struct match *, who w);
+
+/* From now on one alone of those who share this screen reads it, or again
+ * all. */
+void match_read_alone(struct match *, bool is_alone);
 
 /* Which of the six colours each seat has; NULL: by its number. */
 const uint8_t *match_colours(const struct match *);
@@ -157,6 +164,10 @@ void match_ask_hint(struct match *, who, enum hint_detail);
 bool match_hint(struct match *, struct buf *);
 void match_wait_for_hint(struct match *, struct buf *);
 
+/* What the last hint named: an action, else the notation's word for the place
+ * where something was seen, or "". */
+const char *match_hinted(const struct match *);
+
 /* ---- What others do ---- */
 
 /* Lets computer players think; when one of them has decided, plays that and
@@ -215,7 +226,7 @@ void match_name_rest(const struct game *, const struct setup *,
                      const char *const *names, const char *action, int n_chosen,
                      int n_words, struct buf *);
 
-/* What it is called after "Perhaps", for a hint. */
+/* What it is called after "Perhaps", for a hint; nothing for "". */
 void match_add_advice(const struct match *, const char *action, struct buf *);
 
 /* The level of computer players when nobody chose one. */

@@ -40,9 +40,9 @@ static uint32_t key_of(const struct item *item)
     static const struct {
         const char *word;
         uint32_t key;
-    } named[] = {{"Esc", PRESS_ESCAPE},
-                 {"Échap", PRESS_ESCAPE},
-                 {"Enter", PRESS_ENTER},
+    } named[] = {{"Esc", PRESS_ESCAPE},  {"Échap", PRESS_ESCAPE},
+                 {"Enter", PRESS_ENTER}, {"Entrée", PRESS_ENTER},
+                 {"Intro", PRESS_ENTER}, {"Invio", PRESS_ENTER},
                  {"Tab", PRESS_TAB}};
     size_t n = strcspn(item->text, " :");
     if (n == 1) {

@@ -39,6 +39,11 @@ struct board {
      * it all. */
     const char *signs;
 
+    /* Which of things that come again and again a path ends with, from 0, so
+     * that each has the same letter every time; -1: none.  NULL: there are
+     * none. */
+    int (*which)(const struct scene *, const char *path);
+
     /* It numbers its places from 1, the notation from 0. */
     bool counts_from_one;
 };

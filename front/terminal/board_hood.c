@@ -520,4 +520,21 @@ static bool find(const struct scene *s, struct area a, const char *path,
     return is_door;
 }
 
-const struct board board_hood = {.draw = draw, .find = find};
+/* A card of the wolf's hand, by its number in the deck. */
+static int which(const struct scene *s, const char *path)
+{
+    const json_t *cards = json_object_get(s->printed, "cards");
+    char verb[16], card[32];
+    bool is_card = scene_word_of(path, 0, verb, sizeof verb)
+                   && scene_word_of(path, 1, card, sizeof card)
+                   && (strcmp(verb, "lay") == 0 || strcmp(verb, "open") == 0);
+    for (int i = 0; is_card && i < (int)json_array_size(cards); i++) {
+        if (strcmp(val_text(json_array_get(cards, (size_t)i), "id"), card)
+            == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+const struct board board_hood = {.draw = draw, .find = find, .which = which};

@@ -201,17 +201,15 @@ static void put_rows(struct area in, struct style style, const char *name,
                      bool is_in_reach)
 {
     area_fill(area_part(in, 0, 0, in.w, 1), (struct style){0}, ' ');
-    if (is_in_reach) {
+    char first[100];
+    const char *rest = is_in_reach ? NULL : part_divide(name, in.w, in.w);
+    if (!rest) {
         put_short(in, style, name);
         return;
     }
-    char first[100];
-    const char *rest = part_divide(name, in.w, in.w);
-    const char *end = rest ? rest : skip(name, in.w);
-    snprintf(first, sizeof first, "%.*s%s", (int)(end - name), name,
-             rest ? "-" : "");
+    snprintf(first, sizeof first, "%.*s-", (int)(rest - name), name);
     put_start(in, style, first);
-    put_short(area_part(in, 0, 1, in.w, 1), style, end);
+    put_start(area_part(in, 0, 1, in.w, 1), style, rest);
 }
 
 /* A name longer than its space runs on through an open door, to the right or

@@ -226,27 +226,30 @@ static const char *action_of(const struct chooser *c, const struct target *t)
     return "";
 }
 
-static bool is_costly(const struct scene *s, const char *action)
+/* Whether it is done only by who asks for it by name. */
+static bool is_grave(const struct scene *s, const char *action)
 {
+    const struct game *g = s->game;
     struct action a;
     struct layout none;
     return !*action
-           || (s->setup
-               && notation_parse(s->game, s->setup, action, &a, &none, NULL)
-               && s->game->costly_verbs & VERB_BIT(a.verb));
+           || (s->setup && notation_parse(g, s->setup, action, &a, &none, NULL)
+               && ((g->costly_verbs | g->daring_verbs) & VERB_BIT(a.verb)
+                   || (g->daring && g->daring(s->setup, a))));
 }
 
-/* What Enter does at first: nothing that is costly, rather let others act. */
+/* What Enter does at first: nothing that is grave, rather let others act, or
+ * nothing at all; except where its verb was asked for already. */
 static int first_of(const struct chooser *c, const struct scene *s)
 {
-    int waits = 0;
+    int otherwise = c->n_taken > 0 ? 0 : c->n;
     for (int i = 0; i < c->n; i++) {
-        if (!is_costly(s, action_of(c, &c->target[i]))) {
+        if (!is_grave(s, action_of(c, &c->target[i]))) {
             return i;
         }
-        waits = c->target[i].key == 'w' ? i : waits;
+        otherwise = c->target[i].key == 'w' ? i : otherwise;
     }
-    return waits;
+    return otherwise;
 }
 
 /* ---- Letters ---- */
@@ -286,8 +289,16 @@ static const char *sign_of(const struct target *t, const struct board *board,
     return word;
 }
 
-static void give_letters(struct chooser *c, const struct board *board)
+static void give_letters(struct chooser *c, const struct board *board,
+                         const struct scene *s)
 {
+    for (int i = 0; board->which && i < c->n; i++) { /* the same as before */
+        int k = board->which(s, c->target[i].path);
+        char letter = k >= 0 && k < (int)strlen(letters) ? letters[k] : '\0';
+        c->target[i].key = letter && !is_taken(c, letter)
+                               ? (unsigned char)letter
+                               : c->target[i].key;
+    }
     for (int i = 0; i < c->n; i++) { /* one that says what it is, if free */
         struct target *t = &c->target[i];
         char room[4];
@@ -327,8 +338,20 @@ static void name(const struct chooser *c, const struct scene *s,
                     count_words(t->path), b);
 }
 
+static void label(struct chooser *c, const struct scene *s)
+{
+    for (int i = 0; i < c->n; i++) {
+        struct target *t = &c->target[i];
+        struct buf text = BUF_OVER(t->label);
+        buf_clear(&text);
+        if (!t->on_board) {
+            name(c, s, t, false, &text);
+        }
+    }
+}
+
 /* Puts the strip's targets one after the other into rows. */
-static int flow(struct chooser *c, const struct scene *s, int width)
+static int flow(struct chooser *c, int width)
 {
     int x = 0, y = 0, n = 0;
     for (int i = 0; i < c->n; i++) {
@@ -336,9 +359,6 @@ static int flow(struct chooser *c, const struct scene *s, int width)
         if (t->on_board) {
             continue;
         }
-        struct buf label = BUF_OVER(t->label);
-        buf_clear(&label);
-        name(c, s, t, false, &label);
         int wide = 3 + text_columns(t->label);
         if (x > 0 && x + wide > width) {
             x = 0;
@@ -362,6 +382,7 @@ static void list_on(struct chooser *c, const struct board *board,
         next.chosen = c->chosen;
         list(c, board, &next, a);
     }
+    label(c, s);
 }
 
 int chooser_list(struct chooser *c, const struct board *board,
@@ -372,18 +393,18 @@ int chooser_list(struct chooser *c, const struct board *board,
     memcpy(focus, chooser_focus(c), strlen(chooser_focus(c)) + 1);
     c->is_brief = false;
     list_on(c, board, s, a);
-    if (flow(c, s, strip_width) > MOST_ROWS) {
+    if (flow(c, strip_width) > MOST_ROWS) {
         c->is_brief = true;
         list_on(c, board, s, a);
     }
-    give_letters(c, board);
+    give_letters(c, board, s);
     c->at = c->is_quiz && c->n > 1 ? c->n : first_of(c, s);
     for (int i = 0; i < c->n; i++) {
         if (strcmp(c->target[i].path, focus) == 0) {
             c->at = i;
         }
     }
-    return flow(c, s, strip_width);
+    return flow(c, strip_width);
 }
 
 static void draw_key(struct canvas *canvas, int x, int y, uint32_t key,
@@ -421,9 +442,34 @@ static void draw_on_board(const struct chooser *c, struct canvas *canvas)
     }
 }
 
+static int widest(const struct chooser *c)
+{
+    int most = 0;
+    for (int i = 0; i < c->n; i++) {
+        int wide = 3 + text_columns(c->target[i].label);
+        most = wide > most ? wide : most;
+    }
+    return most;
+}
+
+/* Says in the last row that there are more than the strip has room for, in as
+ * many words as there is room for beside any of them. */
+static void draw_more(struct chooser *c, struct area strip)
+{
+    if (strip.h > 0 && flow(c, strip.w) > strip.h) {
+        const char *more = _("Tab: more");
+        bool has_room = widest(c) + 2 + text_columns(more) <= strip.w;
+        more = has_room ? more : "…";
+        int x = strip.w - text_columns(more);
+        flow(c, x - 2);
+        area_text(strip, x, strip.h - 1, (struct style){.ink = LANTERN}, more);
+    }
+}
+
 void chooser_draw(struct chooser *c, struct area strip)
 {
     draw_on_board(c, strip.canvas);
+    draw_more(c, strip);
     bool on_strip = c->at < c->n && !c->target[c->at].on_board;
     int row = on_strip ? c->target[c->at].spot.y : 0;
     int skip = row >= strip.h ? row - strip.h + 1 : 0;
@@ -578,6 +624,18 @@ bool chooser_to_key(struct chooser *c, uint32_t key)
     int i = target_of(c, key);
     c->at = i < 0 ? c->at : i;
     return i >= 0;
+}
+
+bool chooser_to_words(struct chooser *c, const char *words)
+{
+    for (int i = 0; *words && i < c->n; i++) {
+        const char *path = c->target[i].path, *last = strrchr(path, ' ');
+        if (begins(words, path) || (last && strcmp(last + 1, words) == 0)) {
+            c->at = i;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool chooser_to_spot(struct chooser *c, int x, int y)

@@ -49,12 +49,13 @@ void chooser_stop(struct chooser *);
 /* Lists the targets and places them; to be called before drawing, and again
  * when the words chosen, the scene or the size have changed.  Returns how
  * many rows of the strip they need.  The cursor stays where it was; at first
- * it is on nothing that is costly (struct game), in a quiz on nothing. */
+ * it is on nothing that is costly or daring (struct game), and on none where
+ * all is; in a quiz on none. */
 int chooser_list(struct chooser *, const struct board *, const struct scene *,
                  struct area, int strip_width);
 
 /* Draws the lit targets: those of the board over it, the others on the strip,
- * which scrolls to show the one under the cursor. */
+ * which scrolls to show the one under the cursor and says when it has more. */
 void chooser_draw(struct chooser *, struct area strip);
 
 /* The words under the cursor, or ""; and what they are called, where the strip
@@ -71,6 +72,10 @@ bool chooser_press(struct chooser *, uint32_t key);
  * false when there is none. */
 bool chooser_to_key(struct chooser *, uint32_t key);
 bool chooser_to_spot(struct chooser *, int x, int y);
+
+/* Moves to what leads to an action, or to a place of the notation; false when
+ * nothing does. */
+bool chooser_to_words(struct chooser *, const char *words);
 
 /* Takes the target under the cursor: the action when it is whole, else NULL
  * and its words are chosen. */

@@ -51,8 +51,9 @@ static void draw(struct learn *l, struct canvas *c)
     struct scene s = lesson_scene(&l->lesson);
     struct stage st = stage_of(c, 0);
     SCOPED_BUF focus = BUF_ON_HEAP;
-    const char *keys = is_asked(l) ? _("h hint  Esc back  q leave")
-                                   : _("Enter: on  b back  q leave");
+    const char *keys =
+        is_asked(l) ? _("Tab: choose  Enter: do it  h hint  Esc back  q leave")
+                    : _("Enter: on  Esc back  q leave");
     char where[32];
     const struct board *board = board_of(s.game);
     chooser_list(&l->chooser, board, &s, st.board, st.strip.w);

@@ -290,8 +290,7 @@ static void add_time(const char *path, struct buf *b)
     }
 }
 
-/* "Tom Thumb: Anna, Ben (12), 2026-11-18 20:15": the game, who sits there, how
- * many actions, when. */
+/* "Tom Thumb: Anna, Ben, 2026-11-18 20:15": the game, who sits there, when. */
 static char *title_of_saved(const char *path)
 {
     struct buf b = BUF_ON_HEAP;
@@ -308,9 +307,6 @@ static char *title_of_saved(const char *path)
             buf_add(&b, i == 0 ? ": " : ", ");
             match_add_name(&seats[i], i, &b);
         }
-        buf_add(&b, " (");
-        buf_int(&b, table_plies(t));
-        buf_char(&b, ')');
     }
     add_time(path, &b);
     table_free(t);

@@ -115,9 +115,9 @@ const char *part_divide(const char *name, int first, int second)
     }
     for (int i = 2; i < n - 1; i++) {
         int aside = 2 * i > n ? 2 * i - n : n - 2 * i;
-        aside += begins_syllable(letter, i) ? is_pair(letter[i - 1], letter[i])
-                                            : 2 * n;
-        if (i + 1 <= first && n - i <= second && (best < 0 || aside < least)) {
+        aside += is_pair(letter[i - 1], letter[i]);
+        if (begins_syllable(letter, i) && i + 1 <= first && n - i <= second
+            && (best < 0 || aside < least)) {
             best = i;
             least = aside;
         }

@@ -24,8 +24,8 @@ int part_treat(struct area, int x, int y, const char *label, bool is_left);
 void part_name(struct area, int free, struct style, const char *name);
 
 /* Where a long word is divided, so that its first part and a hyphen, and the
- * rest, fit into so many columns: between two syllables near its middle, if it
- * can be; NULL when it is too long. */
+ * rest, fit into so many columns: between two syllables near its middle; NULL
+ * when it is too long, or has but one. */
 const char *part_divide(const char *name, int first, int second);
 
 /* The back of something that lies face down, as large as the area. */

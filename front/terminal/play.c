@@ -34,6 +34,11 @@ static int people(const struct play *p)
     return __builtin_popcount(match_here(p->match));
 }
 
+who_set play_you(const struct play *p)
+{
+    return people(p) == 1 ? match_here(p->match) : 0;
+}
+
 /* Whose eyes serve while nobody at this screen is asked. */
 static who common_eyes(const struct play *p)
 {
@@ -105,12 +110,19 @@ static void all_have_read(struct play *p)
     }
 }
 
+/* Whether nobody else looks on, so that what is told may say "you". */
+static void be_alone(struct play *p, bool is_alone)
+{
+    p->is_alone = is_alone;
+    match_read_alone(p->match, is_alone);
+}
+
 /* From now on the screen is for these eyes. */
-static void look_through(struct play *p, who eyes)
+static void look_through(struct play *p, who eyes, bool is_alone)
 {
     if (p->eyes != eyes) {
         p->eyes = eyes;
-        p->is_alone = false;
+        be_alone(p, is_alone);
         play_forget_news(p);
         canvas_free(&p->before);
         canvas_free(&p->shown);
@@ -129,7 +141,7 @@ static void save(struct play *p)
 
 void play_ask(struct play *p, int seat)
 {
-    look_through(p, (who)seat);
+    look_through(p, (who)seat, false);
     p->mode = ASK;
     p->asked = seat;
     p->rushes = p->hint_is_wanted = false;
@@ -181,7 +193,7 @@ static void settle(struct play *p)
     chooser_stop(&p->chooser);
     if (match_is_over(p->match)) {
         bool has_truth = match_table(p->match) != NULL;
-        look_through(p, people(p) == 1 ? p->eyes : TABLE);
+        look_through(p, people(p) == 1 ? p->eyes : TABLE, false);
         p->eyes = has_truth ? REFEREE : p->eyes;
         if (p->mode != OVER) {
             tell_ending(p);
@@ -189,14 +201,14 @@ static void settle(struct play *p)
         p->mode = OVER;
         p->flash_ms = 0;
     } else if (match_is_look(p->match)) {
-        look_through(p, common_eyes(p));
+        look_through(p, common_eyes(p), false);
         p->mode = LOOK;
         all_have_read(p);
         if (p->look_ms == 0) {
             p->look_ms = now_ms() + (int64_t)p->options->look_s * 1000;
         }
     } else if (seat < 0) {
-        look_through(p, common_eyes(p));
+        look_through(p, common_eyes(p), false);
         p->mode = OTHERS;
     } else if (is_private && !(p->eyes == seat && p->is_alone)) {
         p->mode = CURTAIN;
@@ -204,7 +216,7 @@ static void settle(struct play *p)
         p->drops_keys = true;
     } else {
         play_ask(p, seat);
-        p->is_alone = is_private;
+        be_alone(p, is_private);
     }
     if (p->mode != LOOK) {
         p->look_ms = 0;
@@ -227,8 +239,9 @@ void play_settle(struct play *p)
 
 void play_lift_curtain(struct play *p)
 {
+    look_through(p, (who)p->asked, true);
+    be_alone(p, true);
     play_ask(p, p->asked);
-    p->is_alone = true;
     take_breath(p);
 }
 
@@ -459,6 +472,7 @@ static void pass_time(struct play *p)
         buf_clear(&p->hint);
         buf_add(&p->hint, hint.text);
         p->hint_is_wanted = false;
+        chooser_to_words(&p->chooser, match_hinted(p->match));
     }
     if (p->mode == LOOK && has_own_clock(p) && now_ms() >= p->look_ms) {
         play_end_look(p);

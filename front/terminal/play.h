@@ -61,6 +61,9 @@ struct play {
     bool ends;
 };
 
+/* The only person of this screen, as a set; empty where there are several. */
+who_set play_you(const struct play *);
+
 /* Asks a person of this screen, whose the screen is from now on. */
 void play_ask(struct play *, int seat);
 

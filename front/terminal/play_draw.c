@@ -23,6 +23,7 @@ static struct scene scene_of(const struct play *p, json_t *view, json_t *result)
         .happened = now_ms() < p->flash_ms ? p->happened : NULL,
         .result = result,
         .eyes = p->eyes,
+        .you = play_you(p),
         .n_seats = match_setup(p->match)->n_seats,
         .names = match_names(p->match),
         .colours = match_colours(p->match),
@@ -104,7 +105,9 @@ static const char *keys_with_undo(const struct play *p)
         return match_table(p->match) ? _("n news  r replay  a again  q leave")
                                      : _("n news  q leave");
     }
-    if (p->mode == LOOK) {
+    bool hurries_nobody = p->mode == OTHERS && !match_table(p->match)
+                          && !match_is_ready(p->match);
+    if (p->mode == LOOK || hurries_nobody) {
         return _("? help  q leave");
     }
     if (p->mode == OTHERS) {

@@ -145,8 +145,11 @@ static void wait_for_others(struct play *p)
 
 static void take_target(struct play *p)
 {
+    bool is_on_none = !*chooser_focus(&p->chooser);
     const char *action = chooser_take(&p->chooser);
-    if (action && strcmp(action, CHOOSER_WAIT) == 0) {
+    if (is_on_none) {
+        buf_add(&p->message, _("Choose something that is lit; h: a hint."));
+    } else if (action && strcmp(action, CHOOSER_WAIT) == 0) {
         wait_for_others(p);
     } else if (action && p->asked >= 0) {
         play_act(p, (who)p->asked, action);
@@ -194,6 +197,7 @@ static void again_or_replay(struct play *p, uint32_t key)
             .record = match_table(p->match),
             .names = match_names(p->match),
             .eyes = REFEREE,
+            .you = play_you(p),
             .may_see_all = true,
         };
         terminal_replay(p->screen, &walk);

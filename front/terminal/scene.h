@@ -24,6 +24,7 @@ struct scene {
     const json_t *happened; /* events to be shown for a moment, or NULL */
     const json_t *result;   /* once over, else NULL */
     who eyes;               /* a seat, TABLE or REFEREE */
+    who_set you;            /* who reads, whosever the eyes; 0: the eyes */
     int n_seats;
     const char *const *names;
     const uint8_t *colours; /* which of the six each seat has; NULL: its own */

@@ -39,9 +39,10 @@ static void label(const struct scene *s, int seat, bool has_room,
                   struct buf *text)
 {
     bool says_so = strcmp(s->names[seat], _("You")) == 0;
+    bool is_you = s->you ? s->you & WHO_BIT(seat) : s->eyes == seat;
     buf_clear(text);
     buf_add(text, s->names[seat]);
-    if (s->eyes == seat && !says_so && has_room) {
+    if (is_you && !says_so && has_room) {
         buf_char(text, ' ');
         buf_add(text, _("(you)"));
     }

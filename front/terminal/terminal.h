@@ -63,6 +63,7 @@ struct terminal_walk {
     const struct table *record;
     const char *const *names;
     who eyes;
+    who_set you; /* as in struct scene */
     int at;
     bool may_see_all;
 };

@@ -36,6 +36,7 @@ const struct game goblins_game = {
     .fact_where = SPOT,
     .pass_verbs = VERB_BIT(QUIET),
     .costly_verbs = VERB_BIT(SHOUT) | VERB_BIT(FAIL),
+    .daring_verbs = VERB_BIT(UNLAY),
     .either_verbs = VERB_BIT(SWAP),
     .call = goblins_call,
     .refuse = goblins_refuse,

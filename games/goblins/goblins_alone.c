@@ -175,7 +175,8 @@ static void show_pile(struct state *s, struct event_log *log)
     const struct alone *a = &s->alone;
     s->alone.shown = true;
     s->phase = BUILDING;
-    struct event *e = event_add(log, SHOWN, s->turn);
+    struct event *e =
+        event_add(log, a->n_pile > 0 ? SHOWN : SHOWN_NONE, s->turn);
     if (e) {
         e->list.n = a->n_pile;
         memcpy(e->list.item, a->pile, a->n_pile);

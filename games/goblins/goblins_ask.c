@@ -72,6 +72,9 @@ void goblins_ask(const struct setup *setup, const void *view, who w,
                                     "shout.");
     } else if (phase == START && n > 0 && v->n_mountain == 0) {
         q->text = N_("The mountain is empty: begin your escape from a palace.");
+    } else if (phase == BUILDING && n == 1) { /* "fail" alone */
+        q->text = N_("Your pile has no tile that fits: all you can do is give "
+                     "up.");
     } else if (phase == CRUMBING && n > 0 && v->mode == ADVANCED) {
         q->text = N_("You see what lies around. Swap tiles, drop a crumb, or "
                      "end your turn.");

@@ -77,6 +77,7 @@ enum event_index {
     TOOK,
     DISCARDED,
     SHOWN,
+    SHOWN_NONE,
     LAID,
     UNLAID,
     FINISHED,

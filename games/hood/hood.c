@@ -39,6 +39,7 @@ const struct game hood_game = {
     .refuse = hood_refuse,
     .draw = hood_draw,
     .possible = hood_possible,
+    .daring = hood_daring,
     .plan = hood_plan,
     .nudge = hood_nudge,
     .team = hood_team,

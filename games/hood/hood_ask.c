@@ -112,6 +112,20 @@ static struct question odds(const struct edition *ed, const struct know *k)
                  {"deck", NUMBER, v->n_deck}}};
 }
 
+/* The wolf's card is had once, and flowers alone are the longest way for Red.
+ */
+bool hood_daring(const struct setup *setup, struct action a)
+{
+    const struct edition *ed = setup->edition;
+    int n = a.verb == TOKENS ? phrase_length(a.arg[0]) : 0, stones = 0;
+    for (int i = 0; i < n; i++) {
+        stones += phrase_is_stone(a.arg[0], i);
+    }
+    return a.verb == TOKENS
+               ? stones == 0
+               : (a.verb == OPEN || a.verb == LAY) && ed->value[a.arg[0]] == 0;
+}
+
 void hood_plan(const struct setup *setup, const void *know, who w,
                struct action a, struct question *q)
 {

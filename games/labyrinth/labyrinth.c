@@ -34,6 +34,7 @@ const struct game labyrinth_game = {
     .final_verbs = VERB_BIT(CENTRE) | VERB_BIT(INNER) | VERB_BIT(OUTER)
                    | VERB_BIT(INNER_BACK) | VERB_BIT(OUTER_BACK),
     .costly_verbs = VERB_BIT(TRADE) | VERB_BIT(ROB) | VERB_BIT(FLY),
+    .daring_verbs = VERB_BIT(DUEL) | VERB_BIT(DUEL_DICE),
     .call = labyrinth_call,
     .draw = labyrinth_draw,
     .possible = labyrinth_possible,

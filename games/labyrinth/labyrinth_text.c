@@ -538,9 +538,20 @@ const char *labyrinth_word(const struct setup *setup, int vocab, int i)
     return labyrinth_fixed_word(vocab, i);
 }
 
-/* A space by what is printed on it, else by the part of the castle. */
+/* The spaces of a space's zone: from which on, and how many. */
+static int zone_from(int space, int *n)
+{
+    *n = space < HALL ? N_DISC : N_HALL;
+    return space < HALL ? space - space % N_DISC
+                        : space - (space - HALL) % N_HALL;
+}
+
+/* A space by what is printed on it, else by what is printed on the one that
+ * comes before it clockwise: wherever its zone is turned, that stands beside
+ * it.  In a zone on which nothing is printed, by the zone. */
 static void call_space(const struct printed *p, int space, struct question *q)
 {
+    int n, from = zone_from(space, &n), nearest = n;
     q->text = space < 6            ? N_("the disc")
               : space < 12         ? N_("the court")
               : space < HALL       ? N_("the inner ring")
@@ -548,9 +559,15 @@ static void call_space(const struct printed *p, int space, struct question *q)
               : space < 42         ? N_("the outer ring")
                                    : N_("the rim");
     for (uint8_t card = 0; card < N_CARDS; card++) {
-        if (p->space_of[card] == space) {
-            *q = (struct question){.text = N_("the space with {card:the}"),
-                                   .part = {{"card", CARD_WORD, card}}};
+        int at = p->space_of[card], past = (space - at + n) % n;
+        if (at >= from && at < from + n && past < nearest) {
+            nearest = past;
+            *q = (struct question){.text = past == 0
+                                               ? N_("the space with {card:the}")
+                                               : N_("the space {n:one|#} past "
+                                                    "{card:the}"),
+                                   .part = {{"card", CARD_WORD, card},
+                                            {"n", NUMBER, (uint8_t)past}}};
         }
     }
 }

@@ -45,6 +45,7 @@ const struct game thumb_game = {
     .look_verbs = VERB_BIT(HIDE),
     .talk_verbs = VERB_BIT(BEGIN),
     .costly_verbs = VERB_BIT(PEBBLE) | VERB_BIT(PROPOSE) | VERB_BIT(PENALTY),
+    .daring_verbs = VERB_BIT(AGREE),
     .changed_verbs = VERB_BIT(SWAP),
     .call = thumb_call,
     .refuse = thumb_refuse,

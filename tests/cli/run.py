@@ -98,7 +98,9 @@ def a_review_adds_up_and_says_what_was_seen():
     one = json.loads(run(*args, "--seat", "1", "--json").stdout)
     assert [s["seat"] for s in one["seats"]] == [1] and {d["seat"] for d in one["decisions"]} <= {1}, one
     assert one["decisions"] == [d for d in said["decisions"] if d["seat"] == 1], one
-    assert "hoped for" in run(*args).stdout
+    told = run(*args).stdout
+    assert "Hoped for " in told and "At action 22: Turn up tile 6\n" in told and "flip " not in told and "error" not in told, told
+    assert re.search(r"erhofft \d+,\d %", run(*args, "--lang", "de").stdout, re.I)
     refused = run(*args, "--seat", "5")
     assert refused.returncode == 2 and "--seat" in refused.stderr, refused
 
@@ -208,6 +210,18 @@ def every_game_plays_to_its_end_by_typing():
         assert '[Result "*"]' not in record, game
         again = run("referee", text=json.dumps({"do": "load", "record": record}) + "\n")
         assert json.loads(again.stdout)["over"] is True, game
+
+
+@test
+def what_is_nearly_right_is_answered_with_what_is():
+    for args, said in ((("--level", "grownup"), 'no level "grownup": random, toddler, child, adult, elephant. Did you mean "adult"?'),
+                       (("--level", "erwachsener", "--lang", "de"), '„adult“?'),
+                       (("--players", "me,Anna,adlt"), 'Did you mean "adult"?'),
+                       (("--people", "9"), "lights is for 2 to 4 players."),
+                       (("--seats", "2", "--people", "3"), "there are 2 seats")):
+        done = run("play", "lights", *args)
+        assert done.returncode == 2 and said in done.stderr, (args, done)
+    assert "Player 3" in run("play", "thumb", "--people", "3", "--plain", "--look", "1").stdout
 
 
 @test

@@ -168,6 +168,7 @@ def a_terminal_opens_and_begins_a_table():
                              "--seats", "3", "--option", "goal=2", "--pace", "none", *how, data=data)
                 shown = t.wait("Anna, at this screen")
                 assert shown.count("an open seat") == 2, shown
+                assert "The game begins when you say so." in shown, shown
                 t.press(*(("start", "Enter") if how else "s"))
                 t.wait("ring your light in", "looks for")
                 assert how or "To win: 2" in t.screen()
@@ -180,6 +181,7 @@ def a_seat_is_kept_when_its_screen_or_the_server_is_gone():
         code, host, t = asked_in_the_forest(server, data)
         t.press("q", "q")
         assert t.ended() == 0
+        t.wait(f"thicket play --join http://127.0.0.1:{server.port}/t/")
         t.close()
         t = join(server, code, data)
         t.wait("ring your light in")
@@ -203,7 +205,7 @@ def what_was_answered_is_asked_no_more():
         _, host, t = asked_in_the_forest(server, data)
         os.kill(server.process.pid, signal.SIGSTOP)  # the answer is long on its way
         t.press("e")
-        t.wait("any key: on", without="ring your light in")
+        t.wait("? help  q leave", without="ring your light in")
         os.kill(server.process.pid, signal.SIGCONT)
         t.wait("You came")
         t.close()

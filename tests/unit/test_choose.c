@@ -58,24 +58,99 @@ static void one_verb_said_again_is_offered_once(void **state)
     chooser_stop(&c);
 }
 
-/* Says it anew for a scene of a game that is really dealt. */
+/* What Enter does at first with these actions of a game that is really dealt;
+ * NULL: nothing. */
+static const char *entered(struct chooser *c, const char *game,
+                           const char *actions, bool can_wait)
+{
+    static const char *const names[MAX_SEATS] = {"Coral", "Sky"};
+    const struct game *g = shelf_find_game(game);
+    const struct shelf_edition *ed = shelf_edition(NULL, g, 0);
+    struct setup setup = setup_default(g, ed->data, 2);
+    struct scene s = {
+        .game = g, .setup = &setup, .names = names, .chosen = "", .focus = ""};
+    struct area a = {.w = 80, .h = 18};
+    chooser_start(c, g, json_loads(actions, 0, NULL));
+    c->can_wait = can_wait;
+    chooser_list(c, &hole, &s, a, 80);
+    return chooser_take(c);
+}
+
 static void enter_is_never_costly(void **state)
+{
+    (void)state;
+    struct chooser c = {0};
+    assert_string_equal(
+        entered(&c, "hood", "[\"eat cake\",\"eat butter\",\"save\"]", false),
+        "save");
+    assert_string_equal(entered(&c, "hood", "[\"eat cake\"]", true),
+                        CHOOSER_WAIT);
+    assert_null(entered(&c, "goblins", "[\"fail\"]", false));
+    assert_int_equal(c.at, c.n); /* on nothing, rather than give up */
+    assert_null(entered(&c, "goblins", "[\"unlay\",\"fail\"]", false));
+    assert_string_equal(
+        entered(&c, "goblins", "[\"unlay\",\"finish\",\"fail\"]", false),
+        "finish");
+    assert_string_equal(entered(&c, "labyrinth",
+                                "[\"duel 1\",\"duel 1 treasure\",\"pass\"]",
+                                false),
+                        "pass");
+    assert_string_equal(
+        entered(&c, "hood", "[\"lay wolf\",\"lay 5\",\"lay 6\"]", false),
+        "lay 5");
+    assert_string_equal(entered(&c, "hood",
+                                "[\"tokens flower flower\","
+                                "\"tokens flower stone\"]",
+                                false),
+                        "tokens flower stone");
+    assert_string_equal(entered(&c, "thumb", "[\"agree\",\"refuse\"]", false),
+                        "refuse");
+    chooser_stop(&c);
+}
+
+/* The same card has the same letter, whatever else is in the hand. */
+static void a_card_keeps_its_letter(void **state)
 {
     (void)state;
     const struct game *g = shelf_find_game("hood");
     const struct shelf_edition *ed = shelf_edition(NULL, g, 0);
     struct setup setup = setup_default(g, ed->data, 2);
-    struct scene s = {.game = g, .setup = &setup, .chosen = "", .focus = ""};
+    json_auto_t *printed = json_loads(ed->json, 0, NULL);
+    struct scene s = {.game = g,
+                      .setup = &setup,
+                      .printed = printed,
+                      .chosen = "",
+                      .focus = ""};
+    struct board cards = {.find = find, .which = board_of(g)->which};
     struct area a = {.w = 80, .h = 18};
     struct chooser c = {0};
-    chooser_start(
-        &c, g, json_loads("[\"eat cake\",\"eat butter\",\"save\"]", 0, NULL));
-    chooser_list(&c, &hole, &s, a, 80);
-    assert_string_equal(chooser_take(&c), "save");
-    chooser_start(&c, g, json_loads("[\"eat cake\"]", 0, NULL));
-    c.can_wait = true;
-    chooser_list(&c, &hole, &s, a, 80);
-    assert_string_equal(chooser_take(&c), CHOOSER_WAIT);
+    uint32_t key[2];
+    for (int i = 0; i < 2; i++) {
+        chooser_start(&c, g,
+                      json_loads(i == 0 ? "[\"lay 1\",\"lay 2b\",\"lay trap\"]"
+                                        : "[\"lay 2b\",\"lay trap\"]",
+                                 0, NULL));
+        chooser_list(&c, &cards, &s, a, 80);
+        chooser_to_words(&c, "lay 2b");
+        key[i] = c.target[c.at].key;
+    }
+    assert_int_equal(key[0], key[1]);
+    chooser_stop(&c);
+}
+
+/* What a hint names is under the cursor. */
+static void a_hint_moves_the_cursor(void **state)
+{
+    (void)state;
+    struct chooser c = {0};
+    entered(&c, "thumb", "[\"flip 2\",\"flip 4\",\"pebble\"]", false);
+    assert_true(chooser_to_words(&c, "4")); /* a place */
+    assert_string_equal(chooser_focus(&c), "flip 4");
+    assert_true(chooser_to_words(&c, "pebble"));
+    assert_string_equal(chooser_focus(&c), "pebble");
+    assert_false(chooser_to_words(&c, "circle"));
+    assert_false(chooser_to_words(&c, ""));
+    assert_string_equal(chooser_focus(&c), "pebble");
     chooser_stop(&c);
 }
 
@@ -106,6 +181,8 @@ int main(void)
         cmocka_unit_test(two_verbs_on_one_spot_are_both_offered),
         cmocka_unit_test(one_verb_said_again_is_offered_once),
         cmocka_unit_test(enter_is_never_costly),
+        cmocka_unit_test(a_card_keeps_its_letter),
+        cmocka_unit_test(a_hint_moves_the_cursor),
         cmocka_unit_test(every_action_has_a_name),
     };
     return unit_run("choose", tests);

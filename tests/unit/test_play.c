@@ -98,16 +98,21 @@ static void act_out(const struct deed *deeds)
     match_free(match);
 }
 
-/* Tom Thumb for two who share the screen. */
-static void deal(uint64_t seed)
+/* A game for two who share the screen. */
+static void deal_of(const char *game, uint64_t seed)
 {
-    const struct game *g = shelf_find_game("thumb");
+    const struct game *g = shelf_find_game(game);
     struct table_start start = {
         .game = g, .edition = shelf_edition(NULL, g, 0), .seed = seed};
     struct match_seat seat[MAX_SEATS] = {{.kind = SEAT_HERE, .name = "Ann"},
                                          {.kind = SEAT_HERE, .name = "Ben"}};
     start.setup = setup_default(g, start.edition->data, 2);
     match = match_local(table_new(&start), seat);
+}
+
+static void deal(uint64_t seed)
+{
+    deal_of("thumb", seed);
 }
 
 static bool begins_all(const json_t *actions, const char *verb)
@@ -214,6 +219,18 @@ static void on_a_small_screen_one_can_only_leave(void **state)
     });
 }
 
+static void behind_a_curtain_it_says_you(void **state)
+{
+    (void)state;
+    deal_of("goblins", 5);
+    act_out((struct deed[]){
+        {LATER, "for Ann alone", NULL, PRESS_ENTER, 0, ANY},
+        {LATER, "Explore the mountain", NULL, 'a', 0, ANY},
+        {LATER, "You explored.", "Ann explored.", 0, 0, ANY},
+        {STOP, "You drew", "Ann drew", 0, 0, ANY},
+    });
+}
+
 static void a_held_key_puts_the_end_off(void **state)
 {
     (void)state;
@@ -234,6 +251,7 @@ int main(void)
         cmocka_unit_test(the_key_that_ends_a_look_turns_nothing_up),
         cmocka_unit_test(a_look_stands_still_while_nothing_is_seen),
         cmocka_unit_test(on_a_small_screen_one_can_only_leave),
+        cmocka_unit_test(behind_a_curtain_it_says_you),
         cmocka_unit_test(a_held_key_puts_the_end_off),
     };
     setlocale(LC_ALL, "C.UTF-8");

@@ -90,11 +90,29 @@ static bool has_key(const struct play *p, uint32_t key)
     return false;
 }
 
+/* Whether there is more to choose than the strip shows. */
+static bool has_more(const struct play *p)
+{
+    for (int i = 0; i < p->chooser.n; i++) {
+        const struct target *t = &p->chooser.target[i];
+        if (!t->on_board && t->spot.y >= shown.h - 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void look(struct play *p)
 {
     play_draw(p);
     if (shown.cut > 0) {
         complain(p, "cut", shown.cut - 1);
+    }
+    SCOPED_BUF title = BUF_ON_HEAP;
+    read_row(0, &title);
+    if (p->mode == OVER && play_you(p) && match_setup(p->match)->n_seats < 3
+        && !strstr(title.text, _("(you)"))) {
+        complain(p, "not said who is you", 0);
     }
     if (p->mode == CURTAIN || p->mode == OVER) {
         return;
@@ -106,6 +124,12 @@ static void look(struct play *p)
             what[7] = *key;
             complain(p, what, shown.h - 1);
         }
+    }
+    SCOPED_BUF last = BUF_ON_HEAP;
+    read_row(shown.h - 2, &last);
+    if (has_more(p) && !strstr(last.text, _("Tab: more"))
+        && !strstr(last.text, "…")) {
+        complain(p, "more than is in sight", shown.h - 2);
     }
     if (has_key(p, 'u') && !p->may_undo) {
         complain(p, "u for nothing", shown.h - 1);
@@ -272,6 +296,8 @@ static void long_words_are_divided_between_syllables(void **state)
     must_divide("parelketting", 11, "parel");
     must_divide("coffre", 5, "cof");
     must_divide("fluitspeler", 4, "");
+    must_divide("chest", 4, ""); /* it has only one */
+    must_divide("smith", 4, "");
 }
 
 int main(void)
