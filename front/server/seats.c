@@ -339,6 +339,16 @@ static void gather(struct room *r)
     room_change(r);
 }
 
+/* Everybody reads who it was, if they sit at the table. */
+static void say_who(struct command *q, const char *news)
+{
+    struct room *r = q->room;
+    who_set seats = q->person ? people_seats(r, q->person->id) : 0;
+    if (seats) {
+        r->news = (struct news){news, __builtin_ctz(seats)};
+    }
+}
+
 bool seats_change(struct command *q)
 {
     struct room *r = q->room;
@@ -370,6 +380,7 @@ bool seats_change(struct command *q)
     tally_clear(r);
     r->settings.wins = r->start.setup.n_seats > 1 ? r->start.game->box.wins : 0;
     r->is_again = false;
+    say_who(q, N_("{name} chose another game."));
     return true;
 }
 

@@ -115,6 +115,18 @@ def _(server):
     same(names(party.host), ["P0", None, "p2"])
 
 
+@test("who chooses another game is named to all")
+def _(server):
+    party = Party(server, "lights", 3)
+    party.host.say(do="take")
+    party.sync()
+    party.screens[1].say(do="leave", seat=1)
+    party.screens[2].say(do="change", game="thumb")
+    for s in (party.table, party.screens[0]):
+        s.until(lambda s: s.news and s.news["text"] == "P2 chose another game.")
+    party.close()
+
+
 @test("a seat is held by a cookie, one for all tables of a device")
 def _(server):
     wish = {"game": "lights", "seats": [{"kind": "me"}, {"kind": "open"}]}
