@@ -307,6 +307,8 @@ struct game {
     uint64_t pass_verbs;    /* lets an opportunity go by */
     uint64_t talk_verbs;    /* ends a time in which others may propose
                              * something: a computer player lets them */
+    uint64_t vote_verbs;    /* answers what all are asked: computer players
+                             * do when the people have */
     uint64_t final_verbs;   /* a ruling: never taken back, though it reveals
                              * nothing */
     uint64_t costly_verbs;  /* spends what is not had again: never done

@@ -135,6 +135,12 @@ bool ask_ends_talk(const struct table *t, who w)
            && may_play(t, w, table_started(t)->game->talk_verbs, &a);
 }
 
+bool ask_votes(const struct table *t, who w)
+{
+    struct action a;
+    return may_play(t, w, table_started(t)->game->vote_verbs, &a);
+}
+
 /* ---- What is private: the view ---- */
 
 static void print_view(const struct table_start *start, const void *view,

@@ -41,4 +41,7 @@ bool ask_can_pass(const struct table *, who w, struct action *);
 /* Whether w may end a time in which others could still propose something. */
 bool ask_ends_talk(const struct table *, who w);
 
+/* Whether w is asked what all are, and each of them may decide it. */
+bool ask_votes(const struct table *, who w);
+
 #endif

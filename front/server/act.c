@@ -190,6 +190,7 @@ void act_take(struct room *r)
     table_free(r->table);
     r->table = NULL;
     r->phase = GATHERING;
+    people_forget_gone(r);
     r->is_paused = false;
     r->clock = (struct clock){0};
     story_drop(r);

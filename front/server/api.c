@@ -383,12 +383,15 @@ static bool bring(struct query *q, struct room *r, const char *key)
     return true;
 }
 
-static bool find_seat(struct query *q, const struct room *r, who *w)
+/* That one; or any, the one that they have left before if it is empty. */
+static bool find_seat(struct query *q, const struct room *r, const char *name,
+                      who *w)
 {
     const json_t *seat = json_object_get(q->json, "seat");
     int n = r->start.setup.n_seats;
     if (!seat) {
-        *w = 0;
+        *w = people_chair_of(r, name);
+        *w = *w == N_WHO ? 0 : *w;
         while (*w < n && r->seat[*w].kind != OPEN) {
             ++*w;
         }
@@ -426,7 +429,7 @@ static bool do_sit(struct query *q, struct room *r)
                       N_("The host has removed you: you can sit down again in "
                          "a few minutes."));
     }
-    if (!find_seat(q, r, &w) || !plea_may(r, p, &q->error)) {
+    if (!find_seat(q, r, name, &w) || !plea_may(r, p, &q->error)) {
         return false;
     }
     if (!p) {

@@ -148,6 +148,8 @@ bool people_is_computer(const struct room *r, who w)
 
 /* ---- Coming and going ---- */
 
+static bool is_own_name(const struct room *, who, const char *name);
+
 struct person *people_add(struct room *r, char token[TOKEN_TEXT])
 {
     for (int i = 0; i < MAX_PEOPLE; i++) {
@@ -197,13 +199,17 @@ void people_tidy(struct room *r)
     }
 }
 
-/* A seat without anybody; it keeps its colour. */
+/* A seat without anybody; it keeps its colour, and in a match that has begun
+ * the name of the person who sat there. */
 static void clear(struct room *r, who w)
 {
+    struct seat *s = &r->seat[w], empty = {.colour = s->colour};
     think_stop(r, w);
     screen_forget_seat(r, w);
-    uint8_t colour = r->seat[w].colour;
-    r->seat[w] = (struct seat){.colour = colour};
+    if (r->phase != GATHERING && s->kind != COMPUTER) {
+        memcpy(empty.name, s->name, sizeof empty.name);
+    }
+    *s = empty;
     room_change(r);
 }
 
@@ -214,14 +220,34 @@ void people_sit(struct room *r, struct person *p, who w, const char *name,
     struct seat *s = &r->seat[w];
     s->kind = PERSON;
     s->person = p->id;
-    s->colour = (uint8_t)people_free_colour(r, w, colour);
-    memcpy(s->name, name, strlen(name) + 1);
-    people_own_name(r, w, s->name);
+    people_wear(r, w, colour);
+    people_call(r, w, name);
 }
 
 void people_open(struct room *r, who w)
 {
     clear(r, w);
+}
+
+/* First names, which are names in every language: one that nobody has. */
+static void call_computer(struct room *r, who w)
+{
+    static const char *const names[MAX_SEATS] = {"Hazel", "Rowan", "Bramble",
+                                                 "Fern",  "Wren",  "Moss"};
+    int i = w;
+    while (!is_own_name(r, w, names[i % MAX_SEATS])) {
+        i++;
+    }
+    people_call(r, w, names[i % MAX_SEATS]);
+}
+
+void people_forget_gone(struct room *r)
+{
+    for (who w = 0; w < r->start.setup.n_seats; w++) {
+        if (r->seat[w].kind == OPEN) {
+            people_open(r, w);
+        }
+    }
 }
 
 void people_hand(struct room *r, who w, const char *level)
@@ -230,6 +256,7 @@ void people_hand(struct room *r, who w, const char *level)
     think_stop(r, w);
     if (s->kind == OPEN) {
         s->kind = COMPUTER;
+        call_computer(r, w);
     }
     memcpy(s->level, level, strlen(level) + 1);
     room_change(r);
@@ -315,7 +342,7 @@ void people_change(struct room *r, const struct table_start *start)
     r->start.setup.n_seats = (uint8_t)(most > least ? most : least);
     for (; to < r->start.setup.n_seats; to++) {
         people_open(r, to);
-        r->seat[to].colour = (uint8_t)people_free_colour(r, to, to);
+        people_wear(r, to, to);
     }
 }
 
@@ -438,24 +465,60 @@ bool people_fields(const json_t *from, char name[NAME_BYTES], int *colour,
            || error_set(e, BAD_REQUEST, N_("There is no such colour."));
 }
 
-int people_free_colour(const struct room *r, who w, int wanted)
+/* Whether another seat has this colour. */
+static bool is_worn(const struct room *r, who w, int colour, bool by_person)
 {
-    for (int i = -1; i < N_SEAT_COLOURS; i++) {
-        int colour = i < 0 ? wanted : i;
-        bool is_free = colour >= 0;
-        for (who o = 0; o < r->start.setup.n_seats; o++) {
-            is_free = is_free
-                      && (o == w || r->seat[o].colour != colour
-                          || (i < 0 && r->seat[o].kind != PERSON));
-        }
-        if (is_free) {
-            return colour;
+    for (who o = 0; o < r->start.setup.n_seats; o++) {
+        if (o != w && r->seat[o].colour == colour
+            && (!by_person || r->seat[o].kind == PERSON)) {
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
-void people_own_name(const struct room *r, who w, char name[NAME_BYTES])
+/* Its own, or the first that nobody has; there is one for each seat. */
+static uint8_t free_colour(const struct room *r, who w)
+{
+    int colour = r->seat[w].colour;
+    for (int i = 0; is_worn(r, w, colour, false); i++) {
+        assert(i < N_SEAT_COLOURS);
+        colour = i;
+    }
+    return (uint8_t)colour;
+}
+
+void people_wear(struct room *r, who w, int wanted)
+{
+    struct seat *s = &r->seat[w];
+    bool may = wanted >= 0 && !is_worn(r, w, wanted, s->kind == PERSON);
+    s->colour = may ? (uint8_t)wanted : free_colour(r, w);
+    for (who o = 0; o < r->start.setup.n_seats; o++) {
+        if (o != w) {
+            r->seat[o].colour = free_colour(r, o);
+        }
+    }
+    room_change(r);
+}
+
+static bool is_called(const struct room *r, who w, const char *name)
+{
+    return strcasecmp(r->seat[w].name, name) == 0;
+}
+
+/* Nobody else at the table has that name; an empty chair only recalls one. */
+static bool is_own_name(const struct room *r, who w, const char *name)
+{
+    for (who o = 0; o < r->start.setup.n_seats; o++) {
+        if (o != w && r->seat[o].kind != OPEN && is_called(r, o, name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The name with a number, if need be: "Anna 2". */
+static void make_own(const struct room *r, who w, char name[NAME_BYTES])
 {
     static const char *const ends[] = {"", " 2", " 3", " 4", " 5", " 6"};
     char base[NAME_BYTES];
@@ -467,19 +530,34 @@ void people_own_name(const struct room *r, who w, char name[NAME_BYTES])
         utf8_take(&at);
         n = (size_t)(at - base);
     }
-    for (size_t i = 0; i < sizeof ends / sizeof *ends && *name; i++) {
-        if (i > 0) {
-            memcpy(name + n, ends[i], strlen(ends[i]) + 1);
-        }
-        bool is_own = true;
-        for (who o = 0; o < r->start.setup.n_seats; o++) {
-            is_own =
-                is_own && (o == w || strcasecmp(r->seat[o].name, name) != 0);
-        }
-        if (is_own) {
-            return;
+    for (size_t i = 1; !is_own_name(r, w, name); i++) {
+        assert(i < sizeof ends / sizeof *ends);
+        memcpy(name + n, ends[i], strlen(ends[i]) + 1);
+    }
+}
+
+void people_call(struct room *r, who w, const char *name)
+{
+    struct seat *s = &r->seat[w];
+    memmove(s->name, name, strlen(name) + 1);
+    if (*s->name) {
+        make_own(r, w, s->name);
+    }
+    who gone = people_chair_of(r, s->name);
+    if (gone != N_WHO && gone != w) {
+        r->seat[gone].name[0] = '\0';
+    }
+    room_change(r);
+}
+
+who people_chair_of(const struct room *r, const char *name)
+{
+    for (who w = 0; w < r->start.setup.n_seats && *name; w++) {
+        if (r->seat[w].kind == OPEN && is_called(r, w, name)) {
+            return w;
         }
     }
+    return N_WHO;
 }
 
 /* ---- The door of a table ---- */

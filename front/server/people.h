@@ -43,6 +43,8 @@ bool people_have_wall(const struct room *);
 void people_sit(struct room *, struct person *, who, const char *name,
                 int colour);
 void people_open(struct room *, who);
+/* The table gathers: empty chairs recall nobody any more. */
+void people_forget_gone(struct room *);
 void people_hand(struct room *, who, const char *level);
 void people_back(struct room *, who);
 void people_move(struct room *, who from, who to);
@@ -64,10 +66,15 @@ void people_tidy(struct room *);
 /* Reads `name`, trimmed ("" when not given), and `colour` (-1) of a person. */
 bool people_fields(const json_t *, char name[NAME_BYTES], int *colour,
                    struct error *);
-/* The colour asked for, or the first that nobody has. */
-int people_free_colour(const struct room *, who, int wanted);
-/* A name that nobody else at the table has: "Anna 2". */
-void people_own_name(const struct room *, who, char name[NAME_BYTES]);
+/* Gives a seat that colour (or -1), unless another has it; no two ever have the
+ * same.  A computer player's and an empty chair's a person may take: then that
+ * one changes to another. */
+void people_wear(struct room *, who, int wanted);
+/* Gives it that name, which nobody else at the table then has: "Anna 2".  A
+ * computer player was given a name when it sat down, and keeps it. */
+void people_call(struct room *, who, const char *name);
+/* The empty chair that recalls somebody of that name, or N_WHO. */
+who people_chair_of(const struct room *, const char *name);
 
 /* Who was removed sits down again only after a while, or when the host
  * unlocks the table. */

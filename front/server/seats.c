@@ -22,20 +22,17 @@
 
 bool seats_rename(struct command *q)
 {
-    struct seat *s = &q->room->seat[q->seat];
     char name[NAME_BYTES];
     int colour;
     if (!people_fields(q->json, name, &colour, &q->error)) {
         return false;
     }
     if (json_object_get(q->json, "name")) {
-        memcpy(s->name, name, sizeof name);
-        people_own_name(q->room, q->seat, s->name);
+        people_call(q->room, q->seat, name);
     }
     if (colour >= 0) {
-        s->colour = (uint8_t)people_free_colour(q->room, q->seat, colour);
+        people_wear(q->room, q->seat, colour);
     }
-    room_change(q->room);
     return true;
 }
 
@@ -282,7 +279,7 @@ bool seats_set(struct command *q)
         r->start = start;
         for (who w = (who)before; w < start.setup.n_seats; w++) {
             people_open(r, w);
-            r->seat[w].colour = (uint8_t)people_free_colour(r, w, w);
+            people_wear(r, w, w);
         }
     }
     r->settings = settings;
@@ -338,7 +335,18 @@ static void gather(struct room *r)
     table_free(r->table);
     r->table = NULL;
     r->phase = GATHERING;
+    people_forget_gone(r);
     room_change(r);
+}
+
+/* Everybody reads who it was, if they sit at the table. */
+static void say_who(struct command *q, const char *news)
+{
+    struct room *r = q->room;
+    who_set seats = q->person ? people_seats(r, q->person->id) : 0;
+    if (seats) {
+        r->news = (struct news){news, __builtin_ctz(seats)};
+    }
 }
 
 bool seats_change(struct command *q)
@@ -372,6 +380,7 @@ bool seats_change(struct command *q)
     tally_clear(r);
     r->settings.wins = r->start.setup.n_seats > 1 ? r->start.game->box.wins : 0;
     r->is_again = false;
+    say_who(q, N_("{name} chose another game."));
     return true;
 }
 

@@ -27,6 +27,7 @@
 #include "front/server/story.h"
 #include "front/server/workers.h"
 #include "lib/heap.h"
+#include "table/ask.h"
 #include "table/guest.h"
 
 enum {
@@ -298,6 +299,22 @@ void think_update(struct room *r)
     }
 }
 
+/* What all are asked, the people who are there answer first. */
+static bool lets_people_vote(const struct room *r, who w)
+{
+    if (!ask_votes(r->table, w)) {
+        return false;
+    }
+    for (who o = 0; o < r->start.setup.n_seats; o++) {
+        const struct seat *s = &r->seat[o];
+        if (ask_votes(r->table, o) && !people_is_computer(r, o) && !s->is_silent
+            && people_are_here(r, s->person)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A polite one acts only when nobody else will, and whoever acts openly when
  * all screens have told what came before and people have talked enough. */
 static bool may_act(const struct room *r, const struct room_computer *t)
@@ -309,7 +326,8 @@ static bool may_act(const struct room *r, const struct room_computer *t)
     }
     return t->is_ready
            && (t->is_secret
-               || (r->clock.kind != TALK_CLOCK && story_is_told(r)))
+               || (r->clock.kind != TALK_CLOCK && story_is_told(r)
+                   && !lets_people_vote(r, t->seat)))
            && (!t->is_polite
                || table_next(r->table, polite, polite) == t->seat);
 }

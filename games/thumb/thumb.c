@@ -44,6 +44,7 @@ const struct game thumb_game = {
     .fact_where = WHERE,
     .look_verbs = VERB_BIT(HIDE),
     .talk_verbs = VERB_BIT(BEGIN),
+    .vote_verbs = VERB_BIT(AGREE) | VERB_BIT(REFUSE),
     .costly_verbs = VERB_BIT(PEBBLE) | VERB_BIT(PROPOSE) | VERB_BIT(PENALTY),
     .daring_verbs = VERB_BIT(AGREE),
     .changed_verbs = VERB_BIT(SWAP),

@@ -26,8 +26,7 @@ static const char *const said[][2] = {
         {N_("The lantern crossed a bridge: {name} puts the new tiles in."),
          N_("Lay the new tile into the circle: where?")},
     [IN_BETWEEN] = {N_("{name} is the next Guide."),
-                    N_("Shall the Tree or the Boots help? Else {name} "
-                       "begins.")},
+                    N_("{name} is the next Guide.")},
     [IN_VOTE] = {N_("{name} proposes {help}. Everybody must agree."),
                  N_("{name} proposes the Tall Tree. The Ogre would grow by "
                     "one. Do you agree?")},
@@ -53,6 +52,18 @@ static int phase_of(const struct open *o)
         return o->phase;
     }
 }
+
+/* What can still help, by whether the Tree and the Boots can: for the others,
+ * and for those who may propose it. */
+static const char *const helps[][2] = {
+    [1 << TREE] = {N_("Before {name} begins: shall the Tall Tree help?"),
+                   N_("Shall the Tall Tree help? Else {name} begins.")},
+    [1 << BOOTS] = {N_("Before {name} begins: shall the Boots help?"),
+                    N_("Shall the Boots help? Else {name} begins.")},
+    [1 << TREE | 1 <<
+        BOOTS] = {N_("Before {name} begins: shall the Tree or the Boots help?"),
+                  N_("Shall the Tree or the Boots help? Else {name} begins.")},
+};
 
 /* What it may cost: where that is the game, it says so. */
 static void ask_vote(const struct setup *setup, const struct open *o,
@@ -112,6 +123,8 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
                       ? N_("You are the next Guide: begin when everybody is "
                            "ready.")
                       : N_("You come next: begin when both of you are ready.");
+    } else if (o->phase == IN_BETWEEN && thumb_proposable(o)) {
+        q->text = helps[thumb_proposable(o)][mine];
     }
 }
 

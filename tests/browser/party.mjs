@@ -176,6 +176,59 @@ test('a television and three phones, from home to Again', async ({ page, server,
   await turn([anna, ben], 1);
 });
 
+/** The two lie nowhere over each other. */
+const apart = async (one, other, what) => {
+  const [a, ...rest] = await Promise.all([one.boundingBox(), ...(await other.all()).map((o) => o.boundingBox())]);
+  for (const b of rest) assert.ok(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y + 1 || b.y + b.height <= a.y + 1, `${what} lies over something`);
+};
+
+test('who left by mistake is called by name, comes back as who they were, and nothing said of it hides anything', async ({ page, url }) => {
+  const [tv, anna, tim] = await Promise.all([page('tv'), page('phone'), page('phone')]);
+  for (const p of [tv, anna, tim]) await impatient(p);
+  const code = await openParty(tv, url);
+  await join(anna, url, code, { name: 'Anna', face: 'Frog' });
+  await join(tim, url, code, { name: 'Tim', face: 'Mouse' });
+  await tv.locator('.chairs .open button').first().click();
+  /* The face of a computer player is to be had; it takes another. */
+  await tim.getByRole('radio', { name: /^Bear/ }).check({ force: true });
+  await deal(tv).click();
+  await tv.locator('.seats li').nth(2).waitFor();
+  const look = () => tv.evaluate(() => [...document.querySelectorAll('.seats li')].map((li) => `${li.querySelector('use').getAttribute('href')} ${li.querySelector('.name').textContent.trim()}`));
+  const before = await look();
+  assert.equal(new Set(before.map((l) => l.split(' ')[0])).size, 3, String(before));
+  await turn([anna, tim], 0);
+  await tim.getByRole('button', { name: 'Menu' }).click();
+  await tim.getByRole('button', { name: 'Leave…' }).click();
+  await tim.getByRole('button', { name: 'Leave the table' }).click();
+  await tv.locator('.seats li [aria-label="an empty chair"]').first().waitFor();
+  for (let i = 0; i < 6 && !(await absence(tv).count()); i++) {
+    await turn([anna], i).catch(() => {});
+    await still(tv);
+  }
+  assert.deepEqual(await look(), before, 'the empty chair is called after who left it');
+  await tv.getByText('The chair of Tim is empty.').waitFor();
+  await apart(absence(tv), tv.locator('.seats li, header h1'), 'that a chair is empty');
+  await tim.goto(`${url}/t/${code}`);
+  await tim.getByRole('button', { name: 'Sit down' }).click();
+  const plea = tim.locator('.plea');
+  await plea.waitFor();
+  await apart(plea, tim.locator('.seats li, header h1'), 'that the others are asked');
+  assert.ok((await tim.locator('header h1').boundingBox()).height < 50, 'the sentence has two lines at most');
+  await anna.getByRole('button', { name: 'Yes' }).click();
+  const news = tv.getByText('Tim plays on in the middle of the game');
+  await news.waitFor();
+  await apart(news, tv.locator('.seats li, header h1'), 'the news');
+  assert.deepEqual(await look(), before);
+  /* To another game: who chose it is told. */
+  await tv.getByRole('button', { name: 'Menu' }).click();
+  await tv.getByRole('button', { name: 'Take it along…' }).click();
+  await tv.getByRole('button', { name: 'Take it along', exact: true }).click();
+  await tim.getByRole('button', { name: 'Menu' }).click();
+  await tim.getByRole('button', { name: 'Another game' }).click();
+  await tim.getByRole('button', { name: /Tom Thumb/ }).click();
+  for (const p of [tv, anna, tim]) await p.getByText('Tim chose another game.').waitFor();
+});
+
 test('the first move on a television with two phones, at the pace of a person, within 30 seconds of home', async ({ page, url }) => {
   const [tv, ...phones] = await Promise.all(['tv', 'phone', 'phone'].map((size) => page(size, { isSeen: true })));
   /* Somebody looks for a second before every press; typing takes a quarter of one a letter. */

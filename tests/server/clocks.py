@@ -112,6 +112,34 @@ def _(server):
     s.close()
 
 
+@test("computer players answer what all are asked when the people have")
+def _(server):
+    made = server.make("thumb", ["me", "open", "computer"], start=False, settings={"look": 600, "talk": 600, "pace": 1})
+    tokens = [made["token"], server.sit(made["code"])["token"]]
+    screens = [server.connect(made["code"], t).hello() for t in tokens]
+    screens[0].say(do="start")
+    while not any("propose tree" in (s.now or {}).get("actions", ()) for s in screens):
+        for i, s in enumerate(screens):
+            s.sync()
+            try:
+                if s.clock and s.clock["kind"] == "look" and i not in s.clock["ready"]:
+                    s.say(do="ready")
+                elif s.now and s.now["view"]["phase"] != "between" and s.now["actions"] not in ([], ["penalty"]):
+                    s.act(s.now["actions"][0])
+            except Refused:
+                pass  # the table had moved on by then
+        time.sleep(0.01)
+    one, other = sorted(screens, key=lambda s: "propose tree" not in s.now["actions"])
+    one.act("propose tree")
+    time.sleep(0.5)
+    other.sync()
+    same((other.now["view"]["phase"], len(other.now["waiting"])), ("vote", 2))
+    other.act("agree")
+    other.until(lambda s: s.now["view"]["phase"] != "vote")
+    for s in screens:
+        s.close()
+
+
 @test("two shouts at once: the first counts, the second hears that it came late")
 def _(server):
     if "goblins" not in [g["id"] for g in server.get("/api/games")["games"]]:

@@ -51,6 +51,82 @@ def _(server):
     same(cleo["token"] != ben["token"], True)
 
 
+def faces(screen):
+    screen.sync()
+    return [s["colour"] for s in screen.table["seats"]]
+
+
+@test("faces are unlike: a person's choice wins, and a computer player takes another")
+def _(server):
+    made = server.make("lights", [{"kind": "me", "name": "Anna", "colour": "leaf"}, "open", "computer", "open"])
+    code = made["code"]
+    host = server.connect(code, made["token"]).hello()
+    host.say(do="hand", seat=3, level="child")  # whose chair was leaf's
+    gold, other = faces(host)[2:]
+    ben = server.connect(code, server.sit(code, name="Ben", colour=gold)["token"]).hello()
+    same((faces(ben)[1], len(set(faces(ben)))), (gold, 4))
+    ben.say(do="rename", seat=1, colour=other)
+    same((faces(ben)[1], len(set(faces(ben)))), (other, 4))
+    ben.say(do="rename", seat=1, colour="leaf")  # a person's stays
+    same((faces(ben)[0], len(set(faces(ben)))), ("leaf", 4))
+    # Who comes back finds their face again, whoever has it meanwhile.
+    mine = faces(ben)[1]
+    ben.say(do="leave", seat=1)
+    host.say(do="hand", seat=1, level="child")
+    host.say(do="back", seat=3)
+    ben = server.connect(code, server.sit(code, name="Ben", colour=mine)["token"]).hello()
+    same((faces(ben)[3], len(set(faces(ben)))), (mine, 4))
+
+
+@test("a computer player keeps its name and its face wherever its chair goes")
+def _(server):
+    made = server.make("lights", [{"kind": "me", "name": "Anna"}, "computer", "open"], ask=True)
+    code = made["code"]
+    server.sit(code, name="Rowan")  # which it has
+    host = server.connect(code, made["token"]).hello()
+    rowan = host.table["seats"][1]
+    same(names(host), ["Anna", "Rowan", "Rowan 2"])
+    host.say(do="first", seat=2)
+    host.say(do="start")
+    host.until(lambda s: s.now)
+    host.sync()
+    same(names(host), ["Rowan 2", "Anna", "Rowan"])
+    same(host.table["seats"][2], rowan)
+    host.say(do="take")
+    host.say(do="change", game="hood")
+    same([s for s in host.table["seats"] if s["kind"] == "computer"], [rowan])
+
+
+@test("an empty chair recalls who sat there in mid-game, until they are back")
+def _(server):
+    party = Party(server, "lights", 3)
+    ben = party.screens[1]
+    ben.say(do="leave", seat=1)
+    party.host.sync()
+    same(names(party.host), ["P0", "P1", "P2"])
+    same(party.host.table["seats"][1]["kind"], "open")
+    party.screens[2].say(do="leave", seat=2)
+    back = server.sit(party.code, name="p2")
+    party.screens[0].say(do="agree", seat=2, on=True)
+    party.host.sync()
+    same((back["asks"], names(party.host)), (2, ["P0", "P1", "p2"]))
+    party.host.say(do="take")
+    party.host.sync()
+    same(names(party.host), ["P0", None, "p2"])
+
+
+@test("who chooses another game is named to all")
+def _(server):
+    party = Party(server, "lights", 3)
+    party.host.say(do="take")
+    party.sync()
+    party.screens[1].say(do="leave", seat=1)
+    party.screens[2].say(do="change", game="thumb")
+    for s in (party.table, party.screens[0]):
+        s.until(lambda s: s.news and s.news["text"] == "P2 chose another game.")
+    party.close()
+
+
 @test("a seat is held by a cookie, one for all tables of a device")
 def _(server):
     wish = {"game": "lights", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -206,7 +282,7 @@ def _(server):
     tv.say(do="start", level="random", fewer=True)
     tv.until(lambda s: s.now)
     tv.sync()
-    same([(s["kind"], s["name"]) for s in tv.table["seats"]], [("computer", None), ("person", "Anna")])
+    same([(s["kind"], s["name"]) for s in tv.table["seats"]], [("computer", "Hazel"), ("person", "Anna")])
 
 
 @test("a host with a seat leads alone; gone, the next one does at once, until they are back")

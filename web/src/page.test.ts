@@ -6,7 +6,7 @@ import { readVisits, withVisit } from './tables';
 import { faces, partyTable, quickTable } from './games.svelte';
 import { firstLevel } from './levels';
 import { look } from './seats';
-import { turnOf } from './turn';
+import { awaited, subjectOf, together } from './turn';
 import { readCatalogue } from '../tools/catalogue.mjs';
 import { sentences, sentencesOf } from '../tools/sentences.mjs';
 import { contrast } from '../tools/contrast.mjs';
@@ -140,9 +140,16 @@ describe('games', () => {
     expect(look('no such')).toEqual({ colour: '--seat-0', shape: '●' });
   });
   it('knows whose mark to show', () => {
-    expect(turnOf({ turn: 2 }, [1])).toBe(1);
-    expect(turnOf({ turn: 2 }, [0, 1])).toBe(2);
-    expect(turnOf({}, ['chance'])).toBe(null);
+    expect(subjectOf({ id: '{name} asks for advice: where is {place:the}?', parts: { place: 'hill', name: { seat: 2 } } })).toBe(2);
+    expect(subjectOf({ id: 'You asked for advice: where is {place:the}?', parts: { name: { seat: 2 }, place: 'hill' } })).toBe(null);
+    expect(subjectOf(null)).toBe(null);
+  });
+  it('knows for whom all wait', () => {
+    const seats = [{ kind: 'person' }, { kind: 'computer', level: 'child' }, { kind: 'person' }, { kind: 'person', level: 'child' }] as never;
+    expect(awaited([0, 1, 2, 3], seats, 0)).toEqual([0, 2]);
+    expect(awaited([2], seats, 0)).toEqual([2]);
+    expect(awaited([2, 'chance'], seats, 2)).toEqual([]);
+    expect(together(['Anna', 'Ben', 'Cleo'])).toBe('Anna, Ben, and Cleo');
   });
 });
 
@@ -501,10 +508,10 @@ describe('a room', () => {
     expect([room.story.told.map((t) => t.says.id), [...room.story.places]]).toEqual([['Ben turned up a tile.'], ['3']]);
     /* What is taken back did not happen. */
     s.say(now(5, 5));
-    expect([room.story.told.length, room.story.places.size, room.told.text]).toEqual([0, 0, '']);
+    expect([room.story.told.map((t) => t.says.id), room.story.places.size]).toEqual([['{name} took that back.'], 0]);
     s.say(now(5, 6, { events: [event] }));
     await settle();
-    expect(room.story.told.length).toBe(1);
+    expect(room.story.told.length).toBe(2);
     s.say({ ...table, match: 2 });
     expect([room.told.text, room.story.told.length], 'the old headline in the next match').toEqual(['', 0]);
     room.close();
@@ -521,8 +528,8 @@ describe('a room', () => {
     await settle();
     expect(room.told.text).toBe('Dora refused.');
     const { n } = room.told;
-    s.say(now(6, 6)); /* Dora takes it back */
-    expect([room.told.text, room.told.n], 'which is not told once more').toEqual(['Ben proposed it.', n]);
+    s.say(now(6, 6));
+    expect([room.told.text, room.told.n]).toEqual(['Rowan took that back.', n + 1]);
     s.say(now(8, 9, { events: [event('Much has happened.')] }));
     expect([room.shown!.view, room.told.text], 'after a gap').toEqual([{ n: 9 }, '']);
     room.close();
@@ -543,13 +550,35 @@ describe('a room', () => {
     expect(JSON.stringify(room.story.keep())).not.toContain('c6');
     room.close();
   });
+  it('says who took back what was told, once, and nothing to whom it was not told', async () => {
+    const { Room } = await import('./room.svelte');
+    const room = new Room('MOLIRA', null);
+    const s = FakeSocket.last;
+    const does = (what: string, by: number) => [{ type: 'name', by, text: '', say: { id: `{by} named the ${what}.`, parts: { by: { seat: by } } } }];
+    const said = () => [room.told.text, ...room.story.told.map((t) => t.says.id)];
+    s.onopen?.();
+    s.say(you, { ...table, settings: { ...table.settings, pace: 0 } }, now(5, 5), now(5, 6, { events: does('crown', 1) }));
+    await settle();
+    expect(said()).toEqual(['Rowan named the crown.', '{by} named the crown.']);
+    s.say(now(5, 5));
+    expect(said()).toEqual(['Rowan took that back.', '{name} took that back.']);
+    s.say(now(5, 6, { events: does('ring', 1) }));
+    await settle();
+    s.say(now(5, 5));
+    expect(said()).toEqual(['Rowan took that back.', '{name} took that back.']);
+    s.say(now(5, 6, { events: does('key', 0) })); /* one's own */
+    await settle();
+    s.say(now(6, 6));
+    expect(said().join()).not.toContain('Anna took');
+    room.close();
+  });
   it('tells the news of the table', async () => {
     const { Room } = await import('./room.svelte');
     const room = new Room('MOLIRA', null);
     const s = FakeSocket.last;
     s.onopen?.();
     s.say(you, table, now(5, 5), { is: 'news', text: '', say: { id: '{name} is here.', parts: { name: { seat: 0 } } } });
-    expect(room.trouble?.text).toBe('Anna is here.');
+    expect([room.news?.text, room.trouble]).toEqual(['Anna is here.', null]);
     room.close();
   });
   it('stays away when it was sent away', async () => {

@@ -20,7 +20,7 @@ import { Line, type LineState } from './net/line';
 import { pieces, sentence, wording, type Piece, type Reader } from './net/sentence';
 import type { Clock, Ending, Message, Now, Sentence, TableInfo, WireEvent, You } from './net/words';
 import { standing } from './reading';
-import { say } from './say.svelte';
+import { N, say } from './say.svelte';
 import { look, nameOf } from './seats';
 import { settings } from './settings.svelte';
 import { Story } from './story.svelte';
@@ -58,6 +58,7 @@ interface Place {
 
 /** So many sentences of the turn before are told whoever has lifted the curtain. */
 const TURN = 2;
+const BACK = N('{name} took that back.');
 /** More views than this in the queue: the screen lands on the last one. */
 const BEHIND = 8;
 /** From so many on each MANY more take as much of a sentence's time as it has left. */
@@ -89,6 +90,8 @@ export class Room {
   #heard = $state.raw<{ event: WireEvent | null; before: WireEvent | null; n: number; /** What led to it, said with it. */ led?: readonly Sentence[] }>({ event: null, before: null, n: 0 });
   /** A refusal to show for a moment. */
   trouble = $state.raw<{ text: string; code: string } | null>(null);
+  /** What everybody is told of the table, for a moment. */
+  news = $state.raw<{ text: string } | null>(null);
   readonly pace = new Pace();
   readonly story = new Story();
   /** Something was shown whose motion the board has not begun yet. */
@@ -211,7 +214,7 @@ export class Room {
         this.clock = m.kind === null ? null : { ...m, at: performance.now() };
         break;
       case 'news':
-        this.trouble = { text: sentence(m.say, m.text, this.reader), code: 'news' };
+        this.news = { text: sentence(m.say, m.text, this.reader) };
         break;
       case 'error':
         this.#refuse(new ApiError(m.error, m.text, m.say));
@@ -246,9 +249,10 @@ export class Room {
     const follows = before !== null && before.match === m.match && (before.look === eyes ? m.from === before.n : m.events.length > 0);
     if (!follows) {
       if (!before) this.#remember(m);
-      if (before?.look === eyes && before.match === m.match) this.story.cut(m.from);
+      const by = before?.look === eyes && before.match === m.match ? this.story.cut(m.from) : null;
       /* What was told did not happen, or was not the last thing that did. */
       if (before && before.n !== m.n) this.#recap(m.n < before.n);
+      if (by !== null && !this.you?.seats.includes(by)) this.#takenBack(by, m.from);
       this.#land(shown);
       return;
     }
@@ -275,6 +279,12 @@ export class Room {
     const told = knows ? this.story.last.slice(-most) : [];
     const last = told.at(-1);
     this.#heard = { event: last ? { type: '', text: '', say: last.says, ...(last.by === null ? {} : { by: last.by }) } : null, before: null, n: this.#told, led: told.slice(0, -1).map((t) => t.says) };
+  }
+  /** Whoever had been told of it reads who took it back, and not what it was. */
+  #takenBack(by: number, n: number): void {
+    const says: Sentence = { id: BACK, parts: { name: { seat: by } } };
+    this.story.tell({ n, by, says });
+    this.#heard = { event: { type: '', text: '', say: says, by }, before: null, n: ++this.#told };
   }
   /** Another match: nothing of the last one stays. */
   #begin(): void {

@@ -62,9 +62,16 @@ export class Story {
   pass(most: number): void {
     if (!this.traces?.begins) this.end(most);
   }
-  /** The events from number n on were taken back. */
-  cut(n: number): void {
-    if (this.told.some((t) => t.n >= n)) this.#turns = this.#turns.map((t) => (t.told.some((x) => x.n >= n) ? { told: t.told.filter((x) => x.n < n), places: NOTHING.places } : t));
+  /** The events from number n on were taken back: whose the first was of which anything was told. */
+  cut(n: number): number | null {
+    const first = this.told.find((t) => t.n >= n);
+    if (first) this.#turns = this.#turns.map((t) => (t.told.some((x) => x.n >= n) ? { told: t.told.filter((x) => x.n < n), places: NOTHING.places } : t));
+    return first?.by ?? null;
+  }
+  /** And so it is told.  It has the number of what may happen in its place: where that is taken back, this goes too. */
+  tell(line: Told): void {
+    const now = this.#turns.at(-1)!;
+    this.#turns = [...this.#turns.slice(0, -1), { ...now, told: [...now.told, line] }];
   }
   /** As it is now, to come back to; or nothing. */
   keep(): readonly Turn[] {
