@@ -182,6 +182,7 @@ test('the host is a host: rename, pause, lock, hand over and back, remove; and a
   await anna.getByText('Dora would like to play on in a free seat. The others are asked.').waitFor();
   await plea(ben).getByRole('button', { name: 'No' }).click();
   for (const p of [anna, ben, dora]) await plea(p).waitFor({ state: 'detached' });
+  await dora.getByText('Not everybody agreed: the seat stays as it is.').waitFor();
   assert.equal(await anna.locator('.name', { hasText: 'Dora' }).count(), 0);
   await wants();
   for (const p of [anna, ben]) await plea(p).getByRole('button', { name: 'Yes' }).click();
