@@ -93,7 +93,9 @@ static void say_row(struct errand *q, const char *code, const char *kept)
     json_array_foreach(seats, i, seat)
     {
         const char *name = json_string_value(json_object_get(seat, "name"));
-        if (name && *name) {
+        const char *kind = json_string_value(json_object_get(seat, "kind"));
+        bool is_person = kind && strcmp(kind, room_seat_kinds[PERSON]) == 0;
+        if (name && *name && is_person) {
             jot_text(j, name);
         }
     }

@@ -119,13 +119,15 @@ def _(server):
     screens = [server.connect(made["code"], t).hello() for t in tokens]
     screens[0].say(do="start")
     while not any("propose tree" in (s.now or {}).get("actions", ()) for s in screens):
+        same((screens[0].now or {}).get("over", False), False)
         for i, s in enumerate(screens):
             s.sync()
             try:
                 if s.clock and s.clock["kind"] == "look" and i not in s.clock["ready"]:
                     s.say(do="ready")
                 elif s.now and s.now["view"]["phase"] != "between" and s.now["actions"] not in ([], ["penalty"]):
-                    s.act(s.now["actions"][0])
+                    refuses = "refuse" in s.now["actions"]  # the Tree is to be there later
+                    s.act("refuse" if refuses else s.now["actions"][0])
             except Refused:
                 pass  # the table had moved on by then
         time.sleep(0.01)
