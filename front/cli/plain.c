@@ -196,12 +196,6 @@ static void name_choice(const struct plain *p, const json_t *list, size_t i,
     }
 }
 
-/* Whether w may let somebody else act first. */
-static bool can_wait(const struct plain *p, who w)
-{
-    return match_waiting(p->match) & (who_set)~WHO_BIT(w);
-}
-
 /* One more choice behind the others of its line, of which *column columns are
  * written; each begins at one of three places. */
 static void print_choice(const char *text, int *column)
@@ -269,7 +263,7 @@ static void print_choices(const struct plain *p, who w)
             print_choice(text.text, &column);
         }
     }
-    if (can_wait(p, w)) {
+    if (match_can_wait(p->match, w)) {
         buf_clear(&text);
         buf_add(&text, "0) ");
         buf_add(&text, _("Let the others go first"));
@@ -367,9 +361,12 @@ static bool answer(struct plain *p, who w, const char *word)
     } else if (strcmp(word, "hint") == 0 || strcmp(word, "h") == 0) {
         hint(p, w);
     } else if (strcmp(word, "wait") == 0 || strcmp(word, "0") == 0) {
-        p->waived |= WHO_BIT(w);
-        match_ready(p->match);
-        return false;
+        if (match_can_wait(p->match, w)) {
+            p->waived |= WHO_BIT(w);
+            match_ready(p->match);
+            return false;
+        }
+        puts(_("There is nobody else to wait for."));
     } else {
         return !act(p, w, word);
     }
@@ -454,6 +451,8 @@ static void hear(struct plain *p)
         p->quits = line.n > 0 && strcmp(line.text, "quit") == 0;
         if (starts) {
             match_start(p->match);
+        } else if (p->waived) {
+            p->waived = 0; /* they act after all */
         } else {
             puts(p->quits ? "" : _("It is not your turn."));
         }

@@ -11,6 +11,7 @@
 #include "core/notation.h"
 #include "core/sentence.h"
 #include "front/match/kind.h"
+#include "front/val.h"
 #include "front/words.h"
 #include "lib/heap.h"
 #include "lib/jot.h"
@@ -365,6 +366,24 @@ int match_asked(const struct match *m, who_set waived)
     who_set asked =
         (who_set)(match_waiting(m) & match_here(m) & (who_set)~waived);
     return asked ? __builtin_ctz(asked) : -1;
+}
+
+/* Whether what w may do is an answer to what all are asked. */
+static bool votes(const struct match *m, who w)
+{
+    json_auto_t *actions = match_choices(m, w);
+    const char *text = val_text_at(actions, 0);
+    const struct game *g = match_game(m);
+    struct action a;
+    struct layout none;
+    return text && notation_parse(g, match_setup(m), text, &a, &none, NULL)
+           && g->vote_verbs & VERB_BIT(a.verb);
+}
+
+bool match_can_wait(const struct match *m, who w)
+{
+    who_set others = (who_set)(match_waiting(m) & (who_set)~WHO_BIT(w));
+    return others && (match_table(m) || !votes(m, w));
 }
 
 bool match_act(struct match *m, who w, const char *action, struct error *e)

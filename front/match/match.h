@@ -152,6 +152,10 @@ void match_seats_after(const struct match *,
  * `waived` who let others act first; -1 when there is none. */
 int match_asked(const struct match *, who_set waived);
 
+/* Whether w may let others act first: somebody else is asked, and does not wait
+ * for w in turn, as computer players do in a vote at a server's table. */
+bool match_can_wait(const struct match *, who w);
+
 bool match_act(struct match *, who, const char *action, struct error *);
 bool match_undo(struct match *, who, struct error *); /* table/honest.h */
 bool match_can_undo(const struct match *, who);

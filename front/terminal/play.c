@@ -275,10 +275,7 @@ void play_taken_back(struct play *p)
 
 bool play_can_wait(const struct play *p)
 {
-    if (p->asked < 0) {
-        return false;
-    }
-    return match_waiting(p->match) & (who_set)~WHO_BIT(p->asked);
+    return p->asked >= 0 && match_can_wait(p->match, (who)p->asked);
 }
 
 void play_wait(struct play *p)
@@ -290,6 +287,18 @@ void play_wait(struct play *p)
         p->waived = WHO_BIT(p->asked); /* round once more: all are here */
     }
     match_ready(p->match); /* at a server's table computer players wait */
+    play_settle(p);
+}
+
+bool play_may_act_after_all(const struct play *p)
+{
+    return p->mode == OTHERS && p->waived && !match_table(p->match)
+           && !match_is_ready(p->match);
+}
+
+void play_ask_again(struct play *p)
+{
+    p->waived = 0;
     play_settle(p);
 }
 

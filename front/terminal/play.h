@@ -106,6 +106,11 @@ bool play_can_wait(const struct play *);
 void play_wait(struct play *);
 void play_waits_for_nobody(struct play *); /* says so */
 
+/* Whether whoever let others act first may still act themselves: others at a
+ * server's table may wait for them. */
+bool play_may_act_after_all(const struct play *);
+void play_ask_again(struct play *);
+
 void play_draw(struct play *);
 void play_key(struct play *, uint32_t key);
 void play_click(struct play *, int x, int y);

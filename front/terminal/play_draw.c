@@ -105,6 +105,9 @@ static const char *keys_with_undo(const struct play *p)
         return match_table(p->match) ? _("n news  r replay  a again  q leave")
                                      : _("n news  q leave");
     }
+    if (play_may_act_after_all(p)) {
+        return _("Esc back  ? help  q leave");
+    }
     bool hurries_nobody = p->mode == OTHERS && !match_table(p->match)
                           && !match_is_ready(p->match);
     if (p->mode == LOOK || hurries_nobody) {

@@ -240,6 +240,8 @@ void play_key(struct play *p, uint32_t key)
         }
     } else if (key == 'u') {
         undo(p);
+    } else if (key == PRESS_ESCAPE && play_may_act_after_all(p)) {
+        play_ask_again(p);
     } else {
         p->next_ms = 0; /* enough of this one */
         p->rushes = key == PRESS_ESCAPE;

@@ -117,35 +117,41 @@ def what_somebody_takes_back_is_told_no_more():
         t.close()
 
 
-@test
-def who_waits_lets_computer_players_go_on():
-    with serve() as server, folder() as data:
-        made = server.make("thumb", ["open", "computer", "open"], settings={"look": 600, "talk": 600, "pace": 1})
-        token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
-        host = server.connect(made["code"], token).hello()
-        t = join(server, made["code"], data)
-        t.wait("Ben, at this screen")
-        host.say(do="start")
-        host.until(lambda h: h.now)
+def between_guides(server, data):
+    """A table of thumb at which Anna, a computer player and Ben, in a terminal, may propose what helps the next Guide."""
+    made = server.make("thumb", ["open", "computer", "open"], settings={"look": 600, "talk": 600, "pace": 1})
+    token = server.sit(made["code"], made["token"], name="Anna", seat=0).get("token", made["token"])
+    host = server.connect(made["code"], token).hello()
+    t = join(server, made["code"], data)
+    t.wait("Ben, at this screen")
+    host.say(do="start")
+    host.until(lambda h: h.now)
 
-        def talks():
-            host.drain()
-            now = host.now
-            if host.clock and host.clock["kind"] == "talk":
-                return True
-            try:
-                if host.clock and host.clock["kind"] == "look":
-                    host.say(do="ready")
-                elif now["view"]["phase"] != "between" and now["actions"] not in ([], ["penalty"]):
-                    host.act(now["actions"][0])
-                elif "begin" in now["actions"]:
-                    host.act("begin")
-            except client.Refused:
-                pass  # the table had moved on by then
-            if now["view"]["phase"] != "between":
-                t.press("Enter")
-            return False
-        t.until(talks, "nobody talks")
+    def talks():
+        host.drain()
+        now = host.now
+        if host.clock and host.clock["kind"] == "talk":
+            return True
+        try:
+            if host.clock and host.clock["kind"] == "look":
+                host.say(do="ready")
+            elif now["view"]["phase"] != "between" and now["actions"] not in ([], ["penalty"]):
+                host.act(now["actions"][0])
+            elif "begin" in now["actions"]:
+                host.act("begin")
+        except client.Refused:
+            pass  # the table had moved on by then
+        if now["view"]["phase"] != "between":
+            t.press("Enter")
+        return False
+    t.until(talks, "nobody talks")
+    return host, t
+
+
+@test
+def who_waits_lets_computer_players_go_on_and_may_act_after_all():
+    with serve() as server, folder() as data:
+        host, t = between_guides(server, data)
 
         def waits():
             host.drain()
@@ -153,8 +159,24 @@ def who_waits_lets_computer_players_go_on():
                 t.press("w")
             return 2 in host.clock["ready"]
         t.until(waits, "Ben does not wait")
+        t.wait("Esc back")
+        t.press("Escape")
+        t.wait("Let the others go first")
         host.say(do="ready")
         host.until(lambda h: h.now["view"]["phase"] != "between")
+        host.close()
+        t.close()
+
+
+@test
+def nobody_waits_for_computer_players_in_a_vote():
+    with serve() as server, folder() as data:
+        host, t = between_guides(server, data)
+        host.act("propose tree")
+        shown = t.wait("Do you agree?")
+        assert "Let the others go first" not in shown, shown
+        t.press("w")
+        t.wait("There is nobody else to wait for.")
         host.close()
         t.close()
 
