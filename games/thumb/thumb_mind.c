@@ -11,7 +11,7 @@
  * tile nobody knows any more, or else with their neighbour; and adds at the
  * end of the circle, where no other tile moves.  Who is asked and does not
  * know keeps off what is said to be the wolves, and spends a pebble; who is
- * asked for advice and does not know shrugs. The Tree is for when much is
+ * asked for advice and does not know shrugs. The Tree is for when most is
  * forgotten, the Boots for a Guide who knows all, an Ogre who is near, and a
  * group that has found more than it has missed.
  */
@@ -24,8 +24,8 @@ enum { SURE = 240, GOOD = 120, FAIR = 40, POOR = 10, BAD = 2, NEVER = 0 };
 
 /* Weights found by trial in the arena. */
 enum {
-    MANY_DOUBTS = 3,  /* tiles forgotten from which on the Tree is wanted */
-    SOME_DOUBTS = 2,  /* ... and worth a thought to the Guide */
+    MOST_TENTHS = 6,  /* of the tiles: so many forgotten, the Tree is worth its
+                       * Ogre tile, though a look helps for a turn or two */
     PLENTY = 3,       /* Ogre tiles left with which one believes who asks */
     NEAR_OGRE = 4,    /* Ogre tiles up from which on the Boots are wanted */
     STEP_DANGER = 2,  /* what each step still to go may cost */
@@ -143,19 +143,26 @@ static uint8_t judge_insert(const struct state *s, struct action a)
     return (uint8_t)(moved == 0 ? SURE : moved < 8 ? FAIR - 5 * moved : BAD);
 }
 
+/* The tiles forgotten above which the Tree is wanted. */
+static int most_of(const struct open *o)
+{
+    return o->n_tiles * MOST_TENTHS / 10;
+}
+
 /* Whether the Tree or the Boots would help, if all are as sure as this. */
 static uint8_t judge_help(const struct setup *setup, const struct state *s,
                           who w, int help)
 {
     const struct open *o = &s->open;
     int left = thumb_edition(setup)->ogre - o->ogre, doubts = n_guessed(s);
+    int most = most_of(o);
     bool is_guide = w == o->duty;
     if (help == TREE) {
-        return left < 2                ? NEVER
-               : doubts > MANY_DOUBTS  ? SURE
-               : doubts >= MANY_DOUBTS ? GOOD
-               : is_guide              ? (doubts >= SOME_DOUBTS ? FAIR : BAD)
-                                       : NEVER;
+        return left < 2            ? NEVER
+               : doubts > most + 1 ? SURE
+               : doubts > most     ? GOOD
+               : is_guide          ? (doubts == most ? FAIR : BAD)
+                                   : NEVER;
     }
     bool is_wanted =
         o->ogre >= NEAR_OGRE && o->ogre <= o->lantern && doubts == 0;
@@ -169,7 +176,7 @@ static uint8_t judge_vote(const struct setup *setup, const struct state *s,
     int left = thumb_edition(setup)->ogre - o->ogre;
     int doubts = n_guessed(s);
     bool is_good = o->proposed == TREE
-                       ? left > 1 && (doubts >= SOME_DOUBTS || left > PLENTY)
+                       ? left > 1 && (doubts >= most_of(o) || left > PLENTY)
                        : o->by == o->duty && o->ogre > 0 && doubts == 0;
     return is_good == (a.verb == AGREE) ? SURE : BAD;
 }
