@@ -186,6 +186,18 @@ static void look_round(struct bot *b, const void *view)
     }
 }
 
+/* Time passes, but not for what the seat has marked. */
+static void pass_moment(struct bot *b, const void *view)
+{
+    const struct game *g = b->game;
+    b->memory.moment++;
+    for (int where = 0; g->marked && where < b->n_where; where++) {
+        if (g->marked(b->setup, view, b->seat, (uint8_t)where)) {
+            memory_keep(&b->memory, traces_of(b), (uint8_t)where);
+        }
+    }
+}
+
 void bot_see(struct bot *b, const struct event *event, int n, const void *view)
 {
     const struct game *g = b->game;
@@ -212,7 +224,9 @@ void bot_see(struct bot *b, const struct event *event, int n, const void *view)
                           .shown = shown,
                           .n = g->facts(b->setup, know_of(b), b->seat, fact),
                           .n_shown = find_shown(b, event, n, view, shown)};
-    b->memory.moment += is_moment(b, event, n, sight.n_shown > 0);
+    if (is_moment(b, event, n, sight.n_shown > 0)) {
+        pass_moment(b, view);
+    }
     memory_see(&b->memory, traces_of(b), b->level, &sight, b->n_where);
 }
 

@@ -245,6 +245,18 @@ void memory_turn(struct memory *m, struct trace *trace, int by, int places)
     }
 }
 
+void memory_keep(const struct memory *m, struct trace *trace, uint8_t where)
+{
+    for (int i = 0; i < m->n; i++) {
+        struct trace *t = &trace[i];
+        if (t->is_hidden && t->fact.where == where) {
+            t->first++;
+            t->last++;
+            t->moved++;
+        }
+    }
+}
+
 /* ---- Recalling ---- */
 
 /* How well it is remembered that the thing was seen where it was then. */

@@ -68,6 +68,10 @@ void memory_see(struct memory *, struct trace *, const struct bot_level *,
  * places of those there are before its eyes. */
 void memory_turn(struct memory *, struct trace *, int by, int places);
 
+/* In the moment that has passed the seat was reminded of what lies there: for
+ * it no time has. */
+void memory_keep(const struct memory *, struct trace *, uint8_t where);
+
 /* How active a trace is now, without noise. */
 float memory_activation(const struct trace *, uint32_t moment,
                         const struct bot_level *);

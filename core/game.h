@@ -481,6 +481,11 @@ struct game {
      * think. NULL: they stay where they are. */
     int (*turned)(const struct setup *, const void *view, int *places);
 
+    /* Whether w has laid something of its own at a place (fact_where), which
+     * reminds it of what is there.  NULL: nobody can. */
+    bool (*marked)(const struct setup *, const void *view, who w,
+                   uint8_t where);
+
     /* Whether the states that come up in thoughts about one choice are often
      * the very same. */
     bool recurs;

@@ -30,7 +30,7 @@
     DO(X, imagine) DO(X, facts) DO(X, recall) DO(X, believe)
 #define GAME_EXTRAS(DO, X)                                                     \
     DO(X, call) DO(X, refuse) DO(X, draw) DO(X, possible) DO(X, cost) DO(X, daring) DO(X, plan) DO(X, nudge) \
-    DO(X, team) DO(X, estimate) DO(X, prefer) DO(X, sensible) DO(X, thought) DO(X, turned) DO(X, secret) DO(X, alter)
+    DO(X, team) DO(X, estimate) DO(X, prefer) DO(X, sensible) DO(X, thought) DO(X, turned) DO(X, marked) DO(X, secret) DO(X, alter)
 
 #define GAME_TABLE(X, member)                                                  \
     extern __typeof__(*((struct game *)0)->member) X##_##member[];

@@ -515,3 +515,15 @@ void goblins_prefer(const struct setup *setup, const void *state, who w,
         memset(weight, GOOD, (size_t)n);
     }
 }
+
+/* One's own breadcrumbs in the caves: that is what they are good for. */
+bool goblins_marked(const struct setup *setup, const void *view, who w,
+                    uint8_t where)
+{
+    const struct view *v = view;
+    bool is_marked = false;
+    for (int kind = 0; kind < edition(setup)->n_crumbs; kind++) {
+        is_marked = is_marked || v->crumb[w][kind] == where;
+    }
+    return is_marked && where < N_CELLS;
+}

@@ -71,6 +71,22 @@ static void older_memories_are_weaker_and_repeated_ones_stronger(void **state)
                 < memory_activation(&once, 9, adult));
 }
 
+static void what_is_marked_does_not_fade(void **state)
+{
+    (void)state;
+    const struct bot_level *adult = bot_level("adult");
+    struct trace trace[] = {
+        {{0, 3}, .is_hidden = true, .seen = 2, .first = 2, .last = 4},
+        {{1, 5}, .is_hidden = true, .seen = 2, .first = 2, .last = 4}};
+    struct memory m = {.moment = 6, .n = 2, .max = 2};
+    float begun = memory_activation(&trace[0], m.moment, adult);
+    for (; m.moment < 30; memory_keep(&m, trace, 3)) {
+        m.moment++;
+    }
+    assert_true(memory_activation(&trace[0], m.moment, adult) == begun);
+    assert_true(memory_activation(&trace[1], m.moment, adult) < begun);
+}
+
 static void recall_rises_with_the_level_at_every_age(void **state)
 {
     (void)state;
@@ -518,6 +534,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_good_to_five_digits),
         cmocka_unit_test(older_memories_are_weaker_and_repeated_ones_stronger),
+        cmocka_unit_test(what_is_marked_does_not_fade),
         cmocka_unit_test(recall_rises_with_the_level_at_every_age),
         cmocka_unit_test(a_moved_thing_is_followed_and_a_seen_one_refreshed),
         cmocka_unit_test(the_same_seed_forgets_the_same),

@@ -180,6 +180,24 @@ static void what_is_known_is_worth_something(void **state)
                 < goblins_estimate(&start.setup, &stale, 0));
 }
 
+static void ones_own_crumbs_remind_and_nobody_elses(void **state)
+{
+    (void)state;
+    struct table_start start = start_of(2, STANDARD);
+    struct state s = walking(&start.setup);
+    struct view view;
+    s.crumb[0][1] = s.tile[EAST];
+    s.crumb[1][2] = s.tile[WEST];
+    goblins_view(&start.setup, &s, 0, &view);
+    for (int where = 0; where < 256; where++) {
+        for (who w = 0; w < 2; w++) {
+            bool is_marked =
+                goblins_marked(&start.setup, &view, w, (uint8_t)where);
+            assert_int_equal(is_marked, where == (w ? WEST : EAST));
+        }
+    }
+}
+
 /* ---- Whole games ---- */
 
 static struct arena arena_of(struct table_start start, const char *one,
@@ -252,6 +270,7 @@ int main(void)
         cmocka_unit_test(who_walks_keeps_to_the_way_and_who_can_shouts),
         cmocka_unit_test(who_has_one_turn_left_explores_no_more),
         cmocka_unit_test(what_is_known_is_worth_something),
+        cmocka_unit_test(ones_own_crumbs_remind_and_nobody_elses),
         cmocka_unit_test(levels_differ_and_threads_do_not_matter),
         cmocka_unit_test(all_modes_are_played_to_their_end),
         cmocka_unit_test(a_hint_names_the_tile_that_was_seen),
