@@ -69,6 +69,23 @@ static void print_news(const struct buf *text)
     }
 }
 
+/* What w has brought about, before others change it again.  What a server's
+ * table makes of it is still on its way. */
+static void show_outcome(struct plain *p, who w)
+{
+    SCOPED_BUF text = BUF_ON_HEAP;
+    if (!match_table(p->match) || match_waiting(p->match) == 0
+        || match_waiting(p->match) & WHO_BIT(w)
+        || match_is_private(p->match, w, p->told[w])) {
+        return;
+    }
+    p->told[w] = match_news(p->match, w, p->told[w], &text);
+    putchar('\n');
+    print_news(&text);
+    putchar('\n');
+    print_view(p, w);
+}
+
 static bool read_answer(struct plain *p, struct buf *line)
 {
     int c;
@@ -160,21 +177,6 @@ static void add_name(const struct plain *p, const char *action, int n_words,
                       match_names(p->match), action, n_words, b);
 }
 
-/* Whether another choice goes by the same name: two places are "the rim". */
-static bool has_double(const struct plain *p, const json_t *list, size_t at)
-{
-    SCOPED_BUF name = BUF_ON_HEAP, other = BUF_ON_HEAP;
-    add_name(p, val_text_at(list, (int)at), INT_MAX, &name);
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        buf_clear(&other);
-        add_name(p, val_text_at(list, (int)i), INT_MAX, &other);
-        if (i != at && strcmp(name.text, other.text) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* One choice, without the words that stand above it: "3) Push a tile in: the
  * left gap at the top". */
 static void name_choice(const struct plain *p, const json_t *list, size_t i,
@@ -188,11 +190,6 @@ static void name_choice(const struct plain *p, const json_t *list, size_t i,
                         match_names(p->match), action, n_above, INT_MAX, b);
     } else {
         add_name(p, action, INT_MAX, b);
-    }
-    if (has_double(p, list, i)) {
-        buf_add(b, " (");
-        buf_add(b, action);
-        buf_char(b, ')');
     }
 }
 
@@ -311,7 +308,9 @@ static bool act(struct plain *p, who w, const char *line)
         line = json_string_value(json_array_get(list, (size_t)number - 1));
     }
     bool good = match_act(p->match, w, line, &e);
-    if (!good) {
+    if (good) {
+        show_outcome(p, w);
+    } else {
         print_error(&e);
     }
     return good;

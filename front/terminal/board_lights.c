@@ -162,6 +162,9 @@ static int put_won(struct area a, int y, int room, const json_t *won)
         }
         rows += high;
     }
+    if (first > 0 && first < n) {
+        area_put(a, 0, y, (struct style){.ink = MIST}, 0x2026);
+    }
     for (int i = first; i < n; i++) {
         const char *name = scene_word(val_text_at(won, i));
         int high = text_columns(name) > a.w - 2 ? 2 : 1;

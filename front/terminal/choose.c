@@ -239,10 +239,11 @@ static bool is_grave(const struct scene *s, const char *action)
 }
 
 /* What Enter does at first: nothing that is grave, rather let others act, or
- * nothing at all; except where its verb was asked for already. */
+ * nothing at all; except where its verb was asked for already, or nothing else
+ * can be done. */
 static int first_of(const struct chooser *c, const struct scene *s)
 {
-    int otherwise = c->n_taken > 0 ? 0 : c->n;
+    int otherwise = c->n_taken > 0 || c->n == 1 ? 0 : c->n;
     for (int i = 0; i < c->n; i++) {
         if (!is_grave(s, action_of(c, &c->target[i]))) {
             return i;

@@ -87,6 +87,9 @@ static void draw_ask(struct play *p, struct stage *st)
     } else {
         bool has_waived = p->eyes < MAX_SEATS && (p->waived & WHO_BIT(p->eyes));
         match_question(p->match, has_waived ? TABLE : p->eyes, &text);
+        if (has_waived && text.n == 0) {
+            buf_add(&text, _("You let the others go first."));
+        }
         style.attr = p->mode == ASK ? BOLD : 0;
         style.ink = p->mode == ASK ? LANTERN : MIST;
     }

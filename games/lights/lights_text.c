@@ -40,7 +40,7 @@ const struct event_kind lights_event_kinds[] = {
                 .list = {"treasures", TREASURE, true}},
     [SOUGHT] = {.type = "seek",
                 .text = N_("Now everybody looks for {treasure:the}."),
-                .later = N_("Another treasure was turned up to look for."),
+                .later = N_("A treasure to look for was turned up."),
                 .arg = {{"treasure", TREASURE, false}}},
     [NAMED] = {.type = "name",
                .text = N_("{by} said that it would be {treasure:the}."),
