@@ -226,8 +226,9 @@ static const char *action_of(const struct chooser *c, const struct target *t)
     return "";
 }
 
-/* Whether it is done only by who asks for it by name. */
-static bool is_grave(const struct scene *s, const char *action)
+/* Whether it is done only by who asks for it by name: how to do what must be
+ * done is no dare where there is only one way. */
+static bool is_grave(const struct scene *s, const char *action, bool is_only)
 {
     const struct game *g = s->game;
     struct action a;
@@ -235,17 +236,16 @@ static bool is_grave(const struct scene *s, const char *action)
     return !*action
            || (s->setup && notation_parse(g, s->setup, action, &a, &none, NULL)
                && ((g->costly_verbs | g->daring_verbs) & VERB_BIT(a.verb)
-                   || (g->daring && g->daring(s->setup, a))));
+                   || (!is_only && g->daring && g->daring(s->setup, a))));
 }
 
 /* What Enter does at first: nothing that is grave, rather let others act, or
- * nothing at all; except where its verb was asked for already, or nothing else
- * can be done. */
+ * nothing at all; except where its verb was asked for already. */
 static int first_of(const struct chooser *c, const struct scene *s)
 {
-    int otherwise = c->n_taken > 0 || c->n == 1 ? 0 : c->n;
+    int otherwise = c->n_taken > 0 ? 0 : c->n;
     for (int i = 0; i < c->n; i++) {
-        if (!is_grave(s, action_of(c, &c->target[i]))) {
+        if (!is_grave(s, action_of(c, &c->target[i]), c->n == 1)) {
             return i;
         }
         otherwise = c->target[i].key == 'w' ? i : otherwise;

@@ -103,6 +103,9 @@ static void enter_is_never_costly(void **state)
                                 "\"tokens flower stone\"]",
                                 false),
                         "tokens flower stone");
+    assert_string_equal(
+        entered(&c, "hood", "[\"tokens flower flower\"]", false),
+        "tokens flower flower"); /* there is no other way */
     assert_string_equal(entered(&c, "thumb", "[\"agree\",\"refuse\"]", false),
                         "refuse");
     chooser_stop(&c);
