@@ -44,6 +44,6 @@ const struct game goblins_game = {
     .possible = goblins_possible,
     .plan = goblins_plan,
     .estimate = goblins_estimate,
-    .marked = goblins_marked,
     .prefer = goblins_prefer,
+    .marked = goblins_marked,
 };

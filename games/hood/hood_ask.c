@@ -22,7 +22,8 @@ static const char *const said[][2] = {
     [AT_ANIMAL] = {N_("{name} is the wolf: will an animal come?"),
                    N_("Send an animal, or go on without.")},
     [AT_TOKENS] = {N_("{name} is the wolf and chooses the tokens."),
-                   N_("Choose what lies on the card, in order. Tokens: {n}.")},
+                   N_("Choose what lies on the card: {n:one token|# tokens, in "
+                      "order}.")},
     [AT_VIXEN] = {N_("{name} is the wolf: the vixen has looked behind a door."),
                   N_("Behind this door the way goes on. Leave it so, or press "
                      "another door to exchange.")},

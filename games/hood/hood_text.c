@@ -352,9 +352,9 @@ const struct game_option hood_options[] = {
                      .type = OPTION_BOOL},
     [OPTION_MODE] = {.name = "mode",
                      .help =
-                         N_("Who is the wolf? In the woods nobody is: all play "
-                            "together. Else the first of you plays the wolf "
-                            "against all the others."),
+                         N_("Who is the wolf? Nobody: all play together in the "
+                            "woods. Or whoever has the first chair, against "
+                            "all the others."),
                      .type = OPTION_CHOICE,
                      .vocab = MODE},
     {.name = NULL},

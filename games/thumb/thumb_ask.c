@@ -114,6 +114,9 @@ void thumb_ask(const struct setup *setup, const void *view, who w,
         q->part[0].value = o->by;
         ask_vote(setup, o, q);
     } else if (phase == IN_VOTE) {
+        if (w == o->by) {
+            q->text = N_("You proposed {help}. Now everybody must agree.");
+        }
         q->part[0].value = o->by;
         q->part[1].name = "help";
         q->part[1].vocab = HELP;
