@@ -10,8 +10,9 @@ async function at(page, url, path, like, size = 'phone') {
   const mine = await page(size);
   const code = await tableAt(mine, url, record, stop);
   await mine.goto(`${url}/t/${code}`);
-  await mine.locator('.board-box, .curtain').first().waitFor();
-  if (await mine.locator('.curtain').count()) await mine.getByRole('button', { name: /^I am/ }).click();
+  /* Before the first question there is a board without a curtain, for an instant. */
+  const shows = await mine.waitForFunction(() => document.querySelector('h1.ask')?.textContent.trim() && (document.querySelector('.curtain') ? 'curtain' : 'board'));
+  if ((await shows.jsonValue()) === 'curtain') await mine.getByRole('button', { name: /^I am/ }).click();
   const wall = await page('laptop');
   await wall.goto(`${url}/t/${code}?as=table`);
   await wall.locator('.board-box').waitFor();
