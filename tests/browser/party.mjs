@@ -64,7 +64,10 @@ test('a television and three phones, from home to Again', async ({ page, server,
   assert.ok(field.y + field.height < 500, `the code field ends at ${field.y + field.height}`);
 
   await join(anna, url, code, { name: 'Anna', face: 'Frog' });
+  await tv.getByText('A computer player joins in.').waitFor(); /* two are the fewest */
+  if (process.env.SHOTS) await tv.screenshot({ path: `${process.env.SHOTS}/lobby.png` });
   await join(ben, url, code);
+  await tv.getByText('Start when everybody is here.', { exact: true }).waitFor();
   await join(cleo, url, code, { name: 'Cleo' });
   await tv.waitForFunction(() => document.querySelectorAll('.chairs li.person').length === 3);
   assert.deepEqual((await chairs(tv).allInnerTexts()).map((t) => t.trim()), ['Anna', 'Fox', 'Cleo']);
