@@ -140,8 +140,8 @@ void thumb_plan(const struct setup *setup, const void *know, who w,
     *q = (struct question){
         .text =
             N_("It is {lantern:one more step|# more steps} to the cottage, and "
-               "the Ogre is there after {ogre:one more piece|# more "
-               "pieces}."),
+               "the Ogre is there after {ogre:one more Ogre tile|# more "
+               "Ogre tiles}."),
         .part = {{"lantern", NUMBER, (uint8_t)(ed->cottage - o->lantern)},
                  {"ogre", NUMBER, (uint8_t)(ed->ogre - o->ogre)}}};
 }
