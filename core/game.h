@@ -141,7 +141,8 @@ struct event_kind {
     const char *later;  /* the sentence without what may be face down again:
                          * "{by} turned up a tile."; NULL: `hidden`, or where
                          * there is none the `text` */
-    const char *later_you; /* that for the actor, or NULL */
+    const char *later_you;   /* that for the actor, or NULL */
+    const char *later_yours; /* ... for the seat that is an operand, or NULL */
     uint8_t stands;        /* enum stands */
     bool is_counted; /* JSON has the operands' numbers instead of their words */
     uint8_t n_fields; /* so many operands are fields of the rules page, the

@@ -57,7 +57,7 @@ struct sentence sentence_of_past(const struct game *g, const struct event *e)
     if (kind->later || kind->hidden) {
         x.text = kind->later ? kind->later : kind->hidden;
         x.you = kind->later_you;
-        x.yours = NULL;
+        x.yours = kind->later_yours;
     }
     int n = 0;
     for (int i = 0; i < x.n_parts; i++) {

@@ -195,6 +195,10 @@ static int keep(const struct cli_options *o, struct match *m, struct buf *path)
                     : N_("The game is saved as {path}; \"thicket resume\" "
                          "goes on."),
                 "path", path->text);
+    } else if (match_table(m) && !match_is_over(m) && !o->record) {
+        cli_say(N_("The game is not kept, for its lines came through a pipe; "
+                   "{option} keeps one."),
+                "option", "--record");
     }
     return write_record(o, m);
 }

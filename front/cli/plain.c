@@ -3,7 +3,8 @@
  * readers.
  *
  * Whoever is asked reads what happened since they last looked, the table, and
- * what they may do.  When several people share the screen and what one sees
+ * what they may do; a terminal is cleared when they have done it, so that no
+ * earlier board can be read again.  When several people share the screen and what one sees
  * is not what the table shows, a curtain comes first: the screen is cleared
  * and waits for the right person, and it is cleared again before the next.
  */
@@ -103,12 +104,23 @@ static bool read_answer(struct plain *p, struct buf *line)
     return !p->quits;
 }
 
+/* A terminal forgets all that was printed; others are told that it is over. */
+static bool can_clear(void)
+{
+    const char *term = getenv("TERM");
+    return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb") != 0;
+}
+
 static void clear_screen(void)
 {
-    if (isatty(STDOUT_FILENO)) {
-        fputs("\033[H\033[2J\033[3J", stdout);
-    } else {
-        puts("----");
+    fputs(can_clear() ? "\033[H\033[2J\033[3J" : "----\n", stdout);
+}
+
+/* What lay open on earlier boards may lie face down now. */
+static void forget(void)
+{
+    if (can_clear()) {
+        clear_screen();
     }
 }
 
@@ -302,13 +314,19 @@ static bool act(struct plain *p, who w, const char *line)
     json_auto_t *list = match_choices(p->match, w);
     char *end;
     long number = strtol(line, &end, 10);
+    long most = (long)json_array_size(list);
     struct error e;
-    if (*line && !*end && number >= 1
-        && number <= (long)json_array_size(list)) {
+    if (*line && !*end && number >= 1 && number <= most) {
         line = json_string_value(json_array_get(list, (size_t)number - 1));
+    } else if (*line && !*end) {
+        SCOPED_BUF n = BUF_ON_HEAP;
+        buf_uint(&n, (uint64_t)most);
+        cli_say(N_("The choices are 1 to {n}."), "n", n.text);
+        return false;
     }
     bool good = match_act(p->match, w, line, &e);
     if (good) {
+        forget();
         show_outcome(p, w);
     } else {
         print_error(&e);
@@ -323,6 +341,7 @@ static void undo(struct plain *p, who w)
         for (who other = 0; other < match_setup(p->match)->n_seats; other++) {
             p->told[other] = match_news_left(p->match, other, p->told[other]);
         }
+        forget();
         print_view(p, w);
         print_choices(p, w);
     } else {
@@ -377,8 +396,8 @@ static void ask(struct plain *p, who w)
 {
     SCOPED_BUF line = BUF_ON_HEAP;
     draw_curtain(p, w, match_is_private(p->match, w, p->told[w]));
-    if (p->shows_look && isatty(STDOUT_FILENO)) {
-        clear_screen();
+    if (p->shows_look) {
+        forget();
     }
     p->told[w] = match_news(p->match, w, p->told[w], &line);
     putchar('\n');

@@ -209,14 +209,18 @@ void stage_news(const struct stage *stage, const char *lines, size_t fresh)
     if (st->news.h > 0 && (room < 0 || lines[fresh + n])) {
         area_put(st->news, st->news.w - 1, st->news.h - 1, bright, 0x2026);
     }
-    /* As many whole sentences of those before as fit. */
+    /* As many whole sentences of those before as fit, and a mark where there
+     * were more. */
     for (const char *from = lines; room > 0 && from < lines + fresh;
          from += strcspn(from, "\n") + 1) {
-        SCOPED char *before = paragraph(from, fresh - (size_t)(from - lines));
-        rows = rows_of(st, before);
+        SCOPED char *told = paragraph(from, fresh - (size_t)(from - lines));
+        SCOPED_BUF before = BUF_ON_HEAP;
+        buf_add(&before, from > lines ? "\u2026 " : "");
+        buf_add(&before, told);
+        rows = rows_of(st, before.text);
         if (rows <= room) {
             area_wrapped(area_part(st->news, 0, room - rows, st->news.w, rows),
-                         0, (struct style){.ink = MIST}, before);
+                         0, (struct style){.ink = MIST}, before.text);
             break;
         }
     }

@@ -189,6 +189,8 @@ const struct event_kind labyrinth_event_kinds[] = {
              "{by} drew blind from the hand of {seat}: {n:one card|# cards}."),
          .later_you = N_(
              "You drew blind from the hand of {seat}: {n:one card|# cards}."),
+         .later_yours =
+             N_("{by} drew blind from your hand: {n:one card|# cards}."),
          .arg = {{"seat", SEAT, false}, {"n", NUMBER, false}},
          .list = {"cards", CARD_WORD, true}},
     [E_GIFT] = {.type = "gift",

@@ -83,6 +83,7 @@ const struct event_kind thumb_event_kinds[] = {
               .text = N_("{seat} drew these cards: {places}."),
               .yours = N_("You drew these cards: {places}."),
               .hidden = N_("{seat} drew three cards."),
+              .later_yours = N_("You drew three cards."),
               .arg = {{"seat", SEAT, false}},
               .list = {"places", PLACE, true}},
     [TURNED_CARD] = {.type = "card",

@@ -90,7 +90,7 @@ def every_game_plays_plainly_through_a_pipe():
 @test
 def by_lines_choices_that_begin_alike_stand_in_columns():
     shown = thicket("play", "lights", "--plain", "--seed", "5").stdout
-    choices = shown[shown.index("Find the wand"):].splitlines()
+    choices = shown[shown.index("Find the wand"):shown.index("Player 1>")].splitlines()
     assert len(choices) <= 12 and max(map(len, choices)) <= 80, shown
     assert sorted(map(int, re.findall(r"(\d+)\) ", "\n".join(choices)))) == list(range(1, 25)), shown
     rims = thicket("play", "labyrinth", "--plain", "--seed", "3", "--level", "random", text="1\n" * 300).stdout
@@ -328,6 +328,30 @@ def a_terminal_nobody_knows_plays_by_lines():
         assert "1) Pick: turn up the next card" in shown and "Where is the cottage?" in shown, shown
         t.press("quit", "Enter")
         assert t.ended() == 0
+        t.close()
+
+
+@test
+def by_lines_no_earlier_board_can_be_read_again():
+    with folder() as data:
+        t = Terminal("play", "lights", "--plain", "--seats", "2", "--seed", "5", "--level", "random", data=data)
+        t.wait("Player 1>")
+        for gap in ("22", "17", "17"):
+            t.press(gap, "Enter")
+            t.still()
+        kept = t.screen("-S", "-")
+        assert kept.count("Player 1>") == 1 and kept.count("Sought:") == 2, kept
+        t.press("99", "Enter")  # what was not done changes nothing
+        t.wait("The choices are 1 to ")
+        assert kept.rstrip() in t.screen("-S", "-"), t.screen("-S", "-")
+        t.press("quit", "Enter")
+        assert t.ended() == 0
+        t.close()
+        t = Terminal("play", "lights", "--plain", "--seed", "5", "--level", "random", data=data, env={"TERM": "dumb"})
+        t.wait("Player 1>")
+        t.press("22", "Enter")
+        t.until(lambda: "You came into the forest" in t.screen("-S", "-"), "nobody came")
+        assert "\x1b" not in t.screen("-S", "-") and "Type help at the prompt" in t.screen("-S", "-"), t.screen("-S", "-")
         t.close()
 
 
