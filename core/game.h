@@ -143,7 +143,7 @@ struct event_kind {
                          * there is none the `text` */
     const char *later_you;   /* that for the actor, or NULL */
     const char *later_yours; /* ... for the seat that is an operand, or NULL */
-    uint8_t stands;        /* enum stands */
+    uint8_t stands;          /* enum stands */
     bool is_counted; /* JSON has the operands' numbers instead of their words */
     uint8_t n_fields; /* so many operands are fields of the rules page, the
                        * others only its sentence has; 0: all are */

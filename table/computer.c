@@ -417,7 +417,7 @@ static const char *reason_for(const struct computer *c,
         return N_("You may wait: let somebody else act first.");
     }
     if (why->iterations == 0) {
-        return N_("There is nothing to think about.");
+        return N_("It is all that can be done: take your time.");
     }
     if (!why->has_fact && tenths(why->worth) == 0) {
         return N_("Few games are won from here; this promises most.");

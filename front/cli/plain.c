@@ -4,9 +4,10 @@
  *
  * Whoever is asked reads what happened since they last looked, the table, and
  * what they may do; a terminal is cleared when they have done it, so that no
- * earlier board can be read again.  When several people share the screen and what one sees
- * is not what the table shows, a curtain comes first: the screen is cleared
- * and waits for the right person, and it is cleared again before the next.
+ * earlier board can be read again.  When several people share the screen and
+ * what one sees is not what the table shows, a curtain comes first: the screen
+ * is cleared and waits for the right person, and it is cleared again before the
+ * next.
  */
 // SPDX-License-Identifier: MIT
 #include <langinfo.h>

@@ -142,6 +142,9 @@ void hood_ending(const struct setup *setup, const void *state, who reader,
     if (setup->option[OPTION_POINTS] == 1) {
         struct points p = points(setup, s);
         out->worth = grade(p.all);
+        if (is_wolf(setup, reader)) { /* whom grandmother is no friend of */
+            out->worth.text = N_("{n} of {most} points for Red.");
+        }
         out->count = (struct question){
             .text = N_("The cottage counts 60, doors that Red opened first "
                        "{doors}, cake and butter {treats}, the hard start and "

@@ -23,7 +23,9 @@ struct woods {
     int wolf;       /* as in the state */
     int place;      /* Red's, on the road, or hood_shortcut_place() */
     int treats;     /* left */
-    unsigned pool;  /* the cards of which the next one comes */
+    unsigned pool;  /* the cards of which the next one comes, ... */
+    unsigned last;  /* ... the one after them, if the owl has shown it, ... */
+    unsigned again; /* ... and those that come when they are gone */
     int count;      /* cards of the row, for comparing */
     int down;       /* tokens of the row that are face down */
     int flowers;    /* of those and the reserve */

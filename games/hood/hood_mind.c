@@ -144,14 +144,19 @@ static int most_steps(const struct setup *setup, const struct state *s)
 static struct woods woods_of(const struct setup *setup, const struct state *s)
 {
     const struct edition *ed = setup->edition;
-    unsigned down = row_set(s) & ~(unsigned)s->up;
+    unsigned down = row_set(s) & ~(unsigned)s->up, pool = next_cards(setup, s);
     int n_down = count_bits(down), flowers = count_bits(down & s->flower);
+    /* Whoever has seen the owl come knows the last card. */
+    bool is_shown = s->n_deck > 1 && !(pool >> ed->owl & 1);
+    unsigned last = is_shown ? 1u << s->deck[0] : 0;
     int on_wolfs = ed->joins + s->red - ed->fork - 1;
     return (struct woods){
         .wolf = s->wolf,
         .place = s->shortcut ? hood_shortcut_place(ed, on_wolfs) : s->red,
         .treats = count_bits(s->treats),
-        .pool = next_cards(setup, s),
+        .pool = pool & ~last,
+        .last = last,
+        .again = s->n_deck > 0 ? s->discard : 0,
         .count = s->count,
         .down = n_down,
         .flowers = flowers + s->reserve[FLOWER],

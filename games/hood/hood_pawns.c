@@ -36,12 +36,10 @@ static void finish(struct play *p, bool won)
 static int tell_move(struct play *p, enum pawn pawn, int from)
 {
     int to = place_of(p, pawn), walked = p->walked;
-    struct event *e = from == to ? NULL
-                                 : event_add(p->log,
-                                             pawn == PAWN_WOLF ? WOLF_MOVED
-                                             : walked < 0      ? RED_WENT_BACK
-                                                               : RED_MOVED,
-                                             CHANCE);
+    static const int told[][2] = {[PAWN_RED] = {RED_MOVED, RED_WENT_BACK},
+                                  [PAWN_WOLF] = {WOLF_MOVED, WOLF_WENT_BACK}};
+    struct event *e =
+        from == to ? NULL : event_add(p->log, told[pawn][walked < 0], CHANCE);
     if (e) {
         e->arg[0] = (uint8_t)from;
         e->arg[1] = (uint8_t)to;

@@ -207,8 +207,8 @@ const struct event_kind hood_event_kinds[] = {
          .arg = {{"face", FACE, true}, {"card", CARD, false}}},
     [TOKENS_LAID] =
         {.type = "tokens",
-         .text = N_("{by} laid tokens on {card:the}: {faces}."),
-         .you = N_("You laid tokens on {card:the}: {faces}."),
+         .text = N_("{by} laid this on {card:the}: {faces}."),
+         .you = N_("You laid this on {card:the}: {faces}."),
          .hidden = N_("{by} laid {n:one token|# tokens} of the "
                       "wolf's choice on {card:the}, face down."),
          .later = N_("{by} laid {n:one token|# tokens} of the wolf's choice, "
@@ -260,6 +260,10 @@ const struct event_kind hood_event_kinds[] = {
                     .stands = STANDS_LONG,
                     .text = N_("The wolf went {n:one step|# steps}."),
                     A_WALK},
+    [WOLF_WENT_BACK] = {.type = "wolf",
+                        .stands = STANDS_LONG,
+                        .text = N_("The wolf went back {n:one step|# steps}."),
+                        A_WALK},
     [TILE_TURNED] = {.type = "tile",
                      .stands = STANDS_LONG,
                      .text = N_("Behind {place}: {tile:the}!"),

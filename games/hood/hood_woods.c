@@ -5,22 +5,22 @@
  * pickings, each of them a question of when to stop.  A table says how likely
  * Red is to be first when a picking begins, by where both are and how many
  * treats there are.  It is worked out from the end of the wolf's way
- * backwards, each picking played as well as can be from a whole deck with all
- * tokens in the reserve.  A choice in the middle of a picking is then looked
- * at in the same way, with the cards that may still come and the tokens that
- * may lie there.
+ * backwards, each picking played as well as can be, on average over what may
+ * be left of the deck and the reserve by then.  A choice in the middle of a
+ * picking is then looked at in the same way, with the cards that may still come
+ * and the tokens that may lie there.
  *
  * Exact are the board, the treats, the tiles and the tokens.  Cards are
  * counted a little more simply than they are: which of them lie in a row of so
  * many that have all fitted is not known but by its chance, and after the
  * hood what is still to come is worth the same wherever she has brought Red.
- * A look takes about two microseconds; the table some thousand of them.
+ * A look takes about two microseconds; the table some fifty thousand of them.
  */
 // SPDX-License-Identifier: MIT
 #include "games/hood/hood_hope.h"
 #include "lib/mem.h"
 
-enum { FAR = 6, SHARE = 1 << 15, MAX_DOWN = MAX_TOKENS };
+enum { FAR = 6, SHARE = 1 << 15, MAX_DOWN = MAX_TOKENS, DEALS = 32 };
 
 /* ---- The race ---- */
 
@@ -112,36 +112,52 @@ struct odds {
     int most; /* tokens */
 };
 
-/* Cards that lie in a row of `ahead` more have left the pool: each card with
- * the chance by how many of those places it would have fitted. */
+/* The cards of which one comes `ahead` cards from now, and how many have come
+ * of them by then. */
+static unsigned cards_then(const struct woods *x, int ahead, int *come)
+{
+    int n = __builtin_popcount(x->pool), last = x->last != 0;
+    *come = ahead < n ? ahead : ahead < n + last ? 0 : ahead - n - last;
+    return ahead < n ? x->pool : ahead < n + last ? x->last : x->again;
+}
+
+/* In how many of so many rows that have grown by one card each a card has
+ * fitted. */
+static uint32_t fits_in(const struct edition *ed, const struct woods *x,
+                        int card, int ahead)
+{
+    int v = ed->value[card] - x->count + 1;
+    return (uint32_t)(v < 0 ? 0 : v < ahead ? v : ahead);
+}
+
+/* Cards that lie in a row of `ahead` more have left those that may come: each
+ * with the chance by how many of those places it would have fitted. */
 static void count_cards(const struct edition *ed, const struct woods *x,
                         struct odds *o)
 {
-    int n = __builtin_popcount(x->pool);
-    o->far = n < FAR ? n : FAR;
     o->most_flowers = ed->max_flowers;
-    for (int ahead = 0; ahead < o->far; ahead++) {
+    for (o->far = 0; o->far < FAR; o->far++) {
+        int ahead = o->far, count = x->count + ahead, come;
+        unsigned cards = cards_then(x, ahead, &come);
         uint32_t left[MAX_CARDS], total = 0, places = 0;
-        int count = x->count + ahead;
-        for (unsigned p = x->pool; p; p &= p - 1) {
-            int v = ed->value[__builtin_ctz(p)] - x->count + 1;
-            places += (uint32_t)(v < 0 ? 0 : v < ahead ? v : ahead);
+        for (unsigned p = cards; p && come > 0; p &= p - 1) {
+            places += fits_in(ed, x, __builtin_ctz(p), ahead);
         }
-        if (ahead > 0 && places == 0) {
-            o->far = ahead;
+        if (!cards || (come > 0 && places == 0)) {
             return;
         }
-        for (unsigned p = x->pool; p; p &= p - 1) {
-            int card = __builtin_ctz(p), v = ed->value[card] - x->count + 1;
-            uint32_t fit = (uint32_t)(v < 0 ? 0 : v < ahead ? v : ahead);
-            uint32_t gone =
-                ahead > 0 ? 256 * (uint32_t)ahead * fit / places : 0;
+        for (unsigned p = cards; p; p &= p - 1) {
+            int card = __builtin_ctz(p);
+            uint32_t gone = come > 0
+                                ? 256 * (uint32_t)come
+                                      * fits_in(ed, x, card, ahead) / places
+                                : 0;
             left[card] = gone < 256 ? 256 - gone : 0;
             total += left[card];
         }
         memset(o->fits[ahead], 0, sizeof o->fits[ahead]);
         o->reveals[ahead] = 0;
-        for (unsigned p = x->pool; p && total > 0; p &= p - 1) {
+        for (unsigned p = cards; p && total > 0; p &= p - 1) {
             int card = __builtin_ctz(p);
             uint16_t share = (uint16_t)(left[card] * SHARE / total);
             if (ed->value[card] < count) {
@@ -266,23 +282,75 @@ struct woods_ways hood_woods_look(const struct edition *ed,
 
 /* ---- The table ---- */
 
+/* Spreads what is drawn evenly enough, alike on every machine; nobody's luck
+ * hangs on it. */
+static int draw_lot(uint32_t *lots, int n)
+{
+    *lots = *lots * 1664525u + 1013904223u;
+    return (int)((uint64_t)*lots * (uint32_t)n >> 32);
+}
+
+/* One of the bits of a set. */
+static unsigned draw_from(unsigned set, uint32_t *lots)
+{
+    for (int skip = draw_lot(lots, __builtin_popcount(set)); skip > 0; skip--) {
+        set &= set - 1;
+    }
+    return set & -set;
+}
+
+/* What may be left when a picking begins: of the deck any number of cards, the
+ * last of them known once the owl has come, of the reserve any number of
+ * tokens. */
+static struct woods begin_somewhere(const struct edition *ed, uint32_t *lots)
+{
+    struct woods x = {.again = ed->deck, .most_steps = MAX_STEPS};
+    int left[] = {ed->tokens[FLOWER], ed->tokens[STONE]};
+    int tokens = left[FLOWER] + left[STONE];
+    for (int k = draw_lot(lots, __builtin_popcount(ed->deck)); k >= 0; k--) {
+        unsigned card = draw_from(x.again, lots);
+        x.pool |= card;
+        x.again &= ~card;
+    }
+    if (!(x.pool >> ed->owl & 1) && x.pool & (x.pool - 1)) {
+        x.last = draw_from(x.pool, lots);
+        x.pool &= ~x.last;
+    }
+    int used = tokens > 0 ? 1 + draw_lot(lots, tokens) : 0;
+    for (; used > 0; used--, tokens--) {
+        left[draw_lot(lots, tokens) < left[FLOWER] ? FLOWER : STONE]--;
+    }
+    x.basket[FLOWER] = left[FLOWER];
+    x.basket[STONE] = left[STONE];
+    x.flowers = ed->tokens[FLOWER] - left[FLOWER];
+    x.stones = ed->tokens[STONE] - left[STONE];
+    return x;
+}
+
 void hood_work_out_woods(struct edition *ed)
 {
-    struct odds o;
+    struct woods x[DEALS];
+    struct odds o[DEALS];
     struct ends e;
-    struct woods x = {.pool = ed->deck,
-                      .flowers = ed->tokens[FLOWER],
-                      .stones = ed->tokens[STONE],
-                      .most_steps = MAX_STEPS};
+    uint32_t lots = DEALS;
     int places = hood_shortcut_place(ed, ed->wolf_path + ed->n_arrivals);
-    count_cards(ed, &x, &o);
-    count_tokens(&x, &o);
-    for (x.wolf = ed->wolf_path + ed->n_arrivals - 2; x.wolf >= 0; x.wolf--) {
-        for (x.treats = 0; x.treats < N_TREATS; x.treats++) {
-            for (x.place = 0; x.place < places; x.place++) {
-                look_at_ends(ed, &x, &o, &e);
-                ed->woods[x.treats][x.wolf][x.place] =
-                    (uint16_t)look(&o, &e, 0);
+    for (int i = 0; i < DEALS; i++) {
+        x[i] = begin_somewhere(ed, &lots);
+        count_cards(ed, &x[i], &o[i]);
+        count_tokens(&x[i], &o[i]);
+    }
+    for (int wolf = ed->wolf_path + ed->n_arrivals - 2; wolf >= 0; wolf--) {
+        for (int treats = 0; treats < N_TREATS; treats++) {
+            for (int place = 0; place < places; place++) {
+                int32_t sum = 0;
+                for (int i = 0; i < DEALS; i++) {
+                    x[i].wolf = wolf;
+                    x[i].treats = treats;
+                    x[i].place = place;
+                    look_at_ends(ed, &x[i], &o[i], &e);
+                    sum += look(&o[i], &e, 0);
+                }
+                ed->woods[treats][wolf][place] = (uint16_t)(sum / DEALS);
             }
         }
     }

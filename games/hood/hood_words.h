@@ -105,6 +105,7 @@ enum event_index {
     RED_MOVED,
     RED_WENT_BACK,
     WOLF_MOVED,
+    WOLF_WENT_BACK,
     TILE_TURNED,
     CAUGHT,
     ENDED,      /* the picking: tokens to the basket, row to the discard */

@@ -9,7 +9,7 @@
 /* By phase: for the others, and for the one asked. */
 static const char *const said[][2] = {
     [CHANGE] = {N_("{name} is to turn the castle."),
-                N_("Your turn: turn twice, to come to {card:the}.")},
+                N_("Your turn: turn twice. All look for {card:the}.")},
     [MOVE] = {N_("{name} is to walk through the castle."),
               N_("Walk to any lit place, or stay where you are.")},
     [RIVAL] = {N_("{name} chooses a rival for the card."),
@@ -21,25 +21,36 @@ static const char *const said[][2] = {
     [GIVING] = {N_("The loser chooses a card to give."),
                 N_("You lost: choose a card to give.")},
     [SENDING] = {N_("The winner sends the other pawn away."),
-                 N_("You have won: send the loser's pawn to a free space.")},
+                 N_("You have won the duel: send the loser's pawn to a free "
+                    "space.")},
     [BEAST_UP] = {N_("{name} may jump to the beast."),
                   N_("A beast: {card:the}! Jump to it?")},
 };
 
-static const char *change(const struct open *o, const struct action *legal,
+static const char *change(const struct view *v, const struct action *legal,
                           int n)
 {
+    const struct open *o = &v->open;
     for (int i = 0; i < n; i++) {
         if (legal[i].verb == TAKE) {
             return N_("You stand on the sought card: take it, or turn first.");
         }
     }
-    return o->sought == NONE && o->changes > 0
+    bool again = o->changes > 0;
+    if (o->sought != NONE) {
+        return again ? N_("Turn once more. All look for {card:the}.")
+                     : said[CHANGE][1];
+    }
+    if (v->n_pile > 0) {
+        return again ? N_("You have the card: turn once more. The next one "
+                          "comes when your turn is over.")
+                     : N_("You have the card. Now turn twice: the next one "
+                          "comes when your turn is over.");
+    }
+    return again
                ? N_("Only duels are left: turn once more.")
-           : o->sought == NONE
-               ? N_("Only duels are left: turn the castle, two changes in all.")
-           : o->changes > 0 ? N_("Turn once more, to come to {card:the}.")
-                            : said[CHANGE][1];
+               : N_(
+                   "Only duels are left: turn the castle, two changes in all.");
 }
 
 void labyrinth_ask(const struct setup *setup, const void *view, who w,
@@ -52,7 +63,7 @@ void labyrinth_ask(const struct setup *setup, const void *view, who w,
                 : o->phase == BEFORE_DIE ? ARRIVE
                                          : CHANGE;
     *q =
-        (struct question){.text = phase == CHANGE && n > 0 ? change(o, legal, n)
+        (struct question){.text = phase == CHANGE && n > 0 ? change(v, legal, n)
                                                            : said[phase][n > 0],
                           .part = {{"name", SEAT, o->turn}}};
     if (phase == DUELLING) {

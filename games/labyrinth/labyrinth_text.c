@@ -318,8 +318,7 @@ const struct event_kind labyrinth_event_kinds[] = {
                   .text = N_("{by} passed."),
                   .you = N_("You passed.")},
     [E_OVER] = {.type = "over",
-                .text = N_("The game is over: it was won with {kind:many} by "
-                           "{winners}."),
+                .text = N_("The game is over: it was won with {kind:many}."),
                 .arg = {{"kind", KIND_WORD, false}},
                 .list = {"winners", SEAT, false}},
     {.type = NULL},

@@ -152,8 +152,7 @@ const struct event_kind thumb_event_kinds[] = {
               .stands = STANDS_BRIEF,
               .text = N_("The tiles were turned face down again.")},
     [CAME] = {.type = "add",
-              .text = N_(
-                  "The lantern crossed a bridge. Now these come in: {places}."),
+              .text = N_("The lantern crossed a bridge. New: {places}."),
               .later = N_("The lantern crossed a bridge. New tiles came."),
               .list = {"places", PLACE, false}},
     [INSERTED] = {.type = "insert",

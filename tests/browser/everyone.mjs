@@ -1,6 +1,6 @@
 /* For everyone: keyboard alone, screen readers (axe), large text, small screens, both themes, little to load. */
 // SPDX-License-Identifier: MIT
-import { AXE, assert, axe, codeOf, fits, hurry, impatient, openTable, play, playOut, run, still, targets, test } from './harness.mjs';
+import { AXE, assert, axe, codeOf, fits, hurry, impatient, openTable, play, playOut, push, run, still, targets, test } from './harness.mjs';
 
 const PAGES = ['/', '/party', '/new?game=lights', '/join', '/settings', '/rules/lights', '/learn/lights', '/learn/goblins', '/t/NOSUCH', '/nowhere'];
 
@@ -159,6 +159,15 @@ test('a screen reader hears whose turn it is, what happened and what each cell i
   await p.getByRole('img', { name: /^in the left lane, place 1 from the top: the light of Fox shows:/ }).waitFor({ state: 'attached' });
   const live = p.locator('.play > [aria-live="polite"]');
   assert.match(await live.innerText(), /\./);
+  await p.getByText(/Your light shows the [a-z]+, in the left lane, place 1 from the top\./).waitFor({ state: 'attached' });
+  /* Whoever is waited for is not told to wait for themselves. */
+  await p.evaluate(() => {
+    window.live = '';
+    new MutationObserver(() => (window.live += document.querySelector('.play > [aria-live="polite"]').textContent)).observe(document.querySelector('.play'), { childList: true, subtree: true, characterData: true });
+  });
+  await push(p, 1);
+  await p.waitForFunction(() => window.heard.filter((h) => /^You (came|pushed)/.test(h.told)).length > 1);
+  assert.doesNotMatch(await p.evaluate(() => window.live), /Waiting for Fox/);
 });
 
 test('the first load is small, and asks nobody else', async ({ page, url, requests }) => {

@@ -146,9 +146,10 @@ describe('games', () => {
   });
   it('knows for whom all wait', () => {
     const seats = [{ kind: 'person' }, { kind: 'computer', level: 'child' }, { kind: 'person' }, { kind: 'person', level: 'child' }] as never;
-    expect(awaited([0, 1, 2, 3], seats, 0)).toEqual([0, 2]);
-    expect(awaited([2], seats, 0)).toEqual([2]);
-    expect(awaited([2, 'chance'], seats, 2)).toEqual([]);
+    expect(awaited([0, 1, 2, 3], seats, 0, null)).toEqual([0, 2]);
+    expect(awaited([0, 1, 2, 3], seats, 0, 2)).toEqual([]);
+    expect(awaited([2], seats, 0, null)).toEqual([2]);
+    expect(awaited([2, 'chance'], seats, 2, null)).toEqual([]);
     expect(together(['Anna', 'Ben', 'Cleo'])).toBe('Anna, Ben, and Cleo');
   });
 });

@@ -12,9 +12,9 @@ export function subjectOf(s: Sentence | null | undefined): number | null {
   return null;
 }
 
-/** The people who have still to answer: nobody where it is the one alone of whom the sentence speaks. */
-export function awaited(waiting: readonly (number | string)[], seats: TableInfo['seats'], subject: number | null): number[] {
-  const people = waiting.filter((w): w is number => typeof w === 'number' && seats[w]?.kind === 'person' && !seats[w]!.level);
+/** The people who have still to answer, but for the one who reads: nobody where it is the one alone of whom the sentence speaks. */
+export function awaited(waiting: readonly (number | string)[], seats: TableInfo['seats'], subject: number | null, reader: number | null): number[] {
+  const people = waiting.filter((w): w is number => typeof w === 'number' && w !== reader && seats[w]?.kind === 'person' && !seats[w]!.level);
   return people.length === 1 && people[0] === subject ? [] : people;
 }
 

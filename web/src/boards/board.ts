@@ -113,6 +113,8 @@ export interface Words {
   options?: Readonly<Record<string, OptionWords>>;
   /** Whether all win and lose together with these options. */
   together?: (options: Readonly<Record<string, unknown>>) => boolean;
+  /** Sentences for a screen reader: what this view shows to everybody that the one before it did not. */
+  seen?: (before: View, now: View, p: Pick<BoardProps, 'players' | 'seat' | 'say' | 'edition'>) => string[];
   /** What a turn leaves traced on the board. */
   trace?: Traces;
 }

@@ -49,13 +49,18 @@ export class Pace {
   hasten(): void {
     for (const m of [...this.#running]) m.hasten();
   }
-  /** Plays events in their order, each with its sentence. */
-  async play(happened: readonly Event[], motion: Motion, step: (event: Event) => Promise<void> | void): Promise<void> {
+  /** Plays events in their order, each with its sentence: before it moves, or, of those types that show what they are about to
+   *  say, when the motion says so. */
+  async play(happened: readonly Event[], motion: Motion, step: (event: Event) => Promise<void> | void, late: readonly string[] = []): Promise<void> {
     for (const [i, event] of happened.entries()) {
-      const since = performance.now();
-      motion.begin();
-      this.hear?.(event);
+      let since = 0;
+      motion.begin(() => {
+        if (since === 0) this.hear?.(event);
+        since ||= performance.now();
+      });
+      if (!late.includes(event.type)) motion.tell();
       await step(event);
+      motion.tell();
       const stands = this.stand?.(event, happened[i + 1]) ?? 0;
       await motion.wait(stands - (performance.now() - since));
     }
@@ -98,8 +103,11 @@ export class Motion {
   #end: (() => void)[] = [];
   constructor(readonly calm: boolean) {}
 
+  /** Says now what this event says, if that has not been said. */
+  tell: () => void = () => {};
   /** Another event begins. */
-  begin(): void {
+  begin(tell: () => void): void {
+    this.tell = tell;
     this.#hastened = false;
   }
   /** Ends what this event still does. */
@@ -167,13 +175,16 @@ export class Stage<V> {
   #pace: Pace;
   #step: Step<V>;
   #rest: () => void;
+  #late: readonly string[];
 
-  /** `rest` is called when the motion is over, to forget what was drawn on the way. */
-  constructor(first: V, step: Step<V>, rest: () => void = () => {}) {
+  /** `rest` is called when the motion is over, to forget what was drawn on the way; events of the types that are `late` are told
+   *  by `motion.tell()`. */
+  constructor(first: V, step: Step<V>, rest: () => void = () => {}, late: readonly string[] = []) {
     this.view = first;
     this.#target = first;
     this.#step = step;
     this.#rest = rest;
+    this.#late = late;
     this.#pace = getContext<Pace | undefined>(PACE) ?? new Pace();
   }
   /** Call when the props change. */
@@ -197,7 +208,7 @@ export class Stage<V> {
     await before; /* it was skipped, so this is no wait */
     if (this.#motion === motion) this.view = from;
     try {
-      await this.#pace.play(happened, motion, (event) => this.#step(event, motion, to, from));
+      await this.#pace.play(happened, motion, (event) => this.#step(event, motion, to, from), this.#late);
     } finally {
       this.#rest();
       if (this.#motion === motion) {

@@ -5,7 +5,7 @@
 // SPDX-License-Identifier: MIT
 import { N, sayForms, sayName } from '../../say.svelte';
 import type { Say, Words } from '../board';
-import { along, type Forest } from './forest';
+import { along, forestOf, type Forest, type LightsView } from './forest';
 import { touches } from '../trace.svelte';
 
 const SIDES: Readonly<Record<string, string>> = {
@@ -44,8 +44,21 @@ export function actionName(action: string, say: Say): string {
 /** A treasure; an entrance is none. */
 const picture = (thing: string): string[] => (/^[a-z]+$/.test(thing) ? [`treasure-${thing}`] : []);
 
+/** Lights that stand under something else than before, wherever they were pushed from. */
+const seen: Words['seen'] = (before, now, { seat, players, say, edition }) => {
+  const forest = forestOf(edition);
+  const at = (view: LightsView, who: number) => view.lit.find((l) => l.seat === who);
+  return (now as LightsView).lit
+    .filter((l) => at(before as LightsView, l.seat)?.cell !== l.cell)
+    .map((l) => {
+      const parts = { treasure: sayForms(l.treasure), where: cellPlace(forest, l.cell, say) };
+      return l.seat === seat ? say('Your light shows {treasure:the}, {where}.', parts) : say("{name}'s light shows {treasure:the}, {where}.", { ...parts, name: players[l.seat]?.name ?? '' });
+    });
+};
+
 export const words: Words = {
   picture,
+  seen,
   trace: { touch: touches({ enter: ['entrance'], push: ['entrance'] }) },
   options: {
     film: { values: { random: N('by chance') } },
