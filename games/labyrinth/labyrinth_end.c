@@ -41,16 +41,13 @@ void labyrinth_result_json(const struct setup *setup, const void *state,
  * several) and who reads (a winner, somebody else). */
 static const char *const stories[][2][2] = {
     [TREASURE] =
-        {{N_("You have {n:one treasure|# treasures}: the castle is "
-             "yours."),
-          N_("{name} has {n:one treasure|# treasures}: that is "
-             "enough for the castle.")},
+        {{N_("You have treasures enough: the castle is yours."),
+          N_("{name} has treasures enough for the castle.")},
          {N_("Time is up: you have the most treasures, {n} of {goal}."),
           N_("Time is up: {name} has the most treasures, {n} of "
              "{goal}.")}},
-    [GNOME] = {{N_("You have {n:one gnome|# gnomes}: the castle is yours."),
-                N_("{name} has {n:one gnome|# gnomes}: that is enough for the "
-                   "castle.")},
+    [GNOME] = {{N_("You have gnomes enough: the castle is yours."),
+                N_("{name} has gnomes enough for the castle.")},
                {N_("Time is up: you have the most gnomes, {n} of {goal}."),
                 N_("Time is up: {name} has the most gnomes, {n} of {goal}.")}},
 };
