@@ -133,6 +133,20 @@ static void say_plea(const struct room *r, struct jot *j)
     jot_close(j, '}');
 }
 
+/* How many it takes, played as it is now. */
+static int least_seats(const struct table_start *start)
+{
+    struct table_start fewest = *start;
+    int most = start->game->max_seats, n = start->game->min_seats;
+    for (; n < most; n++) {
+        fewest.setup.n_seats = (uint8_t)n;
+        if (table_can_start(&fewest, NULL)) {
+            break;
+        }
+    }
+    return n;
+}
+
 void say_table(const struct room *r, struct jot *j)
 {
     SCOPED_BUF link = BUF_ON_HEAP;
@@ -155,6 +169,8 @@ void say_table(const struct room *r, struct jot *j)
     }
     if (act_brought(r) > 0) {
         jot_key_int(j, "brought", act_brought(r));
+    } else if (r->phase == GATHERING) {
+        jot_key_int(j, "least", least_seats(&r->start));
     }
     if (r->lost.sentence) {
         jot_key(j, "lost");

@@ -331,6 +331,20 @@ test('the television goes to another game, and everybody comes along as who they
   assert.equal(await tv.locator('.chairs use[href="#face-3"]').count(), 1, 'with the same face');
 });
 
+test('whoever leads says on the phone how it is played, and enough computer players come', async ({ page, url }) => {
+  const tv = await page('tv');
+  const anna = await page('phone');
+  const code = await openParty(tv, url, /Little Red Riding Hood/);
+  await join(anna, url, code, { name: 'Anna' });
+  await anna.locator('.how summary').click();
+  await anna.getByRole('radio', { name: 'hard', exact: true }).click();
+  await anna.getByRole('radio', { name: 'One of us' }).click();
+  await anna.getByText('A computer player joins in.').waitFor();
+  assert.ok(await anna.getByRole('radio', { name: 'hard', exact: true }).isChecked(), 'what was said before stays');
+  await anna.getByRole('button', { name: 'Start the game' }).click();
+  await anna.getByText(/begin the picking/i).first().waitFor();
+});
+
 test('a table that nobody plays at on this screen opens as the table', async ({ page, url }) => {
   const tv = await page('laptop');
   await tv.goto(`${url}/new?game=thumb`);

@@ -118,6 +118,8 @@ export interface TableInfo {
   options: Options;
   edition: string;
   phase: 'gather' | 'play' | 'over';
+  /** So many players it takes, while it gathers; not where a match goes on from a record. */
+  least?: number;
   match: number;
   commitment?: string;
   /** So many actions of the match came with a record. */
