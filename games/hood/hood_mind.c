@@ -26,9 +26,10 @@ enum { SPACE_8 = 8, MOST_STEPS = 24, DEPTH = 2, WHOLE_PICKING = 4 };
  * a guess of what each is worth. */
 enum { HUMAN_HELP = 4, ANIMAL_HARM = 6, HOOD_HELP = 8 };
 
-/* What a weight tells of the better way in the woods, in 1/60000; and how much
+/* What a treat that is saved is worth by itself, and what a weight tells of the
+ * better way in the woods, in 1/60000; and how much
  * likelier a card that is too small is to come from a player. */
-enum { SLOPE = 6, DANGER = 2 };
+enum { KEPT_TREAT = WHOLE / 200, SLOPE = 6, DANGER = 2 };
 
 enum { READY = 100, FAIR = 40, POOR = 12, BAD = 2, NEVER = 0 };
 
@@ -184,7 +185,7 @@ static struct woods_ways look_at_treats(const struct setup *setup,
 {
     const struct edition *ed = setup->edition;
     struct woods x = woods_of(setup, s);
-    int32_t saved = hood_woods_moved(ed, &x, 0, false) + WHOLE / SURE_WIN;
+    int32_t saved = hood_woods_moved(ed, &x, 0, false) + KEPT_TREAT;
     x.treats--;
     return (struct woods_ways){hood_woods_moved(ed, &x, 1, false),
                                saved < WHOLE ? saved : WHOLE - 1};

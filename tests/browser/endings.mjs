@@ -63,7 +63,7 @@ const ENDINGS = [
   ['hood/the-wolf-is-at-the-cottage-first', 1, ['lost', 'The wolf has won.', "You have lost: the wolf was at grandmother's first."]],
   ['hood/the-snake-takes-red-onto-the-wolf', 0, ['won', 'You have won!', 'You have caught Red on the shortcut.'], ['won', 'The wolf has won.', 'On the shortcut he has caught Red.']],
   ['goblins/the-game-ends-when-all-have-escaped', 1, ['won', 'You have won!', 'You have escaped with 3 points.', 'You have 2 scrolls and one crumb: a point each.'], ['lost', 'This time Ben has won.', 'Ben has 3 points, and you have escaped with one.', 'You have one scroll and no crumb: a point each.']],
-  ['labyrinth/seven-of-a-kind-win', 0, ['won', 'You have won!', 'You have 7 gnomes: the castle is yours.']],
+  ['labyrinth/seven-of-a-kind-win', 0, ['won', 'You have won!', 'You have gnomes enough: the castle is yours.']],
   ['labyrinth/at-the-cap-a-gnome-can-win', 0, ['lost', 'This time Ben has won.', 'Time is up: Ben has the most gnomes, 1 of 7.']],
 ];
 for (const [path, seat, read, others] of ENDINGS) {

@@ -275,7 +275,7 @@ def what_is_typed_ahead_lifts_nobodys_curtain():
     with folder() as data:
         t = Terminal("play", "tiny", "--seats", "2", "--people", "2", "--pace", "none", data=data)
         t.wait("A curtain")
-        t.press("Enter")
+        t.lift()
         t.wait("peek", "Peek")
         t.press("Enter", "Enter", "Enter", "Enter", "Enter", "Enter")
         t.wait("A curtain")
@@ -385,7 +385,7 @@ def what_lay_open_to_all_is_told_to_nobody_later():
         assert "lie in the circle" in t.wait("Look well")
         t.press("Enter")
         t.wait("A curtain")  # the Guide's cards are for the Guide alone
-        t.press("Enter")
+        t.lift()
         t.wait("The Guide's cards")
         t.press("?")
         assert "lie in the circle" not in t.wait("Since you last acted", "Keys")
@@ -447,14 +447,14 @@ def a_curtain_comes_before_each_private_look():
         def shows(shown, seat):  # his card, and no other
             assert [c for c in cards if f" {c} " in shown] == ([] if seat is None else [cards[seat]]), shown
         shows(t.wait("The screen is for Anna alone"), None)
-        t.press("Enter")
+        t.lift()
         shows(t.wait("Peek at one"), 0)
         t.press("Enter")
         shown = t.wait("Remember the card")
         assert f" {table[0]} " in shown and f" {table[1]} " not in shown, shown
         t.press("Enter")
         shows(t.wait("The screen is for Ben alone"), None)
-        t.press("Enter")
+        t.lift()
         shows(t.wait("Peek at one"), 1)
         t.close()
 
@@ -465,7 +465,7 @@ def a_screen_that_becomes_private_gets_its_curtain():
         t = Terminal("play", "goblins", "--players", "Anna,Ben", "--first", "Anna", "--seed", "7", "--pace", "none",
                      data=data)
         t.wait("The screen is for Anna alone")  # the first draw is hers to see
-        t.press("Enter")
+        t.lift()
         t.wait("Explore the mountain")
         t.close()
         path = os.path.join(data, "x.rec")
@@ -473,7 +473,7 @@ def a_screen_that_becomes_private_gets_its_curtain():
         t = Terminal("resume", path, "--pace", "none", data=data)
         for name in ("Anna", "Ben"):
             t.wait(f"The screen is for {name} alone")
-            t.press("Enter")
+            t.lift()
             t.wait("Duel! Rock")
             t.press("Enter")
         t.close()

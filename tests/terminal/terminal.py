@@ -123,6 +123,19 @@ class Terminal:
             return shown if any(t in shown for t in texts) and not (without and without in shown) else None
         return self.until(shows, f"never seen: {texts}")
 
+    def lift(self):
+        """Lifts the curtain that is in sight: a key that is pressed while it comes down does not count."""
+        pressed = [0.0]
+
+        def lifted():
+            if "A curtain" not in self.screen():
+                return True
+            if time.monotonic() > pressed[0] + 1:
+                self.press("Enter")
+                pressed[0] = time.monotonic()
+            return False
+        self.until(lifted, "a curtain that stays")
+
     def until(self, found, complaint):
         """What `found` finds, as soon as it finds something."""
         return until(found, lambda: f"{complaint}\n{self.screen()}")

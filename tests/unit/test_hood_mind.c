@@ -114,14 +114,15 @@ static void who_must_halt_hopes_for_less(void **state)
     (void)state;
     struct table_start start = start_of(1, "woods", 1), halt = start;
     const struct edition *ed = start.setup.edition;
-    struct state s = picking(&start.setup, 3, 0x20), late;
+    struct state s = picking(&start.setup, 1, 0x12), late;
     assert_true(setup_set(halt.game, &halt.setup, "halt", "true", NULL));
     s.cottage = 3;
-    s.red = (uint8_t)(ed->red_path - 1);
-    s.wolf = 5;
+    s.red = ed->red_path; /* both in front of the first tile, which is up */
+    s.wolf = ed->wolf_path;
+    s.wolf_turned = 1;
     late = picking(&start.setup, 2, 0x7e);
     late.cottage = 3;
-    late.red = s.red;
+    late.red = (uint8_t)(ed->red_path - 1);
     late.wolf = (uint8_t)(ed->wolf_path - 1);
     int32_t free = hood_estimate(&start.setup, &late, 0);
     assert_int_equal(first_idea(&start.setup, &s, 0).verb, PICK);
