@@ -54,7 +54,8 @@ int review_say(const struct review *r, const struct review_decision *d,
         sentence_add(&say[n++], "turns", NUMBER, small(d->fact.turns_ago));
         if (d->fact.moves > 0) {
             say[n++] = (struct sentence){
-                .text = N_("It was moved face down since then.")};
+                .text = N_("It lies there now: since you saw it, it was moved "
+                           "face down.")};
         }
         break;
     case REVIEW_MISTAKE:

@@ -17,7 +17,7 @@ const LEAST = 1100;
 const FIRST = 400;
 const EACH = 28;
 const A_WORD = '_'.repeat(12);
-const WEIGHT = { long: 1.4, brief: 0.5 };
+const WEIGHT = { long: 1.4, brief: 0.7 };
 /** A voice that reads it all takes this much longer. */
 const ALOUD = 2;
 
