@@ -27,8 +27,8 @@ enum { SPACE_8 = 8, MOST_STEPS = 24, DEPTH = 2, WHOLE_PICKING = 4 };
 enum { HUMAN_HELP = 4, ANIMAL_HARM = 6, HOOD_HELP = 8 };
 
 /* What a treat that is saved is worth by itself, and what a weight tells of the
- * better way in the woods, in 1/60000; and how much
- * likelier a card that is too small is to come from a player. */
+ * better way in the woods, in 1/60000; and how much likelier a card that is too
+ * small is to come from a player. */
 enum { KEPT_TREAT = WHOLE / 200, SLOPE = 6, DANGER = 2 };
 
 enum { READY = 100, FAIR = 40, POOR = 12, BAD = 2, NEVER = 0 };

@@ -293,8 +293,8 @@ struct woods_ways hood_woods_look(const struct edition *ed,
 
 /* ---- The table ---- */
 
-/* Spreads what is drawn evenly enough, alike on every machine; nobody's luck
- * hangs on it. */
+/* Spreads what is drawn evenly enough, alike on every machine, GPUs too, which
+ * have other random numbers (core/rng.h); nobody's luck hangs on it. */
 static int draw_lot(uint32_t *lots, int n)
 {
     *lots = *lots * 1664525u + 1013904223u;
